@@ -23,7 +23,7 @@ const accepted = (cases: readonly (readonly [key: string, part: 'body' | 'query'
   return JSON.parse(stdout) as boolean[];
 };
 
-test('the contract of a registry with a planted kind has its calls, and takes it wherever kinds are named', () => {
+test('the contract of a registry with a planted kind has its calls, and accepts it wherever kinds are named', () => {
   const gift = { giftId: ID, performerId: ID, hologramId: ID };
   const taken = accepted([
     ['POST /payment-wallet/purchase-hologram', 'body', { hologramId: ID }],

@@ -566,6 +566,14 @@ create table item_participants (
 CREATE INDEX item_participants_participant ON public.item_participants USING btree (participant_id);
 grant delete, insert, select, update on item_participants to stagedoor_app;
 
+create table item_words (
+  kind text not null,
+  word text collate "C" not null,
+  item_count integer not null,
+  constraint item_words_pkey PRIMARY KEY (kind, word)
+);
+grant delete, insert, select, update on item_words to stagedoor_app;
+
 create table items (
   id uuid not null,
   kind text not null,
@@ -843,6 +851,30 @@ create table payout_details (
 );
 grant delete, insert, select, update on payout_details to stagedoor_app;
 
+create table performer_counters (
+  performer_id uuid not null,
+  follower_count integer not null default 0,
+  subscriber_count integer not null default 0,
+  view_count integer not null default 0,
+  post_count integer not null default 0,
+  photo_count integer not null default 0,
+  video_count integer not null default 0,
+  included_count integer not null default 0,
+  included_photo_count integer not null default 0,
+  included_video_count integer not null default 0,
+  free_count integer not null default 0,
+  extra_count integer not null default 0,
+  recent_count integer not null default 0,
+  median_extra_amount bigint,
+  place integer not null default 2147483647,
+  score bigint not null default 0,
+  constraint performer_counters_pkey PRIMARY KEY (performer_id),
+  constraint performer_counters_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX performer_counters_popular ON public.performer_counters USING btree (((follower_count + subscriber_count)) DESC, performer_id);
+CREATE INDEX performer_counters_rank ON public.performer_counters USING btree (place, score DESC, performer_id);
+grant delete, insert, select, update on performer_counters to stagedoor_app;
+
 create table performer_documents (
   id uuid not null default uuidv7(),
   performer_id uuid not null,
@@ -893,10 +925,6 @@ create table performers (
   rejection_reasons text[] not null default '{}'::text[],
   rejection_note text not null default ''::text,
   featured_position integer,
-  view_count integer not null default 0,
-  follower_count integer not null default 0,
-  subscriber_count integer not null default 0,
-  post_count integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   live_stream_id uuid,
@@ -927,12 +955,16 @@ create table performers (
   constraint performers_live_stream_id_fkey FOREIGN KEY (live_stream_id) REFERENCES streams(id),
   constraint performers_welcome_video_file_id_fkey FOREIGN KEY (welcome_video_file_id) REFERENCES files(id)
 );
+CREATE INDEX performers_country ON public.performers USING btree (country) WHERE (state = 'approved'::text);
+CREATE INDEX performers_craft ON public.performers USING btree (lower(craft)) WHERE ((state = 'approved'::text) AND (craft <> ''::text));
 CREATE INDEX performers_featured ON public.performers USING btree (featured_position) WHERE (state = 'approved'::text);
 CREATE INDEX performers_live ON public.performers USING btree (live_stream_id) WHERE (live_stream_id IS NOT NULL);
+CREATE INDEX performers_newest ON public.performers USING btree (decided_at DESC, account_id) WHERE (state = 'approved'::text);
 CREATE INDEX performers_state ON public.performers USING btree (state, applied_at);
 CREATE INDEX performers_wide ON public.performers USING btree (account_id) WHERE (wide_since IS NOT NULL);
 CREATE INDEX performers_words ON public.performers USING gin (words);
 CREATE TRIGGER performers_changed AFTER UPDATE OF state ON public.performers FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
+CREATE TRIGGER performers_counters AFTER INSERT OR UPDATE OF featured_position ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_counters();
 CREATE TRIGGER performers_words BEFORE INSERT OR UPDATE OF craft, city, bio ON public.performers FOR EACH ROW EXECUTE FUNCTION keep_performer_words();
 grant delete, insert, select, update on performers to stagedoor_app;
 
@@ -2354,6 +2386,17 @@ AS $function$
       || setweight(to_tsvector('simple', public.search_words(p_text)), case when p_media_type = 'text' then 'D'::"char" else 'B'::"char" end)
   $function$;
 grant execute on function item_document(p_title text, p_text text, p_media_type text) to public;
+
+CREATE OR REPLACE FUNCTION public.keep_performer_counters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into public.performer_counters (performer_id, place) values (new.account_id, coalesce(new.featured_position, 2147483647))
+  on conflict (performer_id) do update set place = excluded.place;
+  return null;
+end $function$;
+grant execute on function keep_performer_counters() to public;
 
 CREATE OR REPLACE FUNCTION public.keep_performer_names()
  RETURNS trigger

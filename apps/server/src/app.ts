@@ -100,6 +100,9 @@ const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 const RESPONSE_CACHE_MS = 2000;
+/** Of requests and their jobs; a hundred times what the slowest is meant to take. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+
 /** The live engine, as configured. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
   createBuiltInEngine({
@@ -118,7 +121,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const log = createLog(config.logLevel);
   const metrics = createMetrics();
   const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
-  const pool = createPool({ url: ownerUrl, max: config.databasePool, onError });
+  const pool = createPool({ url: ownerUrl, max: config.databasePool, onError, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
   const database = createDatabase(pool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });

@@ -19,7 +19,7 @@ const run = async (environment: Record<string, string>): Promise<string[]> => {
 const again = ({ platform, outbox }: TestApp): Promise<string[]> =>
   setUp({ platform, outbox, signal: new AbortController().signal, say: () => {} });
 
-test('an empty site begins with packages, pages and its admin, once', async () => {
+test('an empty site gets packages, pages and its admin, once', async () => {
   expect(await run({ ...EMPTY, ...ADMIN })).toEqual([]);
   const client = app!.client();
   const { token } = await client.call('POST /auth/login', { body: { email: 'boss@example.org', password: 'a long password' } });
@@ -39,7 +39,7 @@ test('an empty site begins with packages, pages and its admin, once', async () =
     'Condiciones',
   );
 
-  // What people change stays changed, however often the site starts.
+  // What people change stays changed in later starts.
   const { database } = app!.platform;
   await database.updateTable('wallet_packages').set({ active: false }).execute();
   await database.deleteFrom('pages').where('slug', '=', 'about').execute();
@@ -63,7 +63,7 @@ test('a public server refuses a database with demo accounts', async () => {
   await expect(again(app)).rejects.toThrow(/^PUBLIC_URL: .*demo accounts/);
 });
 
-test('a start without demo data refuses half of it', async () => {
+test('a start without demo data refuses an incomplete demo', async () => {
   app = await createTestApp({ environment: { ...EMPTY, ...ADMIN } });
   await doOnce(app.platform.database, DEMO_BEGUN, async () => ({ base: new Date().toISOString() }));
   await expect(again(app)).rejects.toThrow(/^DEMO: .*not complete/);

@@ -13,8 +13,8 @@ const serve = (name: string, text: string): void => {
 serve(
   'profile',
   `select a.id, a.username, a.name, a.avatar_key, a.created_at, p.bio, p.craft, p.city, p.country, p.gender, p.monthly_price_amount,
-     p.yearly_price_amount, p.price_version, p.trial_days, p.view_count
-   from accounts a join performers p on p.account_id = a.id where a.username = $1`,
+     p.yearly_price_amount, p.price_version, p.trial_days, n.view_count
+   from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = a.id where a.username = $1`,
 );
 serve(
   'post',

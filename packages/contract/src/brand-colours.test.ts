@@ -10,7 +10,7 @@ const BACKGROUNDS = {
   light: { house: '#f6f0e8', stage: '#fffcf8', riser: '#f1e9df', lift: '#e8ddd0', text: '#22151f' },
 };
 
-test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes', () => {
+test('text has a contrast of 4.5 and edges of 3 in both themes, for any colour', () => {
   fc.assert(
     fc.property(hex, (colour) => {
       const tones = brandTones(colour);
@@ -32,7 +32,7 @@ test('whatever colour is chosen, text keeps 4.5 and edges keep 3 in both themes'
   );
 });
 
-test('a colour that can be read as it is stays as it is; one that can’t moves as little as it must', () => {
+test('a readable colour stays as it is; another one is changed as little as necessary', () => {
   expect(brandTones('#1d4ed8')!.light).toMatchObject({ spot: '#1d4ed8', 'on-spot': '#ffffff' });
   expect(brandTones('#ffc53d')!.light).toMatchObject({ spot: '#ffc53d', 'on-spot': '#21140a' });
   expect(brandTones('#000000')!.dark['spot']).not.toBe('#000000');
@@ -43,7 +43,7 @@ test('WCAG’s contrast of black and white is 21; of our gold on paper as the de
   expect(contrast('#ffc53d', '#fffcf8')).toBeCloseTo(1.54, 1);
 });
 
-test('nothing and nonsense leave ours', () => {
+test('no colour and an invalid one keep the default', () => {
   expect([brandTones(''), brandTones(undefined), brandTones('red;}'), brandCss('')]).toEqual([null, null, null, '']);
   expect(brandCss('#3366ff')).toMatch(/^:root,\[data-mantine-color-scheme="dark"\]\{--spot:#[0-9a-f]{6};/);
 });

@@ -23,7 +23,7 @@ const planted: KindTraits = {
 };
 const FLAGS = ['takesCoupons', 'isTipped', 'isCommented', 'isInTimelines', 'isPost', 'isSearched', 'hasParts'] as const;
 
-test('the registry’s lists take a planted kind by its traits, after the others, and leave it out without them', () => {
+test('the registry’s lists contain a planted kind by its traits, after the others, and not without them', () => {
   const traits = { ...KIND_TRAITS, hologram: planted };
   for (const flag of FLAGS) {
     const known = kindsWith(flag) as string[];

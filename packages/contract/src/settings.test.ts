@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SETTINGS, SETTING_GROUPS, type SettingKey, controlOf, linkAddress } from './settings.ts';
 import { TEXTS } from './texts/index.ts';
 
-/** Specification section 3, to the letter. */
+/** Specification section 3, verbatim. */
 const SPECIFIED = `siteName logoUrl favicon adminEmail senderEmail metaKeywords metaDescription headerScript afterBodyScript
 monthlySubscriptionCommission yearlySubscriptionCommission videoSaleCommission productSaleCommission feedSaleCommission gaCode maintenanceMode
 groupChatDefaultPrice privateC2CDefaultPrice groupChatDefaultCommission privateChatDefaultCommission tokenTipCommission viewerURL publisherURL
@@ -13,7 +13,7 @@ test('every key of the specification is a setting', () => {
   expect(SPECIFIED.filter((key) => !Object.hasOwn(SETTINGS, key))).toEqual([]);
 });
 
-test('every setting has a title and a sentence, and every group its name', () => {
+test('every setting has a title and a description, and every group a name', () => {
   const wanted = [
     ...Object.keys(SETTINGS).flatMap((key) => [`setting.${key}.title`, `setting.${key}.text`]),
     ...SETTING_GROUPS.map((group) => `settingGroup.${group}`),
@@ -21,7 +21,7 @@ test('every setting has a title and a sentence, and every group its name', () =>
   expect(wanted.filter((key) => !Object.hasOwn(TEXTS, key))).toEqual([]);
 });
 
-test('a control follows from the schema', () => {
+test('a form control is derived from the schema', () => {
   const kinds = (keys: SettingKey[]) => keys.map((key) => controlOf(key));
   expect(kinds(['maintenanceMode', 'optionForGroup', 'feedSaleCommission', 'earningsHoldDays', 'siteName', 'logoUrl'])).toEqual([
     { kind: 'switch' },

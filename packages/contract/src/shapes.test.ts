@@ -26,9 +26,9 @@ describe('a name', () => {
   );
 });
 
-describe('what a list is sorted by', () => {
+describe('the sort of a list', () => {
   const query = sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc');
-  test('is the first name in the natural direction, unless asked otherwise', () => {
+  test('is by the first name in its natural direction, unless requested otherwise', () => {
     expect(query.parse({})).toEqual({ limit: 12, offset: 0, sort: 'asc', sortBy: 'position' });
     expect(query.parse({ sortBy: 'updatedAt', sort: 'desc' })).toMatchObject({ sortBy: 'updatedAt', sort: 'desc' });
   });

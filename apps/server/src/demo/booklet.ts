@@ -2,7 +2,7 @@ const PAGE = { width: 420, height: 595 };
 const MARGIN = 48;
 const LINE = 22;
 
-/** Text within a PDF's brackets; the demo's booklets are written in letters that its plain fonts know. */
+/** A PDF string in parentheses, limited to the characters of the PDF's standard fonts. */
 const quoted = (text: string): Buffer => Buffer.from(`(${text.replace(/[\\()]/g, '\\$&')})`, 'latin1');
 
 const pageContent = (lines: readonly string[]): Buffer => {

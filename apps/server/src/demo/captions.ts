@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Trx } from '../platform/database/database.ts';
 import type { ReceivedFile } from '../platform/storage/uploads.ts';
 
-/** What is read under each performer's film, line by line, by language. */
+/** Captions of each performer's film, line by line, by language. */
 export const CAPTIONS: Readonly<Record<string, Readonly<Record<'en' | 'es', readonly string[]>>>> = {
   luna: {
     en: ['[The hall hums]', 'Breathe out before the turn.', 'And now: nothing.'],
@@ -40,7 +40,7 @@ export const captionsOver = (lines: readonly string[], seconds: number): string 
     ...lines.map((line, at) => `${timeOf((at * seconds) / lines.length)} --> ${timeOf(((at + 1) * seconds) / lines.length)}\n${line}`),
   ].join('\n\n');
 
-/** Puts them to a film. @param receive brings them in as a file that somebody sent */
+/** Attaches the captions to a film. @param receive stores a file as an upload */
 export const captionFilm = async (
   platform: Platform,
   trx: Trx,

@@ -1,4 +1,4 @@
-/** From the cast to what has to be drawn for it. */
+/** Drawing orders for the cast. */
 import { PICTURE_SIZES, type Sitter, seedOf } from './art/index.ts';
 import type { PictureOrder } from './art/orders.ts';
 import type { CastApplicant, CastClip, CastFan, CastPerformer, CastPicture } from './cast.ts';
@@ -52,7 +52,7 @@ export const fanAvatar = ({ seed }: CastFan): PictureOrder => ({ draw: 'fan', se
 
 export const applicantAvatar = ({ palette, figure, seed }: CastApplicant): PictureOrder => ({ draw: 'avatar', palette, figure, seed });
 
-/** The documents a performer was let in with. */
+/** The documents of a performer's application. */
 export const performerDocument = (performer: CastPerformer, kind: 'card' | 'selfie'): PictureOrder => {
   const { lastName, firstName, dateOfBirth, country, figure, palette, username } = performer;
   const seed = seedOf(username);

@@ -9,7 +9,7 @@ import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 import { POLLS, type ScriptedComment, SAVED, TALK } from './talk.ts';
 
 const MINUTE_MS = 60_000;
-/** So many minutes after a post, its poll has been answered. */
+/** Minutes between a post and the votes in its poll. */
 const VOTED_AFTER = 20;
 
 /** Ignores refusals of actions that the person has no access to. */
@@ -58,7 +58,7 @@ export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[
     return made?.commentId;
   };
 
-  // The newest is shown first: said in their order.
+  // The newest is shown first: created in this order.
   const said = new Map<SeededPost, ScriptedComment[]>(posts.map((post) => [post, [...(post.post.comments ?? [])]]));
   for (const { performer, post: index, said: more } of TALK) {
     const post = findPost(performer, index);

@@ -4,13 +4,13 @@ import type { SeededPost } from './posts.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
 /** Unpublished posts of the demo performer. */
-const DESK: readonly {
+const DRAFTS: readonly {
   title: string;
   text: string;
   audience: CastAudience;
-  /** Whose pictures it has: the place of a post in her list. */
+  /** Index of the post whose pictures it has. */
   picturesOf?: number;
-  /** Shown at this hour so many days from now; kept as a draft without. */
+  /** Scheduled in so many days at this hour; a draft without. */
   due?: { days: number; hour: number };
 }[] = [
   {
@@ -41,7 +41,7 @@ export const seedDrafts = async (seeding: Seeding, posts: readonly SeededPost[])
   const { base, cast, platform } = seeding;
   const performer = cast.performers[0]!;
   const performerId = (await readAccountIds(platform)).get(performer.username)!;
-  for (const [index, { title, text, audience, picturesOf, due }] of DESK.entries()) {
+  for (const [index, { title, text, audience, picturesOf, due }] of DRAFTS.entries()) {
     const shown = picturesOf === undefined ? undefined : posts.find(({ post }) => post === performer.posts[picturesOf]);
     const files = shown
       ? await platform.database

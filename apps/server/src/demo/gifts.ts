@@ -4,7 +4,7 @@ import { createOwnGift, uploadGiftImage } from '../modules/gifts/index.ts';
 import { receivePicture } from './pictures.ts';
 import { type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
-/** A gift of the demo: the house's, or one of a performer's own. Prices are hundredths of a token. */
+/** A gift of the demo: the site's, or a performer's own. Prices are hundredths of a token. */
 export interface DemoGift {
   name: string;
   price: bigint;
@@ -17,8 +17,8 @@ const LIGHT =
   '<linearGradient id="r" x2="1" y2="1"><stop stop-color="#f08a74"/><stop offset=".55" stop-color="#c04a4e"/><stop offset="1" stop-color="#6d1f35"/></linearGradient>' +
   '<linearGradient id="b" x2="1" y2="1"><stop stop-color="#e8b878"/><stop offset=".5" stop-color="#b8763a"/><stop offset="1" stop-color="#5f3418"/></linearGradient></defs>';
 
-/** What three performers of the demo have of their own, drawn as the house's gifts are. */
-const OWN: Record<string, readonly (DemoGift & { animation: GiftAnimation; drawing: string })[]> = {
+/** Own gifts of three demo performers, drawn like the site's. */
+const OWN_GIFTS: Record<string, readonly (DemoGift & { animation: GiftAnimation; drawing: string })[]> = {
   luna: [
     {
       name: 'New silks',
@@ -55,15 +55,15 @@ const OWN: Record<string, readonly (DemoGift & { animation: GiftAnimation; drawi
   ],
 };
 
-/** What fans of the demo give of the house. */
-const HOUSE: readonly DemoGift[] = [
+/** The site's gifts that demo fans give. */
+const SITE_GIFTS: readonly DemoGift[] = [
   { name: 'Rose', price: 100n },
   { name: 'Bouquet', price: 500n },
   { name: 'Standing ovation', price: 1000n },
 ];
 
-/** What can be given to a performer of the demo. */
-export const demoGiftsFor = (performer: string): readonly DemoGift[] => [...(OWN[performer] ?? []), ...HOUSE];
+/** Gifts that demo fans give to a performer. */
+export const demoGiftsFor = (performer: string): readonly DemoGift[] => [...(OWN_GIFTS[performer] ?? []), ...SITE_GIFTS];
 
 /** Creates the performers' own gifts, each with its picture. */
 export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
@@ -71,7 +71,7 @@ export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
   const ids = await readAccountIds(platform);
   for (const { username } of cast.performers) {
     const performerId = ids.get(username)!;
-    for (const { name, price, animation, drawing } of OWN[username] ?? []) {
+    for (const { name, price, animation, drawing } of OWN_GIFTS[username] ?? []) {
       const key = `gift ${username} ${name}`;
       if (done.has(key)) continue;
       signal.throwIfAborted();
@@ -83,7 +83,7 @@ export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
   }
 };
 
-/** The ids of what can be given, by name: of a performer's own before the house's. */
+/** Ids of gifts by name; a performer's own come before the site's. */
 export const readGiftIds = async ({ database }: Seeding['platform']): Promise<(performerId: string, name: string) => string> => {
   const rows = await database.selectFrom('gifts').select(['id', 'performer_id', 'name']).where('deleted_at', 'is', null).execute();
   return (performerId, name) => {

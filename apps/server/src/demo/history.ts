@@ -166,10 +166,10 @@ const payByCard = async (
   if (notice) await completePayment(platform, notice);
 };
 
-/** How many visitors a day look at a profile, at most; the demo performer's gets three times as many. */
+/** The maximum number of visitors a day to a profile; the demo performer's gets three times as many. */
 const VISITORS_A_DAY = 24;
 
-/** Visitors without an account: views of the profiles, as counting them would have left them. */
+/** Seeds profile views of visitors as the regular counting would have stored them. */
 export const seedProfileViews = async ({ platform, cast, base }: Seeding): Promise<void> => {
   const ids = await readAccountIds(platform);
   for (const { username } of cast.performers) {
@@ -181,7 +181,7 @@ export const seedProfileViews = async ({ platform, cast, base }: Seeding): Promi
       from generate_series(0, ${STORY_DAYS}::int) d
       cross join lateral generate_series(1, (${most}::int * (0.45 + 0.55 * abs(sin(d * 1.7))))::int) n
       on conflict do nothing`.execute(platform.database);
-    await sql`update performers set view_count = (select count(*) from profile_views where performer_id = ${id}::uuid) where account_id = ${id}::uuid`.execute(
+    await sql`update performer_counters set view_count = (select count(*) from profile_views where performer_id = ${id}::uuid) where performer_id = ${id}::uuid`.execute(
       platform.database,
     );
   }

@@ -15,17 +15,17 @@ const ADMIN_SINCE_DAYS = 420;
 /** A day passes between an application and its answer. */
 const DECISION_MS = DAY_MS;
 
-/** When somebody came, from their name alone: between so and so many days ago. */
+/** Registration time derived from the username: between `from` and `to` days before the base. */
 const joinedAt = (base: Date, username: string, from: number, to: number): Date =>
   new Date(base.getTime() - (from + seededRandom(seedOf(username))() * (to - from)) * DAY_MS);
 
-/** When somebody was here last: a few just now, the others in the last two days. */
+/** Last-seen time: now for some, in the last two days for the others. */
 const lastSeenAt = (base: Date, username: string): Date => {
   const random = seededRandom(seedOf(`${username} seen`))();
   return random < 0.4 ? base : new Date(base.getTime() - random ** 3 * 2 * DAY_MS);
 };
 
-/** The admin and the fans. Their accounts are made one after another: hashing a password is meant to be slow. */
+/** The admin and the fans. Their accounts are created one after another: hashing a password is slow on purpose. */
 export const seedAdminAndFans = async (seeding: Seeding): Promise<void> => {
   const { base, cast, signal } = seeding;
   const since = new Date(base.getTime() - ADMIN_SINCE_DAYS * DAY_MS);
@@ -51,7 +51,7 @@ export const seedAdminAndFans = async (seeding: Seeding): Promise<void> => {
     await dateAccount(seeding.platform, ids.get(username)!, joinedAt(base, username, 60, 300), lastSeenAt(base, username));
 };
 
-/** What registering asks of a performer, and of somebody who wants to be one; and when. */
+/** Registration data of performers and applicants, and its time. */
 type Registering = Pick<CastApplicant, 'username' | 'name' | 'firstName' | 'lastName' | 'email' | 'gender' | 'country' | 'dateOfBirth'> & {
   at: Date;
 };
@@ -97,11 +97,11 @@ export const seedPerformers = async (seeding: Seeding): Promise<void> => {
   await decideApplications(seeding);
 };
 
-/** Performers came before their first post. */
+/** Performers registered before their first post. */
 const performerSince = (base: Date, { username, posts }: CastPerformer): Date =>
   joinedAt(minutesBefore(base, Math.max(0, ...posts.map(({ minutesAgo }) => minutesAgo))), username, 30, 240);
 
-/** The admin's answers, and what performers wrote about themselves since. */
+/** The admin's decisions, and the profiles that performers filled in afterwards. */
 const decideApplications = async (seeding: Seeding): Promise<void> => {
   const { base, cast, platform } = seeding;
   const ids = await readAccountIds(platform);

@@ -12,7 +12,7 @@ import { drawAll } from './art/draw-all.ts';
 import type { PictureOrder } from './art/orders.ts';
 import type { Seeding } from './seeding.ts';
 
-/** A drawing, and what becomes of it. */
+/** A drawing order, and the receiver of its result. */
 export interface Painting {
   order: PictureOrder;
   /** Receives one JPEG, or the frames of a clip. */
@@ -29,14 +29,14 @@ export const paint = (seeding: Seeding, paintings: readonly Painting[]): Promise
     },
   );
 
-/** Draws one picture. @returns it, as if somebody had sent it */
+/** Draws one picture. @returns it as an upload */
 export const paintOne = async (seeding: Seeding, order: PictureOrder): Promise<ReceivedFile> => {
   let received: ReceivedFile | undefined;
   await paint(seeding, [{ order, store: async ([jpeg]) => void (received = await receivePicture(seeding.platform, jpeg!)) }]);
   return received!;
 };
 
-/** Puts a file where uploads lie, as if somebody had sent it. */
+/** Stores a file as an upload. */
 const receive = async (
   { storage }: Platform,
   source: Buffer | Readable,
@@ -45,7 +45,7 @@ const receive = async (
 ): Promise<ReceivedFile> => {
   const key = `${uploadsFolder(new Date())}/${randomUUID()}`;
   const { bytes, sha256 } = await storage.put(key, source, { contentType });
-  // What is not kept is swept after a day, as uploads are.
+  // Unattached files are swept after a day, like other uploads.
   return { field: 'file', key, kind, contentType, bytes, sha256, keep() {} };
 };
 
@@ -58,8 +58,8 @@ export const receiveDocument = (platform: Platform, pdf: Buffer): Promise<Receiv
   receive(platform, pdf, 'document', 'application/pdf');
 
 /**
- * Codes the frames of a clip into a film.
- * @throws Error when ffmpeg fails, with what it said
+ * Encodes the frames of a clip as a film.
+ * @throws Error when ffmpeg fails, with its output
  */
 export const receiveFilm = async (
   platform: Platform,

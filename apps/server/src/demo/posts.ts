@@ -11,7 +11,7 @@ import { captionFilm } from './captions.ts';
 import { type Painting, receiveCaptions, receiveFilm, receivePicture } from './pictures.ts';
 import { MINUTE_MS, type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
 
-/** A post of the cast with what it became. */
+/** A post of the cast with its created feed. */
 export interface SeededPost {
   performer: CastPerformer;
   performerId: string;
@@ -22,7 +22,7 @@ export interface SeededPost {
 
 const keyOf = (performer: CastPerformer, index: number): string => `post ${performer.username} ${index}`;
 
-/** What a file of a post is called in its performer's library: the post's title or how it begins, with a number where there are several. */
+/** The name of a post's file in the library: the post's title or first words, with a number where there are several files. */
 const fileNameOf = ({ title, text, pictures }: CastPost, position: number): string =>
   `${title ?? /^[^.,:;]{1,48}/.exec(text)?.[0] ?? ''}${pictures.length > 1 ? ` ${position + 1}` : ''}`;
 
@@ -30,7 +30,7 @@ const fileNameOf = ({ title, text, pictures }: CastPost, position: number): stri
 export type PostFiles = Map<string, string[]>;
 
 /**
- * What is still to be drawn for posts. Films come first: they take longest. Where nothing codes films, a post
+ * Pictures still to be drawn for posts. Films come first: they take longest. Without ffmpeg, a post
  * with a film shows its still picture.
  */
 export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise<Painting[]> => {
@@ -38,7 +38,7 @@ export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise
   const ids = await readAccountIds(platform);
   const ffmpeg = await findFfmpeg(platform.config.ffmpegPath);
 
-  // One welcomes those who come, and not the one everybody looks at first.
+  // One clip becomes a welcome video too, of a performer other than the demo performer.
   const greeting = cast.performers.slice(1).find(({ posts }) => posts.some(({ clip }) => clip));
   const paintingsOf = (performer: CastPerformer, post: CastPost, index: number): Painting[] => {
     const key = keyOf(performer, index);
@@ -112,7 +112,7 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       expiresAt: post.staysMinutes === undefined ? null : new Date(publishedAt.getTime() + post.staysMinutes * MINUTE_MS).toISOString(),
     };
     const { feedId } = await publishFeed(seeding.at(publishedAt), performerId, content, stepKey(performerId, key));
-    // A post with a film would wait for it; it is as old as it was meant to be, and was talked about since.
+    // A post with a film would wait for its encoding: it is published at once instead, at its own time.
     await transact(platform.database, undefined, async (trx) => {
       const item = await trx.selectFrom('items').selectAll().where('id', '=', feedId).forUpdate().executeTakeFirstOrThrow();
       if (item.state === 'processing') await activateItem(trx, { ...item, published_at: publishedAt }, publishedAt);

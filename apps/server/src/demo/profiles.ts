@@ -3,7 +3,7 @@ import type { PerformerChanges } from '../modules/performers/index.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
 import type { CastPerformer } from './cast.ts';
 
-/** What is spoken where the cast lives; English goes without saying, and is said. */
+/** Languages of the cast's countries; English is added for everybody. */
 const SPOKEN: Readonly<Record<string, readonly string[]>> = {
   PT: ['pt'],
   ES: ['es'],
@@ -32,11 +32,11 @@ const SPOKEN: Readonly<Record<string, readonly string[]>> = {
   CZ: ['cs'],
   JO: ['ar'],
 };
-const TOLD = ['bodyType', 'hairColor', 'hairLength', 'eyeColor', 'height'] as const satisfies readonly ProfileAttribute[];
+const ATTRIBUTES = ['bodyType', 'hairColor', 'hairLength', 'eyeColor', 'height'] as const satisfies readonly ProfileAttribute[];
 /** Hundredths of a token a minute. */
 const PRIVATE_PRICES = [250n, 300n, 400n, 600n, null];
 
-/** What performers of the cast tell of themselves beside their lines, always the same; a few tell nothing. */
+/** The attributes and prices of a performer, always the same; some performers have no attributes. */
 export const profileOf = ({ username, country }: CastPerformer): PerformerChanges => {
   const random = seededRandom(seedOf(`${username} profile`));
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
@@ -45,7 +45,7 @@ export const profileOf = ({ username, country }: CastPerformer): PerformerChange
   const languages = [...(SPOKEN[country] ?? []), 'en'];
   if (random() < 0.2) return { ...prices, languages };
   const attributes = Object.fromEntries(
-    TOLD.map((attribute) => [
+    ATTRIBUTES.map((attribute) => [
       attribute,
       attribute === 'height' ? String(158 + Math.floor(random() * 30)) : pick(PROFILE_OPTIONS[attribute]),
     ]),

@@ -5,10 +5,10 @@ import { type Painting, receivePicture } from './pictures.ts';
 import { type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
 const ADMIN = 'admin';
-/** Another picture than the cover's, by the same hand. */
+/** Seed of a picture that differs from the cover's. */
 const OTHER_SEED = 20;
 
-/** What the demo points out: a performer to everyone, and the way in to who is new. */
+/** The demo's promos: a performer for everyone, and the discover page for visitors. */
 const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoContent; by: CastPerformer }[] => {
   const always = { isActive: true, startsAt: null, endsAt: null };
   return [

@@ -45,7 +45,7 @@ const crashAfter = (steps: number): Pick<AbortSignal, 'throwIfAborted'> => ({
   },
 });
 
-/** Seals what can be sealed by now; whether that is all. */
+/** Seals what can be sealed now. @returns whether every transaction is sealed */
 const sealed = async ({ platform }: TestApp): Promise<boolean> => {
   await sealTransactions(platform);
   const { transactions, seals } = await countRows();
@@ -63,10 +63,8 @@ const countRows = async (): Promise<Record<string, number>> => {
   return rows[0]!;
 };
 
-test('a seeding broken off again and again goes on, ends with everybody there, and leaves the ledger balanced', {
-  timeout: 60_000,
-}, async () => {
-  // Among the documents, among the pictures, among the payments.
+test('an interrupted seeding resumes until everybody exists and the ledger balances', { timeout: 60_000 }, async () => {
+  // Interrupted among the documents, the pictures and the payments.
   for (const steps of [12, 30, 70]) {
     await expect(seed(crashAfter(steps))).rejects.toThrow('crash');
     expect(await findDemo(app.platform.database)).toMatchObject({ isComplete: false });
@@ -74,7 +72,7 @@ test('a seeding broken off again and again goes on, ends with everybody there, a
   expect((await countRows())['paid']).toBeGreaterThan(0);
   expect(await seed()).toBe(true);
   await app.settle();
-  // While a transaction of anybody else on this PostgreSQL is open, what came after it waits for the next sealing.
+  // While another transaction is open on this PostgreSQL, later ones wait for the next sealing.
   await expect.poll(async () => sealed(app)).toBe(true);
 
   const counts = await countRows();
@@ -99,7 +97,7 @@ test('a seeding broken off again and again goes on, ends with everybody there, a
   expect(await countRows()).toEqual(counts);
 });
 
-test('the demo accounts log in and find what was promised', async () => {
+test('the demo accounts log in and see the intended content', async () => {
   const logIn = async (email: string) =>
     app.client((await app.client().call('POST /auth/login', { body: { email, password: DEMO_PASSWORD } })).token);
   const fan = await logIn('fan@stagedoor.local');
@@ -125,7 +123,7 @@ test('the demo accounts log in and find what was promised', async () => {
   expect((await admin.call('GET /admin/applications')).counts).toEqual({ pending: 1, approved: 2, rejected: 1, held: 0 });
 });
 
-test('a database that somebody uses is left alone', async () => {
+test('a database in use is not seeded', async () => {
   const other = await createTestApp();
   try {
     await other

@@ -11,7 +11,7 @@ import type { CastFan } from './cast.ts';
 import { type Painting, receiveDocument, receivePicture } from './pictures.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
-/** What the demo's performers sell, by its key. */
+/** Products of the demo by key. */
 export type ShopIds = ReadonlyMap<string, { id: string; sellerId: string }>;
 
 /** One event of an order of the demo, at its time. */

@@ -17,11 +17,11 @@ const story = generateStory({ performers, fans }, posts, base);
 const published = new Map(posts.map((post) => [post.feedId, post]));
 
 describe('the story of the demo', () => {
-  it('is the same each time', () => {
+  it('is the same on each run', () => {
     expect(generateStory({ performers, fans }, posts, base)).toEqual(story);
   });
 
-  it('goes forward in time, up to now, about as far back as it says', () => {
+  it('is in order of time, ends before the base, and covers the stated number of days', () => {
     const times = story.map(({ at }) => at.getTime());
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBeLessThan(base.getTime());
@@ -29,7 +29,7 @@ describe('the story of the demo', () => {
     expect(base.getTime() - times[0]!).toBeLessThan((STORY_DAYS + 1) * 86_400_000);
   });
 
-  it('never takes more out of a wallet than is in it, and leaves the demo fan what was promised', () => {
+  it('never overdraws a wallet, and leaves the demo fan the intended balance', () => {
     const balances = new Map<string, bigint>();
     let lowest = 0n;
     for (const event of story) {
@@ -41,13 +41,13 @@ describe('the story of the demo', () => {
     expect(balances.get(ALEX)).toBe(ALEX_BALANCE);
   });
 
-  it('unlocks, likes and tips only what is published by then', () => {
+  it('unlocks, likes and tips only published posts', () => {
     const early = story.filter((event) => 'feedId' in event && event.feedId && published.get(event.feedId)!.publishedAt > event.at);
     expect(early).toEqual([]);
     expect(story.filter((event) => event.kind === 'unlock').length).toBeGreaterThan(20);
   });
 
-  it('unlocks nothing twice, and subscribes to nobody who is subscribed to already', () => {
+  it('unlocks no post twice, and has no overlapping subscriptions to one performer', () => {
     const unlocks = story.flatMap((event) => (event.kind === 'unlock' ? [`${event.fan} ${event.feedId}`] : []));
     expect(new Set(unlocks).size).toBe(unlocks.length);
     const since = new Map<string, number>();
@@ -61,7 +61,7 @@ describe('the story of the demo', () => {
     expect(tooSoon).toEqual([]);
   });
 
-  it('has gifts given to most, of the house and of their own', () => {
+  it('gives most performers gifts, the site’s and their own', () => {
     const given = story.flatMap((event) => (event.kind === 'gift' ? [event] : []));
     expect(new Set(given.map(({ performer }) => performer)).size).toBeGreaterThan(performers.length / 2);
     expect(given.some(({ gift }) => gift === 'New silks')).toBe(true);
@@ -69,7 +69,7 @@ describe('the story of the demo', () => {
       expect(amount).toBe(demoGiftsFor(performer).find(({ name }) => name === gift)!.price * BigInt(quantity));
   });
 
-  it('leaves the demo fan something of the demo performer to buy', () => {
+  it('leaves the demo fan posts of the demo performer to buy', () => {
     const his = story.filter((event) => event.fan === ALEX);
     expect(his.some((event) => event.kind === 'subscribe' && event.performer === 'luna')).toBe(false);
     expect(his.some((event) => event.kind === 'unlock' && event.feedId.startsWith('luna '))).toBe(false);

@@ -13,7 +13,7 @@ export interface StoryPost {
   performer: string;
   publishedAt: Date;
   audience: string;
-  /** Hundredths of a token; null for what isn't sold by itself. */
+  /** Hundredths of a token; null when it isn't sold by itself. */
   price: bigint | null;
 }
 
@@ -35,9 +35,9 @@ export interface StoryCast {
 
 /** The demo fan: his actions are listed below, not random. */
 export const ALEX = 'alexm';
-/** What is left in his wallet. */
+/** The intended balance of his wallet. */
 export const ALEX_BALANCE = 4850n;
-/** The demo performer is loved best. */
+/** The demo performer is the most popular. */
 const LUNA = 'luna';
 
 const TIPS: readonly bigint[] = [100n, 100n, 200n, 200n, 250n, 300n, 500n, 500n, 750n, 1000n, 2000n];
@@ -61,13 +61,13 @@ const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + 
 /** Popularity of each performer, 0.75 to 1.2; the demo performer more. */
 const popularityOf = (username: string): number => (username === LUNA ? 2.4 : between(seededRandom(seedOf(`${username} love`)), 0.75, 1.2));
 
-/** Nobody is awake at every hour: pulls an instant into the evening of its day, more often than not. */
+/** Moves an instant into the evening of its day, more often than not. */
 const evening = (random: Random, day: Date): Date => {
   const hour = random() < 0.75 ? between(random, 17, 23.9) : between(random, 7, 17);
   return new Date(Math.floor(day.getTime() / DAY_MS) * DAY_MS + hour * 3_600_000);
 };
 
-/** What a fan pays for a subscription from its start until now, as often as it is renewed by hand. */
+/** Subscriptions of a fan from the start until now, renewed by hand. */
 const subscribing = (
   random: Random,
   fan: string,
@@ -85,8 +85,8 @@ const subscribing = (
   return events;
 };
 
-/** What the other fans did, fan by fan and performer by performer. */
-const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days: number): StoryEvent[] => {
+/** Events of the other fans, fan by fan and performer by performer. */
+const eventsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days: number): StoryEvent[] => {
   const begin = after(base, -days * DAY_MS);
   const events: StoryEvent[] = [];
   for (const { username: fan } of cast.fans) {
@@ -96,29 +96,29 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       const love = popularityOf(performer.username) * between(random, 0.3, 1.2);
       if (love < 0.42) continue;
       const met = after(begin, random() ** 1.6 * days * 0.85 * DAY_MS);
-      const say = (event: StoryEvent): void => void (event.at >= met && event.at < base && events.push(event));
-      say({ at: met, fan, kind: 'follow', performer: performer.username });
+      const add = (event: StoryEvent): void => void (event.at >= met && event.at < base && events.push(event));
+      add({ at: met, fan, kind: 'follow', performer: performer.username });
       if (love > 0.85) events.push(...subscribing(random, fan, performer, after(met, between(random, 0.02, 5) * DAY_MS), base));
       const known = posts.filter((post) => post.performer === performer.username);
       for (const post of known) {
         const seen = after(post.publishedAt > met ? post.publishedAt : met, random() ** 4 * 3 * DAY_MS + 3 * MINUTE_MS);
-        if (random() < 0.55 * Math.min(1, love)) say({ at: seen, fan, kind: 'like', feedId: post.feedId });
+        if (random() < 0.55 * Math.min(1, love)) add({ at: seen, fan, kind: 'like', feedId: post.feedId });
         if (post.price !== null && random() < 0.28 * Math.min(1.4, love))
-          say({ at: after(seen, 2 * MINUTE_MS), fan, kind: 'unlock', feedId: post.feedId, amount: post.price });
+          add({ at: after(seen, 2 * MINUTE_MS), fan, kind: 'unlock', feedId: post.feedId, amount: post.price });
       }
-      // By lots of its own: what else is told stays as it is.
+      // With its own random numbers: the other events stay the same.
       const giving = seededRandom(seedOf(`${fan} gives ${performer.username}`));
       for (let at = after(met, between(giving, 2, 20) * DAY_MS); at < base; at = after(at, (between(giving, 30, 90) / love) * DAY_MS)) {
         const gift = pick(giving, demoGiftsFor(performer.username));
         const quantity = giving() < 0.75 ? 1 : Math.floor(between(giving, 2, 6));
         const message = giving() < 0.3 ? pick(giving, WORDS) : '';
         const amount = gift.price * BigInt(quantity);
-        say({ at: evening(giving, at), fan, kind: 'gift', performer: performer.username, gift: gift.name, quantity, amount, message });
+        add({ at: evening(giving, at), fan, kind: 'gift', performer: performer.username, gift: gift.name, quantity, amount, message });
       }
       for (let at = after(met, between(random, 0, 6) * DAY_MS); at < base; at = after(at, (between(random, 7, 30) / love) * DAY_MS)) {
         const shown = known.filter(({ publishedAt }) => publishedAt < at);
         const feedId = random() < 0.5 && shown.length > 0 ? pick(random, shown).feedId : null;
-        say({
+        add({
           at: evening(random, at),
           fan,
           kind: 'tip',
@@ -130,7 +130,7 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
       }
     }
   }
-  // A tip that the evening pulled before its post is a tip to the performer.
+  // A tip moved before its post becomes a tip to the performer.
   const publishedAt = new Map(posts.map((post) => [post.feedId, post.publishedAt]));
   return events.map((event) =>
     event.kind === 'tip' && event.feedId && publishedAt.get(event.feedId)! > event.at ? { ...event, feedId: null } : event,
@@ -138,7 +138,7 @@ const deedsOf = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days:
 };
 
 /** The demo fan: follows some, subscribes to two, has bought two posts; of the demo performer nothing yet. */
-const alexDeeds = (cast: StoryCast, posts: readonly StoryPost[], base: Date): StoryEvent[] => {
+const alexEvents = (cast: StoryCast, posts: readonly StoryPost[], base: Date): StoryEvent[] => {
   const performers = new Map(cast.performers.map((performer) => [performer.username, performer]));
   const ago = (days: number): Date => after(base, -days * DAY_MS);
   const fan = ALEX;
@@ -216,7 +216,7 @@ const withTopUps = (events: readonly StoryEvent[]): StoryEvent[] => {
 
 const FIRST_PACKAGE = 5000n;
 
-/** His top-ups: a package, and of the rest exactly so much that the balance comes out. */
+/** His top-ups: a package, and an amount that leaves exactly the intended balance. */
 const alexTopUps = (events: readonly StoryEvent[], base: Date): StoryEvent[] => {
   const rest = events.reduce((sum, event) => sum + costOf(event), ALEX_BALANCE) - FIRST_PACKAGE;
   const packageAt = after(base, -22 * DAY_MS);
@@ -230,12 +230,12 @@ const alexTopUps = (events: readonly StoryEvent[], base: Date): StoryEvent[] => 
 const byTime = (a: StoryEvent, b: StoryEvent): number => a.at.getTime() - b.at.getTime();
 
 /**
- * What fans did in the days before `base`, in order: whom they followed, what they liked, paid and topped up. The
- * same cast, posts and base always give the same story, and no wallet in it ever falls below zero.
+ * Events of fans in the days before `base`, in order: follows, likes, payments and top-ups. The
+ * same cast, posts and base always give the same story, and no wallet in it falls below zero.
  */
 export const generateStory = (cast: StoryCast, posts: readonly StoryPost[], base: Date, days = STORY_DAYS): StoryEvent[] => {
-  const others = withTopUps(deedsOf(cast, posts, base, days).sort(byTime));
-  const alex = cast.fans.some(({ username }) => username === ALEX) ? alexDeeds(cast, posts, base) : [];
+  const others = withTopUps(eventsOf(cast, posts, base, days).sort(byTime));
+  const alex = cast.fans.some(({ username }) => username === ALEX) ? alexEvents(cast, posts, base) : [];
   const hisTopUps = cast.fans.some(({ username }) => username === ALEX) ? alexTopUps(alex, base) : [];
   return [...others, ...alex, ...hisTopUps].sort(byTime);
 };

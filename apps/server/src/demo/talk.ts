@@ -1,19 +1,19 @@
 import type { CastPicture } from './cast.ts';
 import { days, photo } from './cast/write.ts';
 
-/** What is said under a post of the cast: who, what, how many minutes after the post, who likes it, and what was answered. */
+/** A comment on a post of the cast: author, text, minutes after the post, likes and replies. */
 export interface ScriptedComment {
   /** A fan of the cast, or the performer. */
   by: string;
   text: string;
   after: number;
-  /** By the hand of the performer whose post it is. */
+  /** Painted by the performer whose post it is. */
   picture?: CastPicture;
   likes?: readonly string[];
   answers?: readonly Omit<ScriptedComment, 'answers'>[];
 }
 
-/** By the post: its performer and its place in their list. */
+/** Comments by post: its performer and its index in the performer's list. */
 export const TALK: readonly { performer: string; post: number; said: readonly ScriptedComment[] }[] = [
   {
     performer: 'luna',
@@ -287,7 +287,7 @@ export const POLLS: readonly CastPoll[] = [
   },
 ];
 
-/** What fans of the cast saved for later, by the post: its performer and its place in their list. */
+/** Bookmarks of fans of the cast, by post: its performer and its index in the performer's list. */
 export const SAVED: readonly { fan: string; posts: readonly [performer: string, post: number][] }[] = [
   {
     fan: 'alexm',

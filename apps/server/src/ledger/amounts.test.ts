@@ -17,7 +17,7 @@ test('commission and net sum to the gross, whatever the rate', () => {
   expect(splitCommission(1n, 5000)).toEqual({ commission: 1n, net: 0n });
 });
 
-test('halves are rounded up, once', () => {
+test('division rounds halves up', () => {
   expect([1n, 2n, 3n, 4n].map((value) => divideHalfUp(value, 2n))).toEqual([1n, 1n, 2n, 2n]);
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 6n }), (numerator, denominator) => {
@@ -44,7 +44,7 @@ test('parts by weight sum to the whole and differ from the exact share by less t
   expect(() => splitByWeights(10n, [0n])).toThrow(RangeError);
 });
 
-test('amounts survive the way over JSON exactly', () => {
+test('amounts survive the round trip through JSON exactly', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(9n * 10n ** 12n), max: 9n * 10n ** 12n }), (hundredths) => {
       const wire = JSON.parse(JSON.stringify(hundredthsToNumber(hundredths))) as number;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { runIsolatedChaosTest } from '../testing/chaos/run-isolated.ts';
 
-test('payments, refunds and chargebacks of every kind while servers and PostgreSQL are killed: none is lost or made twice, all balances agree', async () => {
+test('payments, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
   const seed = Math.floor(Math.random() * 1e9);
   const size = { operations: 6000, seconds: 60, operationsAtLeast: 1200, callers: 8, serverKills: 4, postgresKills: 2 };
   const result = await runIsolatedChaosTest({ ...size, seed });
   expect({ seed, failures: result.failures }).toEqual({ seed, failures: [] });
-  // Every kind was among them.
+  // Operations of every kind have occurred.
   expect(Object.keys(result.counts)).toEqual(expect.arrayContaining(['cart', 'chargeback', 'gift', 'refund', 'renewal', 'top-up paid']));
 }, 300_000);

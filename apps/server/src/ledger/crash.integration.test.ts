@@ -9,8 +9,8 @@ import { createFan, createFeed, createPerformer, topUp } from '../testing/factor
 import { type TestApp, createTestApp, freePort } from '../testing/test-app.ts';
 import { verifyLedger } from './verify.ts';
 
-// A server that is killed (SIGKILL) again and again while fans pay: what was acknowledged is there, once; what was
-// not is there whole or not at all, and repeating it with its key brings the one answer.
+// A server is killed (SIGKILL) repeatedly while fans pay: an acknowledged payment exists exactly once, any other completely or not
+// at all, and a retry with the same idempotency key returns the first response.
 
 const SERVE = fileURLToPath(new URL('../testing/serve.ts', import.meta.url));
 const KILLS = 4;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('killed in the middle of payments, again and again: none is lost, none is made twice', async () => {
+test('no payment is lost or made twice when the server is killed repeatedly', async () => {
   const performer = await createPerformer(app, { monthlyPrice: 9 });
   const feedIds = await Promise.all(
     Array.from({ length: PAYMENTS_EACH }, () =>
@@ -60,8 +60,8 @@ test('killed in the middle of payments, again and again: none is lost, none is m
 
   let answered = 0;
   let done = false;
-  /** Sends a call until it is answered, as a browser with a key does. */
-  const insist = async (send: () => Promise<{ status: number; error?: unknown }>): Promise<void> => {
+  /** Retries a call with the same key until it is answered, as a browser does. */
+  const retryUntilAnswered = async (send: () => Promise<{ status: number; error?: unknown }>): Promise<void> => {
     while (!done) {
       try {
         const { status, error } = await send();
@@ -82,10 +82,10 @@ test('killed in the middle of payments, again and again: none is lost, none is m
       const client = createClient(url, fan.client.token);
       for (const feedId of feedIds) {
         const keys = [randomUUID(), randomUUID()];
-        await insist(() =>
+        await retryUntilAnswered(() =>
           client.send('POST /payment-wallet/purchase-feed', { body: { feedId }, headers: { 'idempotency-key': keys[0]! } }),
         );
-        await insist(() =>
+        await retryUntilAnswered(() =>
           client.send('POST /payment-wallet/send-tip-wallet/{id}', {
             params: { id: performer.id },
             body: { amount: 1 },

@@ -7,7 +7,7 @@ import { createFan, createFeed, createPerformer, topUp } from '../testing/factor
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { sealTransactions, verifyLedger } from './index.ts';
 
-// The functions of apps/server/functions as a migrated database has them, and what they keep of a database that is in use.
+// The functions of apps/server/functions in a migrated database, and applied again to a database in use.
 
 let app: TestApp;
 let owner: pg.Pool;
@@ -34,7 +34,7 @@ const CALLED = [
   'settle(jsonb)',
   'verify()',
 ];
-/** Called by those alone. */
+/** Called only by the functions above. */
 const INNER = [
   'account(text, uuid)',
   'canonical(ledger.transactions)',
@@ -66,7 +66,7 @@ const functionsOf = async () => {
   return rows.map((row) => ({ ...row, name: row.name.replace(/^ledger\./, '').replaceAll(',', ', ') }));
 };
 
-test('each has its owner, its rights and its grants', async () => {
+test('each function has its owner, its security and its grants', async () => {
   const functions = await functionsOf();
   expect(functions.filter(({ owned }) => !owned)).toEqual([]);
   expect(functions.filter(({ grantees }) => grantees.length > 0)).toEqual(
@@ -77,14 +77,14 @@ test('each has its owner, its rights and its grants', async () => {
   );
 });
 
-test('each is in a file of functions, not in a migration alone', async () => {
+test('each function is in a file of functions, not only in a migration', async () => {
   const folder = new URL('../../functions/', import.meta.url);
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')));
   const defined = texts.flatMap((text) => [...text.matchAll(/^create or replace function (?:ledger\.)(\w+)/gm)].map(([, name]) => name));
   expect(new Set(defined)).toEqual(new Set((await functionsOf()).map(({ name }) => name.replace(/\(.*/, ''))));
 });
 
-test('the application writes no table of the ledger and calls no inner function', async () => {
+test('the application can’t write the ledger’s tables or call its inner functions', async () => {
   const { rows } = await owner.query<{ name: string; writable: boolean; readable: boolean }>(`
     select c.relname as name, has_table_privilege('stagedoor_app', c.oid, 'insert, update, delete, truncate') as writable,
       has_table_privilege('stagedoor_app', c.oid, 'select') as readable
@@ -114,7 +114,7 @@ test('a database in use keeps its postings and its chain of seals when the funct
   };
   const sealsOf = async () =>
     (await owner.query<{ position: string; hash: Buffer }>('select position, hash from ledger.seals order by position')).rows;
-  // A transaction open elsewhere in the cluster, in another test's database, puts the seal off.
+  // A transaction open elsewhere in the cluster, in another test's database, delays the seal.
   const sealAll = () =>
     expect
       .poll(async () => {
@@ -130,7 +130,7 @@ test('a database in use keeps its postings and its chain of seals when the funct
   const sealed = await sealsOf();
   expect(sealed.length).toBeGreaterThan(1);
 
-  // As in a database of a version before the files: without their record, with other text.
+  // As in a database of a version before the files: functions not recorded, and with another definition.
   const texts = async () =>
     (
       await owner.query<{ text: string }>(`select string_agg(pg_get_functiondef(p.oid), '' order by p.oid) as text

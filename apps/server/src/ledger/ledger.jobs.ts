@@ -41,6 +41,6 @@ export const registerLedgerJobs = (platform: Platform): void => {
   platform.jobs.schedule('ledger:seal', '* * * * *', async () => void (await sealTransactions(platform)));
   platform.jobs.schedule('ledger:sealLate', '7 3 * * *', async () => void (await sealTransactions(platform, NIGHTLY_SLACK)));
   platform.jobs.schedule('ledger:verify', '17 3 * * *', () =>
-    transact(platform.database, undefined, async (trx) => void (await runLedgerCheck(platform, trx, null))),
+    transact(platform.background, undefined, async (trx) => void (await runLedgerCheck(platform, trx, null))),
   );
 };

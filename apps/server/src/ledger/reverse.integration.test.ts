@@ -54,7 +54,7 @@ const buy = async (fan: Person, price = 5): Promise<{ orderId: string; feedId: s
 const isAllowed = async (fan: Person, id: string) => (await fan.client.call('GET /feeds/{id}', { params: { id } })).access.allowed;
 
 describe('a refund', () => {
-  test('of a purchase from the wallet gives the tokens back, takes pending earnings and the access', async () => {
+  test('of a purchase from the wallet returns the tokens, and takes back pending earnings and access', async () => {
     const before = await earnings(star.id);
     const { fan } = await fanWith(20);
     const { orderId, feedId } = await buy(fan);
@@ -74,7 +74,7 @@ describe('a refund', () => {
     await assertBalanced();
   });
 
-  test('after the release takes available earnings', async () => {
+  test('after the release takes back available earnings', async () => {
     const poor = await createPerformer(app);
     const { fan } = await fanWith(20);
     const { orderId } = await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', {
@@ -99,7 +99,7 @@ describe('a refund', () => {
     await assertBalanced();
   });
 
-  test('of a top-up needs all its tokens', async () => {
+  test('of a top-up requires all its tokens', async () => {
     const { fan, topUpId } = await fanWith(20);
     await buy(fan, 1);
     expect([await outcome(refund(topUpId)), await balanceOf(fan), await stateOf(topUpId)]).toEqual(['INSUFFICIENT_TOKENS', 19, 'paid']);
@@ -112,7 +112,7 @@ describe('a refund', () => {
 });
 
 describe('a chargeback', () => {
-  test('of a purchase by card takes the earnings and the access, and asks the buyer for nothing', async () => {
+  test('of a purchase by card takes back earnings and access, and the buyer owes nothing', async () => {
     const before = await earnings(star.id);
     const fan = await createFan(app);
     const feedId = await createFeed(star, { audience: 'buyers', price: 4, photos: 0, text: 'For buyers.' });
@@ -124,7 +124,7 @@ describe('a chargeback', () => {
     await assertBalanced();
   });
 
-  test('of a top-up takes the wallet, then unreleased purchases, newest first, then claims the rest', async () => {
+  test('of a top-up takes the wallet, then unreleased purchases, newest first; the rest is owed', async () => {
     const before = await earnings(star.id);
     const { fan, topUpId } = await fanWith(30);
     const first = await buy(fan, 6);
@@ -145,12 +145,12 @@ describe('a chargeback', () => {
       'chargedBack',
     ]);
     expect([await balanceOf(fan), await sumOf('receivable', fan.id)]).toEqual([0, -1000]);
-    // What was released stays with the performer.
+    // Released earnings stay with the performer.
     expect(await earnings(star.id)).toEqual([0, before[0]! + before[1]! + 800]);
     await assertBalanced();
   });
 
-  test('of a top-up stops taking purchases as soon as it is enough', async () => {
+  test('of a top-up reverses no more purchases than necessary', async () => {
     const { fan, topUpId } = await fanWith(10);
     const first = await buy(fan, 2);
     const second = await buy(fan, 3);
@@ -162,12 +162,12 @@ describe('a chargeback', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   const AT_ONCE = 8;
   const times = <T>(run: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => run(index)));
 
-  test('refunds of one order: one is made', async () => {
+  test('refunds of one order: only one is made', async () => {
     const { fan } = await fanWith(20);
     const { orderId } = await buy(fan);
     const outcomes = await times(() => outcome(refund(orderId)));
@@ -176,7 +176,7 @@ describe('at once', () => {
     await assertBalanced();
   });
 
-  test('a refund and a chargeback of one order: one of them', async () => {
+  test('a refund and a chargeback of one order: only one is made', async () => {
     const { fan, topUpId } = await fanWith(20);
     const outcomes = await times((index) => outcome(index % 2 ? refund(topUpId) : chargeBack(topUpId)));
     expect(outcomes.filter((word) => word === 'done')).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('at once', () => {
     await assertBalanced();
   });
 
-  test('refunds while their releases are posted: nothing is taken twice or left behind', async () => {
+  test('refunds during their release: nothing is taken twice or left behind', async () => {
     const seller = await createPerformer(app);
     const { fan } = await fanWith(100);
     const tips = await times(() =>
@@ -201,7 +201,7 @@ describe('at once', () => {
     await assertBalanced();
   });
 
-  test('a chargeback of a top-up, refunds of what it bought, and purchases: the books hold', async () => {
+  test('a chargeback of a top-up, refunds of its purchases, and new purchases: the ledger balances', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { fan, topUpId } = await fanWith(40);
       const bought = [await buy(fan, 4), await buy(fan, 6)];
@@ -214,7 +214,7 @@ describe('at once', () => {
       expect(charged).toBe('done');
       for (const word of refunds) expect(['done', 'ORDER_STATE']).toContain(word);
       for (const { status } of purchases) expect([200, 402]).toContain(status);
-      // All sales were unreleased: nothing is owed, and wallet and standing purchases are what came back too much.
+      // All sales were unreleased: wallet, remaining purchases and debt sum to zero.
       const [owed, left] = [await sumOf('receivable', fan.id), await sumOf('wallet', fan.id)];
       const { rows } = await sql<{ spent: bigint }>`
         select coalesce(sum(tokens_amount), 0)::bigint as spent from orders where buyer_id = ${fan.id}::uuid and kind = 'feed' and state = 'paid'`.execute(

@@ -33,7 +33,7 @@ const statusCounts = (answers: readonly { status: number; error?: { error?: stri
 const assertBalanced = async (): Promise<void> =>
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
 
-test('one unlock, however many at once: one is paid, the others are told it is theirs', async () => {
+test('concurrent unlocks of one item: one is paid, the others are ALREADY_PURCHASED', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
   const fan = await richFan(20);
   const answers = await times(AT_ONCE, () => fan.client.send('POST /payment-wallet/purchase-feed', { body: { feedId } }));
@@ -42,7 +42,7 @@ test('one unlock, however many at once: one is paid, the others are told it is t
   await assertBalanced();
 });
 
-test('a repeated key is one tip and one answer, at once and later; another body is refused', async () => {
+test('a repeated idempotency key is one tip with one response; another body is refused', async () => {
   const fan = await richFan(20);
   const tip = (amount: number) =>
     fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', {
@@ -59,7 +59,7 @@ test('a repeated key is one tip and one answer, at once and later; another body 
   await assertBalanced();
 });
 
-test('an unlock and a paid order answer a repeated key with their first receipt, though neither could be made again', async () => {
+test('an unlock and a paid order return their first receipt for a repeated key', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
   const fan = await richFan(20);
   const unlock = () =>
@@ -75,7 +75,7 @@ test('an unlock and a paid order answer a repeated key with their first receipt,
   await assertBalanced();
 });
 
-test('an order for a card answers a repeated key with the first order, though it was paid since', async () => {
+test('a card order returns the first order for a repeated key, even after it was paid', async () => {
   const star = await createPerformer(app, { monthlyPrice: 3 });
   const fan = await richFan(5);
   const feedId = await createFeed(star, { audience: 'buyers', price: 2 });
@@ -103,7 +103,7 @@ test('an order for a card answers a repeated key with the first order, though it
   await assertBalanced();
 });
 
-test('a wallet can’t be overdrawn by many at once', async () => {
+test('concurrent tips don’t overdraw a wallet', async () => {
   const fan = await richFan(10);
   const answers = await times(AT_ONCE, () =>
     fan.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.username }, body: { amount: 3 } }),
@@ -114,7 +114,7 @@ test('a wallet can’t be overdrawn by many at once', async () => {
   await assertBalanced();
 });
 
-test('a tip to a feed takes tokens once for each call and names the feed', async () => {
+test('each tip to a feed takes tokens and names the feed', async () => {
   const feedId = await createFeed(performer, { title: 'Open floor' });
   const fan = await richFan(30);
   const answers = await times(AT_ONCE, () => fan.client.send('POST /payment-wallet/tip-feed', { body: { feedId, amount: '1.25' } }));
@@ -124,7 +124,7 @@ test('a tip to a feed takes tokens once for each call and names the feed', async
   expect(data[0]).toMatchObject({ kind: 'tip', amount: -1.25, item: { kind: 'feed', id: feedId, title: 'Open floor' } });
 });
 
-test('an order is paid once: by wallet and by card at the same time, and by a callback sent many times', async () => {
+test('an order is paid once, by wallet and by card at the same time, and by a repeated callback', async () => {
   const fan = await richFan(50);
   const order = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
   const paymentId = order.redirectUrl.split('/').at(-1)!;
@@ -136,18 +136,18 @@ test('an order is paid once: by wallet and by card at the same time, and by a ca
   const paid = byWallet.filter(({ status }) => status === 200).length;
   expect(paid).toBeLessThanOrEqual(1);
   expect(await balanceOf(fan)).toBe(paid === 1 ? 41 : 50);
-  // The gateway is asked to give back by a task that outlives its callback.
+  // The gateway's refund is requested by a job that outlives the callback.
   await app.settle();
   const { rows } = await sql<{ count: number; state: string }>`
     select (select count(*)::int from ledger.transactions where reference_id = ${order.orderId}::uuid) as count, (select state from sandbox_payments where id = ${paymentId}) as state`.execute(
     app.platform.database,
   );
-  // Paid from the wallet first: the gateway's money went back.
+  // Paid from the wallet first: the card payment was refunded.
   expect(rows[0]).toEqual({ count: 1, state: paid === 1 ? 'refunded' : 'approved' });
   await assertBalanced();
 });
 
-test('a top-up’s callback counts once, however often it comes and whatever it claims', async () => {
+test('a top-up’s repeated callback counts once, and a forged one is refused', async () => {
   const fan = await createFan(app);
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 25 } });
   await times(5, () =>
@@ -185,7 +185,7 @@ test('declined and cancelled payments leave an unpaid order and an empty wallet'
   expect(await balanceOf(fan)).toBe(0);
 });
 
-test('what must not be bought is refused with its code, and nothing changes', async () => {
+test('a purchase that isn’t allowed is refused with its code, and nothing changes', async () => {
   const other = await createPerformer(app, { monthlyPrice: 5 });
   await topUp(app, performer, 20);
   const own = await createFeed(performer, { audience: 'buyers', price: 3 });
@@ -218,7 +218,7 @@ test('what must not be bought is refused with its code, and nothing changes', as
   await assertBalanced();
 });
 
-test('a price raised after the order asks again instead of charging', async () => {
+test('an order whose price was raised is refused with PRICE_CHANGED', async () => {
   const other = await createPerformer(app, { monthlyPrice: 5 });
   const fan = await richFan(50);
   const order = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: other.id } });
@@ -230,7 +230,7 @@ test('a price raised after the order asks again instead of charging', async () =
   expect(await balanceOf(fan)).toBe(50);
 });
 
-test('bought is bought: deleting the post takes it from nobody who paid', async () => {
+test('a buyer keeps access to a deleted post', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 2 });
   const [buyer, late] = [await richFan(10), await richFan(10)];
   await buyer.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
@@ -240,7 +240,7 @@ test('bought is bought: deleting the post takes it from nobody who paid', async 
   expect((await late.client.send('POST /payment-wallet/purchase-feed', { body: { feedId } })).error.error).toBe('NOT_FOR_SALE');
 });
 
-test('earnings wait their days, then are released once', async () => {
+test('earnings stay pending for their hold period, then are released once', async () => {
   const { releaseDueEarnings } = await import('./index.ts');
   const star = await createPerformer(app, {});
   const fan = await richFan(20);
@@ -263,10 +263,10 @@ const tipOnce = async (): Promise<void> => {
   const fan = await richFan(5);
   await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1 } });
 };
-/** Other connections of the machine may hold the snapshot back for a moment. */
+/** Other open transactions on this PostgreSQL may delay the seal. */
 const SOON = { timeout: 10_000 };
 
-test('a history restored from another cluster, whose transaction numbers are ahead, goes on being sealed', async () => {
+test('sealing continues after a restore from a cluster with higher transaction numbers', async () => {
   await tipOnce();
   const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
   await owner.connect();
@@ -282,7 +282,7 @@ test('a history restored from another cluster, whose transaction numbers are ahe
   await assertBalanced();
 });
 
-test('what was committed long after it was begun is sealed by night, and the chain stays whole', async () => {
+test('a transaction committed long after it began is sealed at night, and the chain stays intact', async () => {
   await tipOnce();
   await expect.poll(() => sealTransactions(app.platform).then(unsealed), SOON).toBe(0);
   const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
@@ -298,7 +298,7 @@ test('what was committed long after it was begun is sealed by night, and the cha
   await assertBalanced();
 });
 
-test('the database itself keeps the books: no row changes, no foreign hand, no lopsided entry', async () => {
+test('the database refuses changes of ledger rows, writes by the application and unbalanced entries', async () => {
   await sealTransactions(app.platform);
   const asApp = openPool({ connectionString: app.testDatabase.ownerUrl, options: '-c role=stagedoor_app', max: 1 });
   const asOwner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestApp, createTestApp, freePort } from '../testing/test-app.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 
-// Each of the processes that carry a show is killed (SIGKILL) or taken away while it runs; the show goes on, as the same one.
+// Each process that a show depends on is killed (SIGKILL) or cut off while it runs; the show continues as the same one.
 
 const DEADLINE = { timeout: 45_000, interval: 50 };
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const whip = (): string => `${server.url}/media/stagedoor/whip/${streamId}`;
-/** As a performer's browser does: again and again until it is taken. */
+/** Retries until it is accepted, as a performer's browser does. */
 const goLive = (): Promise<TestPublisher> =>
   vi.waitFor(async () => {
     publisher = await publish({ url: whip(), token });
@@ -56,7 +56,7 @@ const isLive = (): Promise<boolean> => show().then(({ state }) => state === 'liv
 const liveProcess = async (): Promise<{ pid: number; url: string }> =>
   JSON.parse(await readFile(join(app.dataDirectory, 'live', 'process.json'), 'utf8')) as { pid: number; url: string };
 
-/** Number of the newest whole segment; undefined while there is none. */
+/** Number of the newest complete segment; undefined while there is none. */
 const newest = async (): Promise<number | undefined> => {
   const response = await fetch(`${server.url}/media/stagedoor/streams/${streamId}.m3u8`).catch(() => undefined);
   const numbers = response?.ok ? [...(await response.text()).matchAll(/\/(\d+)\.m4s/g)].map((match) => Number(match[1])) : [];
@@ -64,7 +64,7 @@ const newest = async (): Promise<number | undefined> => {
 };
 const playsBeyond = (number: number): Promise<boolean> => vi.waitUntil(async () => ((await newest()) ?? 0) > number, DEADLINE);
 
-test('the live process: a new one takes the performer back into the same show, and its segments are newer', async () => {
+test('a killed live process: the next one accepts the performer into the same show, with newer segments', async () => {
   await goLive();
   await vi.waitUntil(isLive, DEADLINE);
   await playsBeyond(0);
@@ -81,13 +81,13 @@ test('the live process: a new one takes the performer back into the same show, a
   expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
 }, 90_000);
 
-test('the site’s process: the show goes on without it, and its next start takes the live process over', async () => {
+test('a killed site process: the show continues, and the next start adopts the live process', async () => {
   await goLive();
   await vi.waitUntil(isLive, DEADLINE);
   await playsBeyond(0);
   const before = { ...(await liveProcess()), segment: (await newest())!, node: (await show()).node_id };
   await server.kill();
-  // Straight from the live process, while nothing stands before it.
+  // Directly from the live process, while no web process proxies it.
   const alone = await fetch(`${before.url}/media/stagedoor/streams/${streamId}.m3u8`);
   expect(alone.status).toBe(200);
   await boot();
@@ -96,7 +96,7 @@ test('the site’s process: the show goes on without it, and its next start take
   expect(await show()).toMatchObject({ state: 'live', node_id: before.node });
 }, 90_000);
 
-test('the database: who watches goes on watching, and afterwards the show is the same', async () => {
+test('a database outage: viewers continue to watch, and the show stays the same', async () => {
   await goLive();
   await vi.waitUntil(isLive, DEADLINE);
   await playsBeyond(0);

@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '../testing/test-app.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 import { watch } from './testing/viewer.ts';
 
-// The whole way of a token: granted by a call, asked for by the live process, taken back in the table. A site that asks for tokens.
+// The whole life of a token: granted by a call, checked by the live process, revoked in the table; the site requires tokens.
 
 const DEADLINE = { timeout: 25_000, interval: 50 };
 
@@ -43,7 +43,7 @@ const answerOf = async (response: Response): Promise<[number, string]> => [
   ((await response.json()) as { error: string }).error,
 ];
 
-test('without a token, with a wrong one, with the one for publishing, nothing is played; segments are no exception', async () => {
+test('playlists and segments are refused without a token, with a wrong one and with a publishing token', async () => {
   const { token, url } = await join();
   expect(new URL(url).searchParams.get('token')).toBe(token);
   const playlist = await (await fetch(`${address(`streams/${streamId}.m3u8`)}?token=${token}`)).text();
@@ -58,7 +58,7 @@ test('without a token, with a wrong one, with the one for publishing, nothing is
   expect((await answerOf(await fetchAs('mp4')))[1]).toBe('LIVE_TOKEN_INVALID');
 });
 
-test('who plays can’t publish, and a second publisher is refused while the first is there', async () => {
+test('a playing token can’t publish, and a second publisher is refused', async () => {
   const { token } = await join();
   await expect(publish({ url: address(`whip/${streamId}`), token })).rejects.toMatchObject({ cause: { status: 403 } });
   const { publishing } = await performer.client.call('POST /streaming/live', { body: { title: 'Another machine' } });
@@ -68,7 +68,7 @@ test('who plays can’t publish, and a second publisher is refused while the fir
   await viewer.stop();
 });
 
-test('a right that is taken back ends within five seconds, for sessions and for segments; others watch on', async () => {
+test('a revoked grant ends within five seconds for sessions and segments; other viewers continue', async () => {
   const [{ token }, other] = [await join(), await join()];
   const mine = await watch({ url: address(`whep/${streamId}`), token });
   const theirs = await watch({ url: address(`whep/${streamId}`), token: other.token });
@@ -81,14 +81,14 @@ test('a right that is taken back ends within five seconds, for sessions and for 
     .execute();
   await vi.waitUntil(async () => (await fetchAs('m3u8', token)).status === 403, DEADLINE);
   await vi.waitUntil(() => mine.isClosed(), DEADLINE);
-  // Five seconds, and what a busy machine takes on top.
+  // Five seconds, and some more for a busy machine.
   expect(performance.now() - takenAt).toBeLessThan(8000);
   const before = theirs.seen().pictures;
   await vi.waitUntil(() => theirs.seen().pictures > before + 10, DEADLINE);
   await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);
 });
 
-test('after the end nobody joins, and nobody publishes', async () => {
+test('after the end nobody can join or publish', async () => {
   await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   const refused = await fan.client.send('POST /streaming/join/{id}', { params: { id: streamId } });
   expect([refused.status, refused.error.error]).toEqual([409, 'LIVE_NOT_ON_AIR']);

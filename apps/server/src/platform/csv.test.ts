@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test('cells are quoted as RFC 4180 has it; numbers stay numbers', () => {
+test('cells are quoted as in RFC 4180; numbers stay numbers', () => {
   expect(csvLine(['Tip', -4.5, '12.00', null, 'a "b", c\nd'])).toBe('"Tip",-4.5,12.00,"","a ""b"", c\nd"\r\n');
 });
 

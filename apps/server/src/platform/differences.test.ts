@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownCount, sumDifferences } from './differences.ts';
 
-test('differences are summed by id, in the order of the ids, without those that add up to nothing', () => {
+test('differences are summed by id, in the order of the ids, without zero sums', () => {
   const changes = [
     { id: 'b', by: 1 },
     { id: 'a', by: -1 },

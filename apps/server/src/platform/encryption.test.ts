@@ -26,7 +26,7 @@ test('decrypting fails with another context, another key or a single changed bit
   }
 });
 
-test('fingerprints are the same for the same value and purpose, and under one key alone', () => {
+test('fingerprints are equal for the same value, purpose and key only', () => {
   const [one, other] = [createEncryption('a key'), createEncryption('another key')];
   expect(one.fingerprint('192.0.2.7', 'views')).toBe(createEncryption('a key').fingerprint('192.0.2.7', 'views'));
   const known = new Set([

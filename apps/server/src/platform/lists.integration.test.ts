@@ -18,7 +18,7 @@ afterEach(async () => {
 const NUMBERS = sql`from generate_series(1, 100) n`;
 const read = (page: Page) => readPage(database, page, sql<{ n: number }>`select n ${NUMBERS} order by n ${limitOf(page)}`, NUMBERS);
 
-test('usual first pages are prepared once; pages of any other size or place never', async () => {
+test('common first pages are prepared once; other pages are never prepared', async () => {
   for (const page of [
     { limit: 20, offset: 0 },
     { limit: 20, offset: 0 },
@@ -32,7 +32,7 @@ test('usual first pages are prepared once; pages of any other size or place neve
   expect(rows.map(({ statement }) => /limit.*/.exec(statement)?.[0])).toEqual(['limit 20']);
 });
 
-test('generic plans are made for the rows of the page, not for a tenth of all', async () => {
+test('generic plans are made for the rows of the page, not for a tenth of the table', async () => {
   const page = sql`select n from generate_series(1, 100000) n where n > ${0} order by n desc ${limitOf({ limit: 20, offset: 40 })}`;
   const { sql: text, parameters } = page.compile(database);
   await sql.raw(`prepare page as ${text}`).execute(database);

@@ -216,7 +216,7 @@ export const limitOf = ({ limit, offset }: Page, ahead = 0): RawBuilder<unknown>
 };
 
 /** Totals are counted up to here: what counts every row of a long list costs more than its page. */
-const MAX_TOTAL = 1000;
+export const MAX_TOTAL = 1000;
 
 /** How many rows a list has; of more than `MAX_TOTAL` that there are more. */
 export interface Total {
@@ -259,14 +259,14 @@ export const readPage = async <Row>(
  *
  * @param order the list's order
  * @param rows the page's statement: it selects `key` and `id`, its conditions include `after`, and it ends with `end`
- * @param counted `from …` of all rows, without the cursor's condition
+ * @param counted `from …` of all rows, without the cursor's condition; or the total, where it is known
  */
 export const readCursorPage = async <Row extends { id: string }>(
   executor: Executor,
   { limit, offset, after }: Page & { after?: string | undefined },
   order: Sorted,
   rows: (parts: { key: RawBuilder<unknown>; after: RawBuilder<unknown> | null; end: RawBuilder<unknown> }) => RawBuilder<Row>,
-  counted: RawBuilder<unknown>,
+  counted: RawBuilder<unknown> | Total,
 ): Promise<{ rows: Row[]; after: string | null } & Total> => {
   const page = { limit, offset: after === undefined ? offset : 0 };
   const end = sql`order by ${order.order} ${limitOf(page, 1)}`;
@@ -278,7 +278,7 @@ export const readCursorPage = async <Row extends { id: string }>(
   const isWhole = after === undefined && found.length <= limit && (found.length > 0 || offset === 0);
   return {
     rows: shown,
-    ...(isWhole ? totalOf(offset + found.length) : await countOf(executor, counted)),
+    ...(isWhole ? totalOf(offset + found.length) : 'total' in counted ? counted : await countOf(executor, counted)),
     after: found.length > limit && last ? order.cursorOf(last) : null,
   };
 };

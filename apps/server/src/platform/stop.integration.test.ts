@@ -9,7 +9,7 @@ import { PASSWORD, picture, unique } from '../testing/factories.ts';
 import { type ServerProcess, startServer } from '../testing/server-process.ts';
 import { type TestDatabase, createTestDatabase } from './testing/database.ts';
 
-// SIGTERM: what was begun is finished, nothing new is taken, and the process ends with 0. SIGKILL: what was begun is
+// SIGTERM: running work is finished, no new work is accepted, and the process exits with 0. SIGKILL: interrupted work is
 // done after the next start.
 
 const DEADLINE = { timeout: 25_000, interval: 20 };
@@ -17,7 +17,7 @@ const DEADLINE = { timeout: 25_000, interval: 20 };
 /** A mail server that delays its response until the test releases it. */
 interface HeldMail {
   url: string;
-  /** Mails that arrived whole and wait to be taken. */
+  /** Mails received completely, waiting to be accepted. */
   waiting: Socket[];
   taken(): number;
   take(): void;
@@ -102,21 +102,21 @@ const register = async (to: ServerProcess): Promise<string> => {
   await to.client().call('POST /auth/register', { body: { username, email: `${username}@example.org`, password: PASSWORD, adult: true } });
   return username;
 };
-/** Mails that are still to be sent. */
+/** Number of mails still to be sent. */
 const jobs = async (): Promise<number> => {
   const { rows } = await direct.query(
     `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'accounts:sendMail'`,
   );
   return (rows[0] as { count: number }).count;
 };
-/** The server takes no more connections. */
+/** The server accepts no more connections. */
 const isClosed = (url: string): Promise<boolean> =>
   fetch(`${url}/api/health`).then(
     () => false,
     () => true,
   );
 
-test('a request on its way is answered, a socket is let go, a new connection is refused, and the process ends with 0', async () => {
+test('a running request is answered, sockets are closed, new connections refused, and the process exits with 0', async () => {
   const running = await boot({ SMTP_URL: '' });
   const username = await register(running);
   const { token } = await running.client().call('POST /auth/login', { body: { username, password: PASSWORD } });
@@ -149,7 +149,7 @@ test('a request on its way is answered, a socket is let go, a new connection is 
   expect((rows[0] as { avatar_key: string }).avatar_key).toMatch(/^avatar\//);
 });
 
-test('a job on its way is finished before the process ends with 0', async () => {
+test('a running job is finished before the process exits with 0', async () => {
   const running = await boot();
   await register(running);
   await vi.waitUntil(() => mail.waiting.length === 1, DEADLINE);
@@ -161,7 +161,7 @@ test('a job on its way is finished before the process ends with 0', async () => 
   expect([mail.taken(), await jobs()]).toEqual([1, 0]);
 });
 
-test('a job whose process was killed is done by the next start at once; one whose process lives is left to it', async () => {
+test('a job of a killed process is run by the next start at once; a job of a living process is left to it', async () => {
   const killed = await boot();
   await register(killed);
   await vi.waitUntil(() => mail.waiting.length === 1, DEADLINE);

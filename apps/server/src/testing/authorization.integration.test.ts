@@ -205,11 +205,11 @@ const SHARED = [
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
   'GET /performer-assets/galleries/{id}/view',
-  // Whoever may see the post may vote.
+  // Everybody who sees the post may vote.
   'POST /feeds/vote/{id}',
   'GET /posts/{id}',
   'GET /performer-assets/products/{id}',
-  // Who may not have it is in the products' own tests.
+  // Its refusals are in the products' own tests.
   'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
@@ -217,14 +217,14 @@ const SHARED = [
   'GET /streaming/view/{id}',
   'GET /messages/conversations/public/{id}',
   'POST /messages/stream/public/conversations/{id}',
-  // The id is what is bought, not whose it is.
+  // The id is of what is bought.
   'POST /payment/purchase-message/{id}',
-  // Their ids are the keys.
+  // Their ids are the permission.
   'GET /gateways/sandbox/payments/{id}',
   'POST /gateways/sandbox/payments/{id}',
 ];
 
-test('every call with an id is known here', () => {
+test('every call with an id is covered here', () => {
   const withId = Object.keys(CONTRACT).filter((key) => key.includes('{id}') && !key.includes(' /admin/'));
   expect([...Object.keys(OWNED), ...SHARED].sort()).toEqual(withId.sort());
 });

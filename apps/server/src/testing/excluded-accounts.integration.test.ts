@@ -49,19 +49,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who was banned is gone: performers with all they published, fans with all they could see', async () => {
+test('a banned performer is hidden with all content, and a banned fan loses access', async () => {
   const gone = await createPerformer(app, { admin, monthlyPrice: 5 });
   const theirs = await createFeed(gone, { text: 'Of somebody banned.' });
   const fan = await createFan(app);
   await topUp(app, fan, 20);
   await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: soldId } });
   const show = await createShow(gone, { node });
-  const locks = async (client: Client) => (await client.call('GET /feeds/{id}', { params: { id: soldId } })).access.allowed;
-  expect(await locks(fan.client)).toBe(true);
+  const isAllowed = async (client: Client) => (await client.call('GET /feeds/{id}', { params: { id: soldId } })).access.allowed;
+  expect(await isAllowed(fan.client)).toBe(true);
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', 'in', [gone.id, fan.id]).execute();
 
   // A banned fan is treated as a visitor, without access to purchases.
-  await expect.poll(() => locks(fan.client)).toBe(false);
+  await expect.poll(() => isAllowed(fan.client)).toBe(false);
   // A worker would end their show shortly.
   await sweepShows(app.platform);
   await app.settle();
@@ -91,7 +91,7 @@ test('who was banned is gone: performers with all they published, fans with all 
 });
 
 describe('ids inside a body', () => {
-  test('another’s files are nobody’s to publish, on a new post or an own one', async () => {
+  test('another performer’s files can’t be published, on a new post or an own one', async () => {
     const own = await createFeed(other, { photos: 0, text: 'Mine.' });
     const ownTeaser = await owner.client.send('POST /feeds/files/teaser/upload', { files: { file: asBlob(Buffer.from('none')) } });
     expect(ownTeaser.error.error).toBe('FILE_KIND_REFUSED');
@@ -110,7 +110,7 @@ describe('ids inside a body', () => {
         expect([key, status, error.error]).toEqual([key, 403, 'FILE_NOT_YOURS']);
       }
     }
-    // A document is a file of one's own, but none to show.
+    // A document is an own file, but can't be published.
     const document = await app.platform.database
       .selectFrom('performer_documents')
       .select('file_id')
@@ -123,7 +123,7 @@ describe('ids inside a body', () => {
     expect(await tableChecksums(app)).toEqual(before);
   });
 
-  test('a performer buys, tips and follows nothing of the own', async () => {
+  test('a performer can’t buy, tip or follow their own content', async () => {
     await topUp(app, owner, 50);
     const show = await createShow(owner, { node });
     await app.settle();
@@ -151,7 +151,7 @@ describe('ids inside a body', () => {
   test.each([
     ['who is blocked by a performer', () => blocked, {}],
     ['who is in a country that a performer blocks', () => stranger, { headers: { 'x-forwarded-for': '8.8.8.8' } }],
-  ] as const)('%s sees, pays and follows nothing of theirs', async (_name, who, from) => {
+  ] as const)('%s can’t see, pay or follow that performer', async (_name, who, from) => {
     await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
     await owner.client.call('POST /performer/block/countries', { body: { countries: ['US'] } });
     const excluded = who();
@@ -209,7 +209,7 @@ describe('ids inside a body', () => {
     await owner.client.call('POST /streaming/end/{id}', { params: { id: show.streamId } });
   });
 
-  test('nobody reads another’s lists: what one did is in no list of another', async () => {
+  test('an account’s data is in no list of another account', async () => {
     const lists = [
       'GET /payment/transactions',
       'GET /transactions/user/search',

@@ -65,16 +65,21 @@ const makePeople = async (query: Query, { star, fan }: ListCast): Promise<void> 
     for (let n = 1; n <= ROWS; n += 1)
       await query(
         `insert into performers (account_id, country, first_name, last_name, gender, state, decided_at, craft, featured_position,
-           subscriber_count, commission_overrides)
+           commission_overrides)
          select id, 'PT', 'A', 'B', 'female', $2::text, case $2::text when 'approved' then now() - $3::int * interval '1 day' end, 'Painter',
-           case when $2::text = 'approved' and $3::int < 4 then $3::int end, $3::int % 3, case $3::int when 1 then '{}' else '{"tokenTipCommission": 1000}' end::jsonb
+           case when $2::text = 'approved' and $3::int < 4 then $3::int end, case $3::int when 1 then '{}' else '{"tokenTipCommission": 1000}' end::jsonb
          from accounts where username = $1`,
         [`${prefix}${n}`, state, n],
       );
+    await query(
+      `update performer_counters set subscriber_count = substring(a.username from '\\d+$')::int % 3
+       from accounts a where a.id = performer_id and a.username ~ ('^' || $1 || '\\d+$')`,
+      [prefix],
+    );
   }
 };
 
-/** What people say, sell and watch. */
+/** Content, comments, products and shows. */
 const makeContents = async (query: Query, { admin, star, fan, conversationId }: ListCast): Promise<void> => {
   const fans = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%'`;
   const stars = `select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}star%'`;
@@ -140,7 +145,7 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   ]);
 };
 
-/** What the site's admins write and the gateways say. */
+/** Settings, pages and statements of gateways. */
 const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
   await query(`insert into setting_changes (key, old_value, new_value, changed_by) select 'siteName', '"a"', '"b"', $1 from ${each}`, [
@@ -229,7 +234,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
   const query: Query = (text, values) => pool.query(text, values);
   try {
     await makePeople(query, cast);
-    // Triggers are off: rows made here tell nobody, and the ledger takes chargebacks without entries.
+    // Triggers are off: these rows make no notifications, and the ledger accepts chargebacks without entries.
     await query(`set session_replication_role = replica`);
     await makeContents(query, cast);
     await makeSite(query, cast);

@@ -7,7 +7,7 @@ import { ROWS, type ListCast, makeLists } from './list-fixtures.ts';
 import { EXEMPT, LISTS, type ListSpec } from './list-specs.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
-// Every list call of the contract, found by the shape of its answer, against what all lists promise.
+// Every list call of the contract, found by the shape of its response, against what all lists guarantee.
 
 type Row = Record<string, unknown>;
 interface Answer {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-test('every list call is walked, or exempt with a reason; nothing is named that no longer exists', () => {
+test('every list call is tested, or exempt with a reason, and no unknown call is named', () => {
   const known = [...Object.keys(LISTS), ...Object.keys(EXEMPT)];
   expect(new Set(known).size).toBe(known.length);
   expect(known.toSorted()).toEqual(listCalls.map(([key]) => key).toSorted());
@@ -54,7 +54,7 @@ test('every list of stored rows can be sorted by createdAt and updatedAt, and Op
   }
 });
 
-/** The dates of rows that a sort is by, read by their ids, as text that compares as they do; none where a sort isn't by a date. */
+/** The dates by which rows are sorted, read by their ids, as comparable text; none when the sort isn't by a date. */
 const datesOf = async ({ dates }: ListSpec, sortBy: string, ids: string[]): Promise<(string | undefined)[]> => {
   if (!dates || (sortBy !== 'createdAt' && sortBy !== 'updatedAt')) return [];
   const id = sql.raw(dates.id ?? 'id');
@@ -65,7 +65,7 @@ const datesOf = async ({ dates }: ListSpec, sortBy: string, ids: string[]): Prom
   return ids.map((one) => values.get(one));
 };
 
-/** What rows show of a sort. */
+/** The values of a sort that rows show. */
 const shownOf = ({ shown }: ListSpec, sortBy: string, rows: readonly Row[]): unknown[] => {
   const show = shown?.[sortBy];
   return show === null ? [] : rows.map(show ?? ((row) => row[sortBy])).filter((value) => value !== undefined);
@@ -106,7 +106,7 @@ const WALKS = Object.entries(LISTS).flatMap(([key, spec]) =>
 describe.each(WALKS)('%s %s', (key, _, variant, spec) => {
   const { read, walk, statusOf } = reader(key, spec);
 
-  test.each(sortsOf(key))('by %s: each row once, the order asked for, descending the reverse of ascending', async (sortBy) => {
+  test.each(sortsOf(key))('by %s: each row once, in order, descending the reverse of ascending', async (sortBy) => {
     const ascending = await walk({ ...variant, sortBy, sort: 'asc' });
     const descending = await walk({ ...variant, sortBy, sort: 'desc' });
     expect(ascending.total).toBeGreaterThanOrEqual(ROWS - 1);
@@ -118,7 +118,7 @@ describe.each(WALKS)('%s %s', (key, _, variant, spec) => {
     expect(dates).toSatisfy(isAscending);
   });
 
-  test('pages by offset: every row once, and the total is right on each page and beyond the last', async () => {
+  test('pages by offset: each row once, and the right total on each page and beyond the last', async () => {
     const whole = await walk(variant);
     const limit = Math.min(100, Math.ceil(whole.total / 3));
     expect((await walk(variant, limit)).ids).toEqual(whole.ids);
@@ -140,7 +140,7 @@ const CURSORS = WALKS.filter(([key]) => 'after' in queryOf(key)).flatMap(([key, 
   ),
 );
 
-test.each(CURSORS)('%s %s by cursor, %s: from start to end, every row once, and for no other sort', async (key, _, __, query, spec) => {
+test.each(CURSORS)('%s %s by cursor, %s: each row once, and a cursor of another sort is refused', async (key, _, __, query, spec) => {
   const { read, walk, idsOf, statusOf } = reader(key, spec);
   const whole = await walk(query);
   const pages: Answer[] = [];

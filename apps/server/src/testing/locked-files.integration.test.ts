@@ -55,7 +55,7 @@ beforeAll(async () => {
     { audience: 'buyers', price: 4, thumbnailId: await upload('thumbnail'), teaserId: await upload('teaser') },
     [await upload('video')],
   );
-  // Of one film a piece is everybody's, of another nobody asked for that.
+  // One film has a public teaser cut out of it, another one doesn't.
   const long = await video({ seconds: 6, extra: ['-r', '2'] });
   const uploadLong = async (): Promise<string> =>
     (await star.client.call('POST /feeds/files/video/upload', { files: { file: asBlob(long) } }))._id;
@@ -115,7 +115,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reading calls of the contract, each with every id that is known to the site. */
+/** Reading calls of the contract, each with every known id. */
 const QUESTIONS = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][])
   .filter(([key]) => key.startsWith('GET '))
   .map(([key, { query }]) => ({
@@ -135,8 +135,8 @@ const requestsOf = ({ names, asks }: (typeof QUESTIONS)[number]): Record<string,
   ];
 };
 
-describe('what is locked', () => {
-  test('the test has something to look for, and the entitled see it', async () => {
+describe('locked content', () => {
+  test('exists in this test, and is visible with an entitlement', async () => {
     expect(lockedKeys.length).toBeGreaterThan(20);
     const seen = await Promise.all(
       postIds.slice(0, 5).map(async (id) => JSON.stringify(await entitled.client.send('GET /feeds/{id}', { params: { id } }))),
@@ -145,7 +145,7 @@ describe('what is locked', () => {
     expect(seen.every((text) => [...secrets.keys()].some((secret) => text.includes(secret)))).toBe(true);
   });
 
-  test('is in no answer to anyone who may not see it', async () => {
+  test('is in no response to a viewer without access', async () => {
     const leaks: string[] = [];
     let answers = 0;
     const askAll = async (name: string, client: Client): Promise<void> => {
@@ -157,20 +157,20 @@ describe('what is locked', () => {
           for (const [secret, where] of secrets)
             if (text.includes(secret)) leaks.push(`${name}: ${question.key} ${JSON.stringify(request)} tells ${where}`);
           if (status < 400) answers += 1;
-          // Closed to this caller whatever is asked.
+          // This caller is refused whatever the request.
           if (status === 401 || status === 403) break;
         }
     };
     await Promise.all(Object.entries(others).map(([name, client]) => askAll(name, client)));
     expect(leaks).toEqual([]);
     expect(answers).toBeGreaterThan(200);
-    // The piece that is for all is there and plays: what is tried below is tried beside it too.
+    // The public teaser exists and plays: its folder is among the attempts below.
     const teaser = [...given].filter((address) => address.includes(openTeaser));
     expect(teaser.length).toBeGreaterThan(0);
     expect((await fetch(app.url + teaser[0]!)).status).toBe(200);
   });
 
-  test('is opened by no address: unsigned, signed for something else, guessed, or bent', async () => {
+  test('can’t be opened by any address: unsigned, signed for another file, guessed or changed', async () => {
     const signatures = [...new Set([...given].map((address) => new URL(address, app.url).search))];
     expect(signatures.length).toBeGreaterThan(5);
     const open: string[] = [];
@@ -187,14 +187,14 @@ describe('what is locked', () => {
       await attempt(`/api/files/${key}`);
       await attempt(`/files/x/..%2f${encodeURIComponent(key)}${signatures[0]}`);
       for (const search of signatures.slice(0, 12)) await attempt(`/files/${key}${search}`);
-      // Beside an address that is known, in its own folder.
+      // Next to a known address, in its folder.
       const neighbours = [...given].filter((address) => address.includes(folder));
       for (const address of neighbours) await attempt(address.replace(/[^/?]+\?/, `${key.split('/').at(-1)}?`));
     }
     expect(open).toEqual([]);
   });
 
-  test('lies only where nothing serves it', async () => {
+  test('is stored only where nothing serves it', async () => {
     const files = await readdir(app.dataDirectory, { recursive: true, withFileTypes: true });
     const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name).slice(app.dataDirectory.length + 1));
     expect(lockedKeys.filter((key) => paths.some((path) => path.endsWith(key))).length).toBe(lockedKeys.length);
@@ -202,7 +202,7 @@ describe('what is locked', () => {
     for (const path of paths) {
       const answer = await fetch(`${app.url}/${path.split('/').map(encodeURIComponent).join('/')}`);
       const body = await answer.arrayBuffer();
-      // Pages are answered to any path; no file is.
+      // Any path is answered with a page; no path with a file.
       if (answer.ok && !answer.headers.get('content-type')?.startsWith('text/html') && body.byteLength > 0) open.push(path);
     }
     expect(open).toEqual([]);

@@ -73,7 +73,7 @@ const LANGUAGES = [
   { locale: 'en', ask: { headers: { 'accept-language': 'es' }, query: { locale: 'en' } } },
 ] as const;
 
-/** What must be refused: by whom it is sent, and by which codes it may be. */
+/** A call that must be refused: its sender, and the expected codes. */
 interface Wrong {
   who: Person;
   key: string;
@@ -81,11 +81,11 @@ interface Wrong {
   codes?: readonly ErrorCode[];
   /** What is wrong with it. */
   name?: string;
-  /** With what the name of the field begins that its validation refuses. */
+  /** The beginning of the name of the field that the validation refuses. */
   property?: string;
 }
 
-/** What is wrong with an answer that should be a refusal in a language; nothing when all is well. */
+/** What is wrong with a response that should be a refusal in a language; undefined when nothing is. */
 const problemOf = ({ status, data, error }: Answer<unknown>, locale: string, { codes, property }: Wrong): string | undefined => {
   if (status < 400 || status >= 500 || data !== undefined) return `${status} ${JSON.stringify(data ?? error)}`;
   if (codes && !codes.includes(error.error)) return error.error;
@@ -97,8 +97,8 @@ const problemOf = ({ status, data, error }: Answer<unknown>, locale: string, { c
 };
 
 /**
- * Sends all of it, in both languages.
- * @returns what was not refused as it must be, and the tables in which anything has changed: none of both
+ * Sends all calls, in both languages.
+ * @returns the calls that weren't refused as expected, and the tables that changed: both should be empty
  */
 const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; changed: string[] }> => {
   await app.settle();
@@ -123,10 +123,10 @@ const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; 
 const ALL_REFUSED = { problems: [], changed: [] };
 
 const HUGE = [1e12, 1e13, 1e308, '9'.repeat(13), '9'.repeat(20)];
-const NO_AMOUNTS = [-1, -0.01, 0.001, 1.005, ...HUGE, 'NaN', 'Infinity', '1e3', '1,5', ' 1', '0x1', '', '-', true, [], {}];
-const NO_NUMBERS = [-1, 0.5, 1e308, 2 ** 53, '1', 'NaN', '', true, [], {}];
+const INVALID_AMOUNTS = [-1, -0.01, 0.001, 1.005, ...HUGE, 'NaN', 'Infinity', '1e3', '1,5', ' 1', '0x1', '', '-', true, [], {}];
+const INVALID_INTEGERS = [-1, 0.5, 1e308, 2 ** 53, '1', 'NaN', '', true, [], {}];
 
-/** Where nothing is paid by zero: free of charge, none, or first of a list. */
+/** Where zero is valid: free of charge, no price, or first of a list. */
 const MAY_BE_ZERO = [
   // Until they are published.
   'POST /performer/feeds/draft price',
@@ -136,7 +136,7 @@ const MAY_BE_ZERO = [
   'POST /admin/wallet-packages position',
   'PUT /admin/wallet-packages/{id} position',
 ];
-/** Where null says that there is none. */
+/** Where null means none. */
 const MAY_BE_NULL = [
   'PUT /performers yearlyPrice',
   'PUT /performers privatePrice',
@@ -151,10 +151,10 @@ const MAY_BE_NULL = [
   'PUT /admin/coupons/{id} terms.usesPerAccount',
 ];
 
-/** By what a wrong number is refused. */
-const OF_NUMBERS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'AMOUNT_OUT_OF_BOUNDS', 'PRICE_CHANGED', 'PRICE_REQUIRED'];
+/** Codes that refuse an invalid number. */
+const NUMBER_CODES: readonly ErrorCode[] = ['VALIDATION_FAILED', 'AMOUNT_OUT_OF_BOUNDS', 'PRICE_CHANGED', 'PRICE_REQUIRED'];
 
-/** A call that works; and it with each of some values, and what is none anywhere, at a place of its body. */
+/** A valid call; and the same with each of some values, and with values invalid everywhere, at a place of its body. */
 const wrongAt = async (key: string, path: string, values: readonly unknown[]): Promise<{ right: Wrong; wrong: Wrong[] }> => {
   const { who, make } = fixtureOf(fixturesOf(fan), key);
   const request = await make();
@@ -171,12 +171,12 @@ const wrongAt = async (key: string, path: string, values: readonly unknown[]): P
       ...right,
       request: { ...request, body: withValueAt(body, path, value) },
       name: `${place} = ${JSON.stringify(value)}`,
-      codes: OF_NUMBERS,
+      codes: NUMBER_CODES,
       property: path.split('.')[0]!,
     })),
   };
 };
-/** What is wrong with the refusals, and whether the same works without what was wrong. */
+/** What is wrong with the refusals, and whether the valid call works. */
 const tryAt = async (key: string, path: string, values: readonly unknown[]) => {
   const { right, wrong } = await wrongAt(key, path, values);
   return { ...(await refusals(wrong)), works: (await right.who.client.raw(key, right.request)).status < 300 };
@@ -197,14 +197,14 @@ test('amounts are found in bodies', () => {
   );
   expect(wholeNumbers).toContainEqual(['POST /payment/purchase-products', 'products.0.quantity']);
 });
-test.each(amounts)('%s, %s: what is no amount is refused', async (key, path) =>
-  expect(await tryAt(key, path, NO_AMOUNTS)).toEqual({ ...ALL_REFUSED, works: true }),
+test.each(amounts)('%s, %s: an invalid amount is refused', async (key, path) =>
+  expect(await tryAt(key, path, INVALID_AMOUNTS)).toEqual({ ...ALL_REFUSED, works: true }),
 );
-test.each(wholeNumbers)('%s, %s: what is no whole number is refused', async (key, path) =>
-  expect(await tryAt(key, path, NO_NUMBERS)).toEqual({ ...ALL_REFUSED, works: true }),
+test.each(wholeNumbers)('%s, %s: an invalid integer is refused', async (key, path) =>
+  expect(await tryAt(key, path, INVALID_INTEGERS)).toEqual({ ...ALL_REFUSED, works: true }),
 );
 
-test('an amount is what its digits say, as a number or as text', async () => {
+test('an amount is accepted as a number or as text, and is exact', async () => {
   const tip = async (amount: unknown) => {
     const { data } = await fan.client.raw('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount } });
     const { transactionId } = data as { transactionId: string };
@@ -220,26 +220,26 @@ test('an amount is what its digits say, as a number or as text', async () => {
   expect(tipped).toEqual([100n, 100n, 110n, 110n, 435n, 435n, 115n]);
 });
 
-/** What has no seller. */
+/** Calls without a seller. */
 const TOP_UPS = ['POST /payment/purchase-tokens', 'POST /payment/purchase-wallet/custom-amount'];
 const wallets = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint)).map(([key]) => key);
 const orders = MONEY_CALLS.filter(([, endpoint]) => ordersByCard(endpoint)).map(([key]) => key);
-/** Calls by which somebody pays a performer, or subscribes to one. */
+/** Calls that pay a performer, or subscribe to one. */
 const paying = [...wallets, ...orders, 'POST /subscriptions/free-subscribe'].filter((key) => !TOP_UPS.includes(key));
-/** Those that pay one performer, chosen by their body. */
+/** Directs the calls that pay one performer, named in the body. */
 const toSeller = (key: string, request: Request, seller: Person): Request =>
   /subscri/.test(key) ? withBody({ performerId: seller.id })(request) : request;
 
-/** Calls that work, one of each kind that pays. */
+/** Valid calls, one of each kind that pays. */
 const paymentsOf = async (buyer: Person, seller: Person, keys = paying): Promise<Wrong[]> => {
   const fixtures = fixturesOf(buyer, seller);
   const requests: Wrong[] = [];
   for (const key of keys) requests.push({ who: buyer, key, request: toSeller(key, await fixtureOf(fixtures, key).make(), seller) });
   return requests;
 };
-const by = (codes: readonly ErrorCode[], requests: readonly Wrong[]): Wrong[] => requests.map((request) => ({ ...request, codes }));
+const expecting = (codes: readonly ErrorCode[], requests: readonly Wrong[]): Wrong[] => requests.map((request) => ({ ...request, codes }));
 
-test.each(orders)('%s: in the site’s currency, whatever a body says', async (key) => {
+test.each(orders)('%s: uses the site’s currency, whatever the body says', async (key) => {
   const { who, make } = fixtureOf(fixturesOf(fan), key);
   const request = await make();
   const order = async (body: object) => {
@@ -256,30 +256,30 @@ test.each(orders)('%s: in the site’s currency, whatever a body says', async (k
   expect(await order({ currency: 'JPY', money: 0.01, tokens: 0.01, price: 0.01, tokenValue: 0.01 })).toEqual(plain);
 });
 
-describe('who may not pay whom', () => {
+describe('forbidden payments', () => {
   const subscribe = async (who: Person, performer: Person) => {
     const { orderId } = await who.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, renews: true } });
     await who.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
   };
 
-  test('a performer pays nothing to the own account', async () => {
+  test('a performer can’t pay themselves', async () => {
     const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
     await topUp(app, performer, 200);
-    // No order of one's own can be made that pay-wallet could pay.
+    // No own order can be created for pay-wallet.
     const keys = paying.filter((key) => key !== 'POST /wallet-transactions/pay-wallet/{id}');
-    expect(await refusals(by(['OWN_ITEM'], await paymentsOf(performer, performer, keys)))).toEqual(ALL_REFUSED);
+    expect(await refusals(expecting(['OWN_ITEM'], await paymentsOf(performer, performer, keys)))).toEqual(ALL_REFUSED);
   });
 
-  test('who is blocked by a performer pays them nothing', async () => {
+  test('a fan blocked by a performer can’t pay them', async () => {
     const blocked = await createFan(app);
     const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
     await topUp(app, blocked, 200);
     const requests = await paymentsOf(blocked, performer);
     await performer.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
-    expect(await refusals(by(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
+    expect(await refusals(expecting(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
   });
 
-  test('nor does a performer pay whom they have blocked', async () => {
+  test('a performer can’t pay a performer they have blocked', async () => {
     const blocker = await createPerformer(app, { admin, monthlyPrice: 5 });
     const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
     await topUp(app, blocker, 200);
@@ -290,10 +290,10 @@ describe('who may not pay whom', () => {
     const { data } = await blocker.client.call('GET /subscriptions/search');
     expect(data.map(({ state, renewsAt }) => [state, renewsAt])).toContainEqual(['cancelled', null]);
     requests.push({ who: blocker, key: 'PUT /subscriptions/{id}', request: { params: { id: performer.id }, body: { renews: true } } });
-    expect(await refusals(by(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
+    expect(await refusals(expecting(['BLOCKED_PAIR'], requests))).toEqual(ALL_REFUSED);
   });
 
-  test('nobody pays another’s order', async () => {
+  test('nobody can pay another’s order', async () => {
     const other = await createFan(app);
     await topUp(app, other, 20);
     const key = 'POST /wallet-transactions/pay-wallet/{id}';
@@ -302,12 +302,12 @@ describe('who may not pay whom', () => {
   });
 });
 
-test('a wallet that doesn’t hold enough pays nothing', async () => {
+test('an insufficient wallet pays nothing', async () => {
   const poor = await createFan(app);
-  expect(await refusals(by(['INSUFFICIENT_TOKENS'], await paymentsOf(poor, star, wallets)))).toEqual(ALL_REFUSED);
+  expect(await refusals(expecting(['INSUFFICIENT_TOKENS'], await paymentsOf(poor, star, wallets)))).toEqual(ALL_REFUSED);
 });
 
-test('a coupon that is over, to come, off, used up or none takes nothing off', async () => {
+test('an expired, future, disabled, used or unknown coupon is refused', async () => {
   const now = app.platform.clock.now().getTime();
   const used = await createCoupon(admin, { usesMaximum: 1 });
   const videoId = await createItem(app, star, 'video', { price: 2 });
@@ -326,5 +326,5 @@ test('a coupon that is over, to come, off, used up or none takes nothing off', a
     ...requests.map((each) => ({ ...each, request: withBody({ couponCode })(each.request), name: `${each.key} with ${couponCode}` })),
     { who: fan, key: 'POST /coupons/{code}/apply-coupon', request: { ...preview, params: { code: couponCode } } },
   ]);
-  expect(await refusals(by(['COUPON_INVALID'], wrong))).toEqual(ALL_REFUSED);
+  expect(await refusals(expecting(['COUPON_INVALID'], wrong))).toEqual(ALL_REFUSED);
 });

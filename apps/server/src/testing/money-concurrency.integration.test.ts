@@ -60,7 +60,7 @@ const fixtures = (): Record<string, Tried> => ({
 
 const fromWallet = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint));
 
-test('every call about money is tried here', () => {
+test('every money call is tested here', () => {
   const known = fixtures();
   expect(MONEY_CALLS.map(([key]) => key).sort()).toEqual(Object.keys(OUTCOMES).sort());
   for (const [key] of MONEY_CALLS) expect([key, known[key] !== undefined]).toEqual([key, true]);
@@ -117,7 +117,7 @@ const fanWith = async (tokens: number): Promise<Person> => {
   return fan;
 };
 
-test.each(MONEY_CALLS)('%s for the same thing', async (key) => {
+test.each(MONEY_CALLS)('%s, several times for the same target', async (key) => {
   const { once, same, card } = fixtureOf(OUTCOMES, key);
   const { who, make } = fixtureOf(fixtures(), key);
   const request = await make();
@@ -131,7 +131,7 @@ test.each(MONEY_CALLS)('%s for the same thing', async (key) => {
   expect(paid.change).toEqual(sum(times(done, card.once), times(AT_ONCE - done, LATE_CARD_PAYMENT)));
 });
 
-test.each(fromWallet)('%s from a wallet that holds enough for three', async (key) => {
+test.each(fromWallet)('%s from a wallet that covers three', async (key) => {
   const { once } = fixtureOf(OUTCOMES, key);
   payer = await fanWith(3 * -once.wallets!);
   const { who, make } = fixtureOf(fixtures(), key);
@@ -142,7 +142,7 @@ test.each(fromWallet)('%s from a wallet that holds enough for three', async (key
   expect((await payer.client.call('GET /users/me')).balance).toBe(0);
 });
 
-test.each(fromWallet)('%s with one key for two inputs: one of them is paid', async (key) => {
+test.each(fromWallet)('%s with one key for two inputs: only one is paid', async (key) => {
   const { who, make, change: other } = fixtureOf(fixtures(), key);
   const first = await make();
   const second = await other!(first);
@@ -164,7 +164,7 @@ const raceWithCoupon = async (key: string) => {
   return race(requests.map((request) => send(who(), key, request)));
 };
 
-test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a coupon for two', async (key) => {
+test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a coupon for two uses', async (key) => {
   const { once } = fixtureOf(OUTCOMES, key);
   const { counts, change } = await raceWithCoupon(key);
   expect(counts).toEqual({ ok: 2, COUPON_INVALID: AT_ONCE - 2 });
@@ -172,7 +172,7 @@ test.each(fromWallet.filter(([, endpoint]) => takesCoupon(endpoint)))('%s with a
 });
 
 test.each(MONEY_CALLS.filter(([key, endpoint]) => OUTCOMES[key]?.card && takesCoupon(endpoint)))(
-  '%s with a coupon for two',
+  '%s with a coupon for two uses',
   async (key) => {
     const { once, card } = fixtureOf(OUTCOMES, key);
     const { answers, counts, change } = await raceWithCoupon(key);
@@ -184,7 +184,7 @@ test.each(MONEY_CALLS.filter(([key, endpoint]) => OUTCOMES[key]?.card && takesCo
   },
 );
 
-describe('several things at once', () => {
+describe('different calls concurrently', () => {
   const subscribedByCard = async () => {
     const performer = await createPerformer(app, { admin, monthlyPrice: 2 });
     const { orderId, redirectUrl } = await rich.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
@@ -214,7 +214,7 @@ describe('several things at once', () => {
     expect(card.change).toEqual(sum(times(2, settled), times(AT_ONCE - 2, LATE_CARD_PAYMENT)));
   });
 
-  test('orders of one subscription or of one item, paid from the wallet: one of them', async () => {
+  test('orders of one subscription or one item, paid from the wallet: only one is paid', async () => {
     const performer = await createPerformer(app, { admin, monthlyPrice: 2, yearlyPrice: 2 });
     const monthly = await orders('subscribe-performer', { performerId: performer.id });
     const yearly = await orders('subscribe-performer', { performerId: performer.id, type: 'yearly' });
@@ -227,7 +227,7 @@ describe('several things at once', () => {
     expect(bought.change).toEqual({ created: -1, paid: 1, transactions: 1, wallets: -2, items: 1 });
   });
 
-  test('one order from the wallet and by card: paid once, and what was paid twice goes back', async () => {
+  test('one order from the wallet and by card: paid once, and a second payment is refunded', async () => {
     const body = { videoId: await createItem(app, star, 'video', { price: 2 }) };
     const { orderId, redirectUrl } = await rich.client.call('POST /payment/purchase-video', { body });
     const { counts, change } = await race([
@@ -235,15 +235,15 @@ describe('several things at once', () => {
       ...repeated(3, () => press(paymentIdOf(redirectUrl), 'approve')),
     ]);
     const paid = { created: -1, paid: 1, transactions: 1, items: 1 };
-    // The gateway's first press is heard, whoever was first here.
+    // The gateway's first press succeeds in any case.
     const isByWallet = counts['ok'] === 2;
     expect(change).toEqual(isByWallet ? { ...paid, wallets: -2, moneyBack: 1 } : { ...paid, clearing: 2 });
-    // Who comes after the others finds the order paid, or the video there already.
+    // Later calls find the order paid, or the video bought.
     const { ok = 0, ORDER_STATE: late = 0, ALREADY_PURCHASED: there = 0, ...others } = counts;
     expect([ok + late + there, others]).toEqual([AT_ONCE, {}]);
   });
 
-  test('different buttons of the sandbox’s page: one of them', async () => {
+  test('different actions on the sandbox page: only one succeeds', async () => {
     const { orderId, paymentId } = await openTopUp();
     const { counts } = await race(
       (['decline', 'approve', 'cancel', 'repeat', 'decline', 'approve'] as const).map((it) => () => press(paymentId, it)),
@@ -258,7 +258,7 @@ describe('several things at once', () => {
     ['refund', { ok: AT_ONCE }, { ...back, refunded: 1 }],
     ['chargeBack', { ok: 1, ORDER_STATE: AT_ONCE - 1 }, { ...back, chargedBack: 1 }],
     ['resend', { ok: AT_ONCE }, {}],
-  ] as const)('of a paid top-up, at the gateway: %s', async (action, counts, change) => {
+  ] as const)('on a paid top-up, at the gateway: %s', async (action, counts, change) => {
     const { paymentId } = await openTopUp();
     await press(paymentId, 'approve');
     expect(await race(repeated(AT_ONCE, () => press(paymentId, action)))).toMatchObject({ counts, change });
@@ -267,13 +267,13 @@ describe('several things at once', () => {
   test.each([
     ['renew', { ok: AT_ONCE }, times(AT_ONCE, { transactions: 1, paid: 1, clearing: 2 })],
     ['cancelSubscription', { ok: 1, ORDER_STATE: AT_ONCE - 1 }, { subscriptions: -1, gatewayRenews: -1, endings: 1 }],
-  ] as const)('of a subscription by card, at the gateway: %s', async (action, counts, change) => {
+  ] as const)('on a subscription by card, at the gateway: %s', async (action, counts, change) => {
     const { paymentId } = await subscribedByCard();
     const { counts: came, change: changed } = await race(repeated(AT_ONCE, () => press(paymentId, action)));
     expect([came, changed]).toEqual([counts, change]);
   });
 
-  test('a refund by an admin, one of the gateway and a chargeback of one top-up: the money goes back once', async () => {
+  test('refunds by an admin and the gateway, and a chargeback, of one top-up: the money is returned once', async () => {
     const { orderId, paymentId } = await openTopUp();
     await press(paymentId, 'approve');
     const refund = send(admin, 'POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked for it.' } });
@@ -291,7 +291,7 @@ describe('several things at once', () => {
     ]).toContainEqual([refunded, state]);
   });
 
-  test('delivered, and refunded: one delivery at most, earnings of one sale or of none', async () => {
+  test('delivery and refund of one order line: at most one delivery, earnings of one sale or none', async () => {
     const productId = await createProduct(app, star, { type: 'physical', price: 2, stock: 9 });
     const { orderId } = await rich.client.call('POST /payment-wallet/purchase-products', {
       body: { products: [{ productId }], deliveryAddress: ADDRESS },
@@ -308,7 +308,7 @@ describe('several things at once', () => {
     expect([1, undefined]).toContain(change['deliveries']);
   });
 
-  test('ended by its fan while the gateway renews it: what was taken too late goes back', async () => {
+  test('cancellation by the fan and renewal by the gateway: a late payment is refunded', async () => {
     const { performer, paymentId } = await subscribedByCard();
     const cancel = send(rich, 'POST /subscriptions/cancel/{id}', { params: { id: performer.id } });
     const { change } = await race([...repeated(3, cancel), ...repeated(3, () => press(paymentId, 'renew'))]);
@@ -321,7 +321,7 @@ describe('several things at once', () => {
     ]);
   });
 
-  test('ended and taken up again by its fan: whole, one or the other', async () => {
+  test('cancelling and resuming a subscription: it is consistently one or the other', async () => {
     const { make } = fixtures()['PUT /subscriptions/{id}']!;
     const { params } = await make();
     const { counts } = await race([
@@ -340,7 +340,7 @@ describe('several things at once', () => {
     ]).toContainEqual([row.state, row.next_attempt_at !== null, row.cancelled_at !== null]);
   });
 
-  test('free days: once', async () => {
+  test('a trial: given once', async () => {
     const performer = await createPerformer(app, { admin, monthlyPrice: 2 });
     await app.platform.database.updateTable('performers').set({ trial_days: 7 }).where('account_id', '=', performer.id).execute();
     const { counts, change } = await race(

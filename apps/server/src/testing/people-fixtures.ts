@@ -2,9 +2,9 @@ import { type Person, createFan, createPerformer, unique } from './factories.ts'
 import { type CallFixture, withBody } from './call-fixture.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Calls about people and notices that take an Idempotency-Key: what an admin does to an account, and what asks for it. */
+/** Calls about accounts and notices that take an Idempotency-Key. */
 export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fan: Person }): Record<string, CallFixture> => {
-  /** Something done to an account of its own; the same to another one is another call. */
+  /** A call on an account of its own; for another account it is a different call. */
   const toAccount = (prepare: () => Promise<string>, body?: Record<string, unknown>): CallFixture => ({
     who: () => admin,
     make: async () => ({ params: { id: await prepare() }, ...(body ? { body } : {}) }),

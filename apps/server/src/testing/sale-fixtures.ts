@@ -88,7 +88,7 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
     'POST /admin/clock': {
       who: admin,
       async make() {
-        // What an hour ends besides (shows that nobody gives) is over: else it would be swept in somebody's test.
+        // Shows that end within the next hour are swept now: else they would be swept during a test.
         await admin().client.call('POST /admin/clock', { body: { step: 'hour' } });
         await sweepShows(app().platform);
         return { body: { step: 'hour' } };

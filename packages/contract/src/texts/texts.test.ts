@@ -3,7 +3,7 @@ import { ERRORS } from '../errors.ts';
 import { TEXTS } from './index.ts';
 import { BUILT_IN_LOCALES } from './text.ts';
 
-/** Specification section 8, to the letter. */
+/** Specification section 8, verbatim. */
 const SPECIFIED: Record<string, string> = {
   'errors.INCORRECT_CREDENTIALS': 'Incorrect credentials!',
   'errors.USERNAME_TAKEN': 'Username or email has been taken.',
@@ -18,7 +18,7 @@ const SPECIFIED: Record<string, string> = {
   'gate.sorry': "We're sorry",
 };
 
-test('the English texts of the specification stand to the letter', () => {
+test('the English texts of the specification are unchanged', () => {
   const english = Object.fromEntries(Object.keys(SPECIFIED).map((key) => [key, (TEXTS as Record<string, { en: string }>)[key]?.en]));
   expect(english).toEqual(SPECIFIED);
 });
@@ -36,6 +36,6 @@ test('every text exists in every language, with the same placeholders', () => {
   expect(broken.map(([key]) => key)).toEqual([]);
 });
 
-test('every error code has its sentence', () => {
+test('every error code has a text', () => {
   expect(Object.keys(ERRORS).filter((code) => !Object.hasOwn(TEXTS, `errors.${code}`))).toEqual([]);
 });

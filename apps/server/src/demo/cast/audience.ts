@@ -64,7 +64,7 @@ export const applicants: readonly CastApplicant[] = [
     bio: 'Builds classical guitars in Braga. Wants to stream bench work twice a week and sell plans.',
     palette: ['#170804', '#6d2a12', '#d8622c', '#ffdca8'],
     figure: { hair: 'curls', side: -1, beard: true },
-    // the form has no accents, the card has: what a reviewer is there to see
+    // the form has no accents, the card has: a difference for the reviewer to notice
     card: { lastName: 'Brandão', firstName: 'Tomás Luís', validUntil: '2031-03-01', number: 'X 00 417 22' },
     minutesAgo: hours(21),
     seed: 3,
@@ -107,7 +107,7 @@ export const applicants: readonly CastApplicant[] = [
   },
 ];
 
-/** One the admin has answered: the card could not be read. */
+/** Rejected by the admin: the card could not be read. */
 export const rejected: readonly CastRejected[] = [
   {
     username: 'elenarossi',

@@ -2,7 +2,7 @@ import type { PictureShape, SceneKind } from '../art/index.ts';
 
 /** Something a performer of the demo sells. */
 export interface CastProduct {
-  /** Names it within the demo. */
+  /** Identifies it within the demo. */
   key: string;
   performer: string;
   type: 'physical' | 'digital';
@@ -10,10 +10,10 @@ export interface CastProduct {
   description: string;
   /** In hundredths of a token. */
   price: bigint;
-  /** How many there were at first; left out for no end. */
+  /** Initial stock; unlimited when absent. */
   stock?: number;
   picture: { kind: SceneKind; shape: PictureShape; seed: number };
-  /** What a digital one says, page by page, line by line. */
+  /** Content of a digital product, page by page, line by line. */
   pages?: readonly (readonly string[])[];
 }
 

@@ -42,7 +42,7 @@ export interface CastPost {
   pictures: readonly CastPicture[];
   clip?: CastClip;
   pinned?: boolean;
-  /** Withdrawn so many minutes after it was published; stays without. */
+  /** Minutes from publication to withdrawal; without, it is not withdrawn. */
   staysMinutes?: number;
   comments?: readonly CastComment[];
 }
@@ -81,7 +81,7 @@ export interface CastFan {
   seed: number;
 }
 
-/** Someone who wants to perform and waits for an answer. */
+/** A performer whose application is pending. */
 export interface CastApplicant {
   username: string;
   name: string;
@@ -96,13 +96,13 @@ export interface CastApplicant {
   bio: string;
   palette: Palette;
   figure: Figure;
-  /** What the specimen card says, where it differs from the form. */
+  /** What the specimen card states, where it differs from the form. */
   card: { lastName: string; firstName: string; validUntil: string; number: string };
   minutesAgo: number;
   seed: number;
 }
 
-/** Someone who was told to send their documents again. */
+/** A performer whose application was rejected. */
 export interface CastRejected extends CastApplicant {
   reasons: readonly (typeof REJECTION_REASONS)[number][];
   note: string;

@@ -4,7 +4,7 @@ import { boxAt, boxesOf, readFragmentRuns } from '../testing/boxes.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 
-// With ffmpeg on the machine, Opus becomes AAC on its way into HLS, which every player knows.
+// With ffmpeg installed, HLS contains AAC instead of Opus: every player supports it.
 
 let stage: BuiltInStage;
 let publisher: TestPublisher;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** How long picture and sound of a segment are, in seconds. */
+/** Duration of a segment's video and audio, in seconds. */
 const lengthsOf = (segment: Buffer): { picture: number; sound: number } => {
   const lengths = { 1: 0, 2: 0 };
   const boxes = boxesOf(segment);
@@ -32,7 +32,7 @@ const lengthsOf = (segment: Buffer): { picture: number; sound: number } => {
   return { picture: lengths[1] / 90_000, sound: lengths[2] / 48_000 };
 };
 
-test('segments carry AAC beside the picture, as long as it', async () => {
+test('segments contain AAC of the same duration as the video', async () => {
   const { token } = stage.memory.grant(id, 'play');
   const address = `${stage.address(`streams/${id}.m3u8`)}?token=${token}`;
   const get = async (url: URL | string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -45,7 +45,7 @@ test('segments carry AAC beside the picture, as long as it', async () => {
     .map(({ content }) => boxesOf(boxAt(content, 'mdia', 'minf', 'stbl', 'stsd').subarray(8))[0]!.type);
   expect(entries).toEqual(['avc1', 'mp4a']);
 
-  // Where the machine is busy, the first ones wait for the encoder to begin: their sound comes with the next.
+  // On a busy machine the encoder starts late: the audio of the first segments is in the next ones.
   const newest = async () => {
     const segments = (await linesNow()).filter((line) => line !== '' && !line.startsWith('#'));
     const { picture, sound } = lengthsOf(await get(new URL(segments.at(-1)!, address)));

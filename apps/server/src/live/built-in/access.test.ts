@@ -15,7 +15,7 @@ describe('access', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('asks once for many at the same time, and again after two seconds', async () => {
+  test('asks once for concurrent requests, and again after two seconds', async () => {
     const { memory, id, access } = stage();
     const { token } = memory.grant(id, 'play');
     await Promise.all(Array.from({ length: 50 }, () => access.authorize(id, 'play', token)));
@@ -27,7 +27,7 @@ describe('access', () => {
     expect(memory.authorizeCalls()).toBe(3);
   });
 
-  test('keeps a yes for a minute while nobody can be asked, and no longer', async () => {
+  test('uses a cached grant for a minute while the authority is unavailable, and no longer', async () => {
     const { memory, id, access } = stage();
     const { token } = memory.grant(id, 'play');
     await access.authorize(id, 'play', token);
@@ -38,7 +38,7 @@ describe('access', () => {
     await expect(access.authorize(id, 'play', token)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('ends with the right’s time and with its being taken back, whatever was said before', async () => {
+  test('ends when a grant expires or is revoked, even if it is cached', async () => {
     const { memory, id, access } = stage();
     const short = memory.grant(id, 'play', new Date(Date.now() + 500));
     await access.authorize(id, 'play', short.token);
@@ -51,7 +51,7 @@ describe('access', () => {
     await expect(access.authorize(id, 'play', taken.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   });
 
-  test('lets who was there see the end, and nobody else', async () => {
+  test('lets the viewers of a show watch its end, and nobody else', async () => {
     const { memory, id, access } = stage();
     const there = memory.grant(id, 'play');
     await access.authorize(id, 'play', there.token);
@@ -64,7 +64,7 @@ describe('access', () => {
     });
   });
 
-  test('answers a stranger’s guesses from memory, and gives up on an authority that hangs', async () => {
+  test('answers guessed tokens from the cache, and gives up on an authority that hangs', async () => {
     const { memory, id, access } = stage();
     for (let count = 0; count < 10; count += 1)
       await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
@@ -76,7 +76,7 @@ describe('access', () => {
   });
 });
 
-test('an audience counts who fetched lately, and how long they watched', () => {
+test('an audience counts recent viewers and their watch time', () => {
   let now = 0;
   const audience = createAudience(() => now);
   for (; now <= 20_000; now += 2_000) audience.recordActivity({ key: 'a', rightId: 'a' });
@@ -85,7 +85,7 @@ test('an audience counts who fetched lately, and how long they watched', () => {
   now += 60_000;
   expect(audience.snapshot()).toEqual({ viewers: 0, watching: [] });
   audience.recordActivity({ key: 'a', rightId: 'a' });
-  // Who was away doesn't count as having watched.
+  // Time away doesn't count as watched.
   expect(audience.snapshot().watching).toEqual([{ rightId: 'a', watchedMs: 20_000 }]);
   audience.recordLeave('a');
   expect(audience.snapshot().viewers).toBe(0);

@@ -38,7 +38,7 @@ const playlist = async (query = ''): Promise<string> => {
 const lastNumber = (text: string): number => Number([...text.matchAll(/\/(\d+)\.m4s/g)].at(-1)![1]);
 
 describe('a publisher', () => {
-  test('who vanishes is missed within eight seconds, and comes back into the same show', async () => {
+  test('that vanishes is noticed within eight seconds, and returns into the same show', async () => {
     const viewer = await watch({ url: stage.address(`whep/${id}`), token });
     await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(5);
     const before = lastNumber(await playlist());
@@ -52,14 +52,14 @@ describe('a publisher', () => {
     publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
     await expect.poll(async () => lastNumber(await playlist())).toBeGreaterThan(before + 1);
     expect(await playlist()).toMatch(/#EXTINF[^]*#EXT-X-DISCONTINUITY\n/);
-    // Who watched by WebRTC goes on watching, on the same connection.
+    // A WebRTC viewer continues to watch on the same connection.
     await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(pictures + 10);
     await viewer.stop();
   });
 
-  test('with the same right takes the place of their own older connection', async () => {
+  test('with the same grant replaces its older connection', async () => {
     const again = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
-    // The older session is no more.
+    // The older session no longer exists.
     const older = await fetch(publisher.session.location, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${publishToken}`, 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': '*' },
@@ -73,13 +73,13 @@ describe('a publisher', () => {
   });
 });
 
-test('a process that starts again goes on above the numbers of the one before, and finds what was recorded', async () => {
+test('a restarted process continues above the previous segment numbers, and finds the recording', async () => {
   const before = await playlist();
   const { url } = stage.server.node();
   await stage.server.close();
   const folder = join(stage.directory, 'recordings', id);
   const [piece] = await readdir(folder);
-  // As a kill leaves it: the last fragment cut short.
+  // As after a kill: the last fragment is cut short.
   await appendFile(join(folder, piece!), Buffer.from([0, 0, 4, 0, 0x6d, 0x6f, 0x6f, 0x66, 1, 2, 3]));
   publisher.vanish();
 
@@ -105,12 +105,12 @@ test('a process that starts again goes on above the numbers of the one before, a
   await expect.poll(() => stage.memory.recordings.get(id)).toBeDefined();
   const { durationMs } = stage.memory.recordings.get(id)!;
   const seconds = [...before.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, duration]) => sum + Number(duration), 0);
-  // All that the process before gave out, and a second of the one after it.
+  // Everything that the previous process published, and a second of the next one.
   expect(durationMs / 1000).toBeGreaterThan(seconds + 0.9);
   await expect.poll(async () => readdir(join(stage.directory, 'recordings'))).toEqual([]);
 });
 
-test('a recording that can’t be read is said to have failed, after three tries', async () => {
+test('an unreadable recording is reported as failed after three tries', async () => {
   const broken = stage.memory.createShow({ isRecorded: true });
   const nothing = stage.memory.createShow({ isRecorded: true });
   const folder = join(stage.directory, 'recordings', broken);
@@ -132,7 +132,7 @@ test('a recording that can’t be read is said to have failed, after three tries
   await recordings.finish();
   expect(stage.memory.failures.get(broken)).toBe('the recording contains nothing playable');
   expect(stage.memory.failures.get(nothing)).toBe('nothing was recorded');
-  // Its pieces are on another machine.
+  // Its parts are on another machine.
   expect(stage.memory.failures.has(elsewhere)).toBe(false);
   await recordings.close();
 });

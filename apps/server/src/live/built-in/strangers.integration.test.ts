@@ -6,12 +6,12 @@ import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 import { type TestViewer, watch } from '../testing/viewer.ts';
 
-// One show goes on through all of this.
+// One show runs during all of these tests.
 let stage: BuiltInStage;
 let id: string;
 let publisher: TestPublisher;
 let publishToken: string;
-let witness: TestViewer;
+let undisturbed: TestViewer;
 let token: string;
 beforeAll(async () => {
   stage = await createBuiltInStage({ limits: { requestMs: 1_500, progressiveBytes: 256 * 1024, progressiveMs: 1_000 } });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ token } = stage.memory.grant(id, 'play'));
   publisher = await publish({ url: stage.address(`whip/${id}`), token: publishToken });
   await vi.waitUntil(() => stage.server.hostedStreams()[0]?.isPublishing);
-  witness = await watch({ url: stage.address(`whep/${id}`), token });
+  undisturbed = await watch({ url: stage.address(`whep/${id}`), token });
 });
 afterAll(async () => {
   publisher.vanish();
@@ -46,7 +46,7 @@ const refusedOffer = async (path: string, bearer: string, sdp: string): Promise<
 };
 
 describe('tokens', () => {
-  test('missing, foreign, expired and of the wrong kind are refused everywhere', async () => {
+  test('that are missing, of another show, expired or of the wrong kind are refused everywhere', async () => {
     const other = stage.memory.createShow();
     const bad = [
       undefined,
@@ -70,7 +70,7 @@ describe('tokens', () => {
     expect((await get('streams/no-such-show.m3u8', token)).status).toBe(404);
   });
 
-  test('that run out close what they opened', async () => {
+  test('that expire end their connections', async () => {
     const short = stage.memory.grant(id, 'play', new Date(Date.now() + 1_500));
     const viewer = await watch({ url: stage.address(`whep/${id}`), token: short.token });
     const endless = await get(`streams/${id}.mp4?token=${short.token}`);
@@ -80,18 +80,18 @@ describe('tokens', () => {
     expect((await get(`streams/${id}.m3u8`, short.token)).status).toBe(403);
   });
 
-  test('are passed on in addresses only where they came in one', async () => {
+  test('appear in returned addresses only if the request’s address contained one', async () => {
     expect(await (await get(`streams/${id}.m3u8`, token)).text()).not.toContain('token=');
     expect(await (await get(`streams/${id}.m3u8?token=${token}`)).text()).toMatch(new RegExp(`\\d\\.m4s\\?token=${token}\\n`));
   });
 
-  test('open a public show to everybody where none is asked for, but a bad one nothing', async () => {
+  test('aren’t required for an open show, but an invalid one is refused', async () => {
     const open = stage.memory.createShow({ isOpen: true });
     expect(await refusal(await get(`streams/${open}.m3u8`))).toEqual({ status: 409, error: 'LIVE_NOT_ON_AIR' });
     expect((await get(`streams/${open}.m3u8`, 'guessed')).status).toBe(403);
   });
 
-  test('are asked for once in two seconds, and hold while nobody can be asked', async () => {
+  test('are checked once in two seconds, and stay valid while the authority is unavailable', async () => {
     const right = stage.memory.grant(id, 'play');
     expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
     const callsBefore = stage.memory.authorizeCalls();
@@ -99,7 +99,7 @@ describe('tokens', () => {
     expect(stage.memory.authorizeCalls()).toBe(callsBefore);
     stage.memory.setUnavailable(true);
     try {
-      // Longer than an answer is fresh: asked again, in vain.
+      // The cached decision has expired: the authority is asked again, in vain.
       await expect
         .poll(async () => {
           expect((await get(`streams/${id}.m3u8`, right.token)).status).toBe(200);
@@ -117,12 +117,12 @@ describe('tokens', () => {
 });
 
 describe('offers', () => {
-  test('of a second publisher are refused while somebody is on air', async () => {
+  test('of a second publisher are refused while another is on air', async () => {
     const second = stage.memory.grant(id, 'publish').token;
     expect(await refusedOffer(`whip/${id}`, second, videoOffer('H264'))).toEqual({ status: 409, error: 'LIVE_ALREADY_PUBLISHING' });
   });
 
-  test('that are none, or name nothing we take, are refused and leave the publisher alone', async () => {
+  test('that are invalid or without a supported codec are refused, and don’t affect the publisher', async () => {
     for (const sdp of [
       '',
       'hello',
@@ -142,7 +142,7 @@ describe('offers', () => {
     expect(stage.server.hostedStreams()[0]!.isPublishing).toBe(true);
   });
 
-  test('of the wrong type, too large, or without an end are broken off', async () => {
+  test('of the wrong type, too large or without an end are refused', async () => {
     const post = (type: string, body: string): Promise<Response> =>
       fetch(stage.address(`whip/${id}`), {
         method: 'POST',
@@ -165,7 +165,7 @@ describe('offers', () => {
     expect(said).toMatch(/^HTTP\/1\.1 408/);
   });
 
-  test('make sessions that are trickled to and ended as RFC 9725 has it', async () => {
+  test('create sessions that are trickled to and ended as in RFC 9725', async () => {
     const viewer = await watch({ url: stage.address(`whep/${id}`), token });
     const { location, etag, headers } = viewer.session;
     expect(headers.get('access-control-expose-headers')).toContain('Location');
@@ -194,7 +194,7 @@ describe('offers', () => {
 });
 
 describe('players', () => {
-  test('who ask for what won’t come are told so', async () => {
+  test('that request what will never exist get an error', async () => {
     const playlist = await (await get(`streams/${id}.m3u8`, token)).text();
     const first = Number(/MEDIA-SEQUENCE:(\d+)/.exec(playlist)![1]);
     for (const query of [`_HLS_msn=${first + 500}`, '_HLS_part=1', '_HLS_msn=-1', '_HLS_msn=x', `_HLS_msn=${first + 20}&_HLS_part=900`])
@@ -204,7 +204,7 @@ describe('players', () => {
     expect((await get(`streams/${id}/../../../etc/passwd`, token)).status).toBe(404);
   });
 
-  test('without a secret give no orders', async () => {
+  test('can’t control the process without its secret', async () => {
     const { url } = stage.server.node();
     expect((await fetch(`${url}/alive`)).status).toBe(200);
     for (const secret of ['', 'Bearer guessed', `Bearer ${token}`])
@@ -212,7 +212,7 @@ describe('players', () => {
     expect((await fetch(`${url}/control/held`)).status).toBe(403);
   });
 
-  test('who never read are dropped, and the others go on', async () => {
+  test('that don’t read are disconnected, and others continue', async () => {
     const heavy = stage.memory.createShow();
     const [key] = cardPictures();
     const slice = (type: number): Buffer => Buffer.concat([Buffer.of(type), Buffer.alloc(150_000, 0x55)]);
@@ -220,43 +220,43 @@ describe('players', () => {
       isKey: index === 0,
       nals: index === 0 ? [...key!.nals.slice(0, -1), slice(0x65)] : [slice(0x41)],
     }));
-    const loud = await publish({
+    const heavyPublisher = await publish({
       url: stage.address(`whip/${heavy}`),
       token: stage.memory.grant(heavy, 'publish').token,
       pictures,
       hasAudio: false,
     });
-    const [reader, idler] = [stage.memory.grant(heavy, 'play'), stage.memory.grant(heavy, 'play')];
+    const [reader, idleViewer] = [stage.memory.grant(heavy, 'play'), stage.memory.grant(heavy, 'play')];
     const watching = (): string[] =>
       stage.server
         .hostedStreams()
         .find(({ streamId }) => streamId === heavy)
         ?.watching.map(({ rightId }) => rightId) ?? [];
-    const going = await get(`streams/${heavy}.mp4`, reader.token);
+    const download = await get(`streams/${heavy}.mp4`, reader.token);
     let bytes = 0;
     const reading = (async () => {
-      for await (const chunk of going.body!) bytes += (chunk as Uint8Array).length;
+      for await (const chunk of download.body!) bytes += (chunk as Uint8Array).length;
     })();
     const { port, hostname, pathname } = new URL(stage.address(`streams/${heavy}.mp4`));
     const socket = connect({ port: Number(port), host: hostname, onread: { buffer: Buffer.alloc(1024), callback: () => false } });
     socket.on('error', () => {});
-    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${idler.token}\r\n\r\n`);
-    await expect.poll(watching).toContain(idler.rightId);
-    await expect.poll(watching).not.toContain(idler.rightId);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${idleViewer.token}\r\n\r\n`);
+    await expect.poll(watching).toContain(idleViewer.rightId);
+    await expect.poll(watching).not.toContain(idleViewer.rightId);
     const before = bytes;
     await expect.poll(() => bytes).toBeGreaterThan(before);
     expect(watching()).toContain(reader.rightId);
     socket.destroy();
-    await loud.stop();
+    await heavyPublisher.stop();
     stage.memory.endShow(heavy);
     await stage.server.reconcile();
     await reading;
   });
 });
 
-test('the show of others went on through all of it', async () => {
-  const { pictures } = witness.seen();
-  expect(witness.isClosed()).toBe(false);
-  await expect.poll(() => witness.seen().pictures).toBeGreaterThan(pictures + 10);
+test('the first show was not affected by these tests', async () => {
+  const { pictures } = undisturbed.seen();
+  expect(undisturbed.isClosed()).toBe(false);
+  await expect.poll(() => undisturbed.seen().pictures).toBeGreaterThan(pictures + 10);
   expect((await get(`streams/${id}.m3u8`, token)).status).toBe(200);
 });

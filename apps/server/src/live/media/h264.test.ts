@@ -17,7 +17,7 @@ const depacketize = () => {
 describe('H.264 over RTP', () => {
   const pictures = cardPictures();
 
-  test('becomes the pictures that were sent', () => {
+  test('is assembled into the pictures that were sent', () => {
     const { units, depacketizer } = depacketize();
     for (const [index, { nals }] of pictures.entries()) {
       const payloads = payloadsOf(nals);
@@ -34,7 +34,7 @@ describe('H.264 over RTP', () => {
     expect(beginsKeyPicture(payloadsOf(pictures[1]!.nals)[0]!)).toBe(false);
   });
 
-  test('drops a picture of which a packet is lost, and says so', () => {
+  test('loses a picture with a missing packet, and reports it', () => {
     const { units, losses, depacketizer } = depacketize();
     const [first, ...rest] = payloadsOf([Buffer.concat([Buffer.of(0x65), Buffer.alloc(5000, 1)])]);
     depacketizer.push({ payload: first!, timestamp: 0, marker: false }, false);
@@ -46,7 +46,7 @@ describe('H.264 over RTP', () => {
     expect(units).toHaveLength(1);
   });
 
-  test('takes any payloads without throwing, and holds a bounded picture', () => {
+  test('is parsed for any payloads without throwing, and the size of a picture is limited', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean()), {
@@ -70,13 +70,13 @@ describe('H.264 over RTP', () => {
 });
 
 describe('parameter sets', () => {
-  test('tell the picture', () => {
+  test('contain the picture’s size and codec', () => {
     const parameters = readSequenceParameters(cardPictures()[0]!.nals.find((nal) => (nal[0]! & 0x1f) === 7)!)!;
     expect(parameters).toMatchObject({ width: 640, height: 360 });
     expect(h264CodecOf(parameters)).toBe('avc1.42c01f');
   });
 
-  test('of any bytes never throw', () => {
+  test('never throw, whatever their bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { width, height } = readSequenceParameters(Buffer.from(bytes)) ?? { width: 1, height: 1 };

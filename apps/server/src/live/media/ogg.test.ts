@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { oggPackets, tonePackets } from '../testing/media-fixtures.ts';
 import { checksum, createOpusPages, opusSamples } from './ogg.ts';
 
-test('packets of any size come out of their pages as they went in', () => {
+test('packets of any size survive the round trip through pages', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 1300 }), { minLength: 1, maxLength: 20 }), (packets) => {
       const pages = createOpusPages(2);
@@ -16,7 +16,7 @@ test('packets of any size come out of their pages as they went in', () => {
   );
 });
 
-test('a page says where its packet ends, under the checksum that other programs put there', () => {
+test('a page contains its packet’s position and the same checksum as other programs write', () => {
   const theirs = readFileSync(new URL('../testing/fixtures/tone.opus', import.meta.url));
   const size = 27 + theirs[26]! + theirs.subarray(27, 27 + theirs[26]!).reduce((sum, length) => sum + length, 0);
   const first = Buffer.from(theirs.subarray(0, size));
@@ -27,7 +27,7 @@ test('a page says where its packet ends, under the checksum that other programs 
   expect(Number(page.readBigInt64LE(6))).toBe(1920);
 });
 
-test('an Opus packet tells how much sound it holds', () => {
+test('the duration of an Opus packet is read from its header', () => {
   expect(tonePackets().every((packet) => opusSamples(packet) === 960)).toBe(true);
   expect(opusSamples(Buffer.of(0x00))).toBe(480);
   expect(opusSamples(Buffer.of(0x1b, 0x03))).toBe(undefined);

@@ -15,7 +15,7 @@ const unitOf = (isKey: boolean): AccessUnit => {
   return { nals: [...nals], timestamp: 0, isKey, sps: find(7), pps: find(8) };
 };
 
-/** A packager whose publisher answers each wish for a key frame with the next picture. */
+/** A packager whose publisher answers each key frame request with the next picture. */
 const stage = (soundDelayMs = 0) => {
   const written: WrittenPiece[] = [];
   let now = 0;
@@ -28,7 +28,7 @@ const stage = (soundDelayMs = 0) => {
   return {
     packager,
     written,
-    /** The publisher goes and comes back. @returns where the timeline goes on */
+    /** The publisher leaves and returns. @returns where the timeline continues */
     interrupt(): number {
       packager.interrupt();
       wantsKey = true;
@@ -41,7 +41,7 @@ const stage = (soundDelayMs = 0) => {
       wantsKey = false;
       packager.pushVideo(unitOf(isKey), Math.round(seconds * 90_000));
     },
-    /** All sound up to a time, less what an encoder holds back. */
+    /** All audio up to a time, less the encoder's delay. */
     sound(seconds: number): void {
       for (; soundAt <= seconds - soundDelayMs / 1000; soundAt += 0.02)
         packager.pushAudio(Buffer.of(1, 2, 3), Math.round(soundAt * 48_000));
@@ -57,7 +57,7 @@ const stage = (soundDelayMs = 0) => {
 const partsOf = ({ packager }: ReturnType<typeof stage>): Part[] => packager.segments().flatMap(({ parts }) => parts);
 
 describe('packaging', () => {
-  test('keeps its promises whatever the pictures’ pace and the sound’s delay', () => {
+  test('keeps the limits of segments and parts for any picture rate and audio delay', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.012, max: 0.14, noNaN: true }), { minLength: 60, maxLength: 250 }),
@@ -85,7 +85,7 @@ describe('packaging', () => {
             expect(Math.round(segment.duration)).toBeLessThanOrEqual(SEGMENT_SECONDS);
             for (const part of segment.parts) expect(part.duration).toBeLessThanOrEqual(PART_SECONDS + 1e-9);
           }
-          // Each track's time runs on without overlap, and the bytes are those that are said.
+          // Each track's times increase without overlap, and the data has the stated size.
           const ends = new Map<number, number>();
           for (const { data } of written.filter(({ kind }) => kind === 'fragment')) {
             const { runs, dataBytes } = readFragmentRuns(data);
@@ -103,7 +103,7 @@ describe('packaging', () => {
     );
   });
 
-  test('gives the first segment out after a second, the others after two', () => {
+  test('cuts the first segment after one second, the others after two', () => {
     const set = stage();
     set.play(0, 8, 15, false);
     const [first, second, third] = set.packager.segments();
@@ -112,7 +112,7 @@ describe('packaging', () => {
     expect(third!.duration).toBeCloseTo(2, 1);
   });
 
-  test('lets parts wait for their sound, but not for ever', () => {
+  test('lets parts wait for their audio, but not for ever', () => {
     const set = stage(200);
     set.packager.setAudio({ kind: 'opus', channels: 2 });
     set.play(0, 3);
@@ -124,11 +124,11 @@ describe('packaging', () => {
     const silent = stage();
     silent.packager.setAudio({ kind: 'opus', channels: 2 });
     silent.play(0, 3, 15, false);
-    // The one that waited in vain comes 300 ms late, the rest at once.
+    // The first part waits 300 ms in vain, the rest are complete at once.
     expect(partsOf(silent).reduce((sum, { duration }) => sum + duration, 0)).toBeGreaterThan(2.5);
   });
 
-  test('goes on after a pause with a discontinuity, and tells a new format by a new head', () => {
+  test('continues after a pause with a discontinuity, and a new format has a new init segment', () => {
     const set = stage();
     set.play(0, 3, 15, false);
     const at = set.interrupt();
@@ -141,7 +141,7 @@ describe('packaging', () => {
     expect(boxesOf(set.packager.init(last.init)!).map(({ type }) => type)).toEqual(['ftyp', 'moov']);
   });
 
-  test('forgets what is long over, and counts what it forgot', () => {
+  test('removes old segments, and counts their discontinuities', () => {
     const set = stage();
     const before = set.packager.discontinuities();
     set.play(0, 60, 15, false);
@@ -151,7 +151,7 @@ describe('packaging', () => {
     expect(firstNumberAt(WALL + 60_000)).toBeGreaterThan(set.packager.nextNumber());
   });
 
-  test('moves a fragment to an earlier time for a file of its own', () => {
+  test('shifts a fragment’s times to the beginning of a file', () => {
     const set = stage();
     set.packager.setAudio({ kind: 'opus', channels: 2 });
     set.play(0, 4);
@@ -164,7 +164,7 @@ describe('packaging', () => {
 });
 
 describe('the playlist', () => {
-  test('is there with the first whole segment, and hints at the part to come', () => {
+  test('exists from the first complete segment on, and hints at the next part', () => {
     const set = stage();
     const text = () => playlistOf(set.packager, { query: '?token=t', folder: 'show' });
     set.play(0, 0.9, 15, false);
@@ -179,7 +179,7 @@ describe('the playlist', () => {
     expect(lines.at(-2)).toBe(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="show/${open.number}.${open.parts.length}.m4s?token=t"`);
   });
 
-  test('is reached when what was asked for is there, and never when it is too far ahead', () => {
+  test('has a requested part once it exists, and reports one too far ahead as unreachable', () => {
     const set = stage();
     const first = firstNumberAt(WALL);
     expect(isAvailable(set.packager, first, 0)).toBe(false);

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const OPUS: AudioCodec = { kind: 'opus', channels: 2 };
 const find = ({ nals }: Picture, type: number): Buffer | undefined => nals.find((nal) => (nal[0]! & 0x1f) === type);
 
-/** A piece of so many seconds of the test card. @returns its path and its pictures and frames of sound */
+/** A part with so many seconds of the test card. @returns its path, and its number of pictures and bytes */
 const record = async (name: string, seconds: number, { sound = true, level = 0 } = {}) => {
   const pieces: Buffer[] = [];
   const packager = createPackager({ changed() {}, written: ({ data }) => pieces.push(data), needKeyFrame() {} });
@@ -28,7 +28,7 @@ const record = async (name: string, seconds: number, { sound = true, level = 0 }
   for (let index = 0; index < seconds * 15; index += 1) {
     const picture = pictures[index % pictures.length]!;
     const sps = find(picture, 7);
-    // Another level is another head.
+    // Another level makes another decoder configuration.
     if (sps && level) sps[3] = level;
     packager.pushVideo({ nals: picture.nals, timestamp: 0, isKey: picture.isKey, sps, pps: find(picture, 8) }, index * 6000);
     for (; sound && sounds * 960 <= index * 3200; sounds += 1) packager.pushAudio(tones[sounds % tones.length]!, sounds * 960);
@@ -45,7 +45,7 @@ interface ReadTrack {
   /** Seconds. */
   duration: number;
   keys: number;
-  /** The first bytes of each chunk are where they should be. */
+  /** The first four bytes of each chunk. */
   firstSizes: number[];
 }
 
@@ -85,12 +85,12 @@ describe('a recording', () => {
     expect(video).toMatchObject({ entries: 1, samples: pictures, keys: 6 });
     expect(video!.duration).toBeCloseTo(6, 1);
     expect(audio!.duration).toBeCloseTo(6, 0);
-    // Each chunk of pictures begins with the length of a unit that fits.
+    // Each video chunk begins with a plausible length of a NAL unit.
     expect(Math.max(...video!.firstSizes)).toBeLessThan(20_000);
     expect(await readdir(folder)).not.toContain('whole.mp4.draft');
   });
 
-  test('of several pieces goes on from one to the next, over a new format and a missing track', async () => {
+  test('of several parts is joined, across a new format and a missing track', async () => {
     const pieces = [await record('1.mp4', 3), await record('2.mp4', 2, { level: 30 }), await record('3.mp4', 2, { sound: false })];
     const target = join(folder, 'whole.mp4');
     const made = await remuxRecording(
@@ -104,7 +104,7 @@ describe('a recording', () => {
     expect(audio!.duration).toBeCloseTo(5, 0);
   });
 
-  test('loses at most its last fragment to a kill at any byte', async () => {
+  test('loses at most its last fragment when it is cut off at any byte', async () => {
     const { path, bytes } = await record('1.mp4', 3);
     const target = join(folder, 'whole.mp4');
     for (const cut of [7, 100, 1000, 3000]) {

@@ -15,13 +15,13 @@ const packetOf = (sequence: number, timestamp = 0): RtpPacket => ({
 });
 
 describe('RTP', () => {
-  test('is read past sources, extension and padding', () => {
+  test('is parsed with sources, extension and padding', () => {
     const packet = Buffer.from('b1e0fffe00000010000000070000000900010001aabbccdd0102030000000003'.replace(/\s/g, ''), 'hex');
     expect(parseRtp(packet)).toMatchObject({ payloadType: 96, marker: true, sequence: 0xfffe, timestamp: 16, ssrc: 7 });
     expect(parseRtp(packet)!.payload.toString('hex')).toBe('0102030000');
   });
 
-  test('and RTCP of any bytes never throw', () => {
+  test('and RTCP never throw, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, isLikely) => {
         const packet = Buffer.from(bytes);
@@ -34,7 +34,7 @@ describe('RTP', () => {
     );
   });
 
-  test('counts over its wraps', () => {
+  test('sequence numbers and timestamps are counted across wraps', () => {
     expect(sequenceDistance(65_535, 2)).toBe(3);
     expect(sequenceDistance(2, 65_535)).toBe(-3);
     const unwrap = createUnwrapper();
@@ -43,7 +43,7 @@ describe('RTP', () => {
 });
 
 describe('RTCP', () => {
-  test('that we send says what it should', () => {
+  test('messages that we send have the right content', () => {
     expect(parseRtcp(pictureLoss(1, 9))).toEqual([{ kind: 'pictureLoss', ssrc: 9 }]);
     expect(parseRtcp(nack(1, 9, [65_534, 65_535, 0, 14, 15]))).toEqual([{ kind: 'nack', ssrc: 9, sequences: [65_534, 65_535, 0, 14, 15] }]);
     expect(parseRtcp(goodbye(5))).toEqual([{ kind: 'bye', ssrc: 5 }]);
@@ -54,7 +54,7 @@ describe('RTCP', () => {
     expect(receiverReport(1, [block]).readUInt32BE(12)).toBe((3 << 24) | 4);
   });
 
-  test('of a sender is passed on under another name and time', () => {
+  test('sender reports are forwarded with another SSRC and time', () => {
     const report = Buffer.alloc(52);
     report.writeUInt32BE(0x81c8_000c, 0);
     report.writeUInt32BE(0xffff_fff0, 16);
@@ -69,7 +69,7 @@ describe('reception', () => {
     return { seen, reception: createReception(7, 90_000, ({ sequence }, lost) => seen.push([sequence, lost])) };
   };
 
-  test('puts in order what comes shuffled, over the wrap', () => {
+  test('orders shuffled packets, across the wrap too', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 65_535 }),
@@ -86,7 +86,7 @@ describe('reception', () => {
     );
   });
 
-  test('asks for what is missing, waits for it, and goes on without it', () => {
+  test('requests missing packets, waits for them, and continues without them', () => {
     const { seen, reception } = receive();
     reception.push(packetOf(65_534), 0);
     reception.push(packetOf(1), 10);
@@ -101,13 +101,13 @@ describe('reception', () => {
     expect(reception.block(300)).toMatchObject({ highestSequence: 0x1_0001, totalLost: 1, fractionLost: 64 });
   });
 
-  test('measures jitter over the wrap of the clock', () => {
+  test('measures jitter across the wrap of the clock', () => {
     const { reception } = receive();
     for (let index = 0; index < 50; index += 1) reception.push(packetOf(index, 0xffff_0000 + index * 3000), (index * 1000) / 30);
     expect(reception.block(0).jitter).toBeLessThanOrEqual(1);
   });
 
-  test('takes up a count that began anew, and holds a bounded number back', () => {
+  test('accepts a restarted sequence, and buffers a limited number of packets', () => {
     const { seen, reception } = receive();
     reception.push(packetOf(40_000), 0);
     for (const sequence of [10_000, 10_001, 10_002]) reception.push(packetOf(sequence), 1);
@@ -116,7 +116,7 @@ describe('reception', () => {
     expect(seen.length).toBeGreaterThan(4_000);
   });
 
-  test('takes any packets without throwing', () => {
+  test('accepts any packets without throwing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.integer({ min: 0, max: 1000 })), { maxLength: 300 }),
@@ -135,7 +135,7 @@ describe('reception', () => {
   });
 });
 
-test('history finds the newest packets and no others', () => {
+test('history finds the newest packets only', () => {
   const history = createHistory(4);
   for (let sequence = 0; sequence < 6; sequence += 1) history.add(sequence, Buffer.of(sequence));
   expect([1, 2, 5].map((sequence) => history.find(sequence)?.[0])).toEqual([undefined, 2, 5]);

@@ -40,7 +40,7 @@ const OFFER = [
 describe('an offer', () => {
   const description = parseSdp(OFFER)!;
 
-  test('is read, and the one payload that we speak chosen', () => {
+  test('is parsed, and its supported payload selected', () => {
     expect(description.media.map(({ kind, mid, direction }) => [kind, mid, direction])).toEqual([
       ['audio', '0', 'sendonly'],
       ['video', '1', 'sendrecv'],
@@ -48,7 +48,7 @@ describe('an offer', () => {
     expect(description.media.map((section) => selectPayload(section)?.type)).toEqual([111, 104]);
   });
 
-  test('is stripped of what we don’t speak', () => {
+  test('is stripped of unsupported features', () => {
     const stripped = stripOffer(
       description,
       new Map([
@@ -62,7 +62,7 @@ describe('an offer', () => {
     expect(parseSdp(stripped)!.media).toHaveLength(2);
   });
 
-  test('leaves nobody to be called where we wait to be called', () => {
+  test('is stripped of candidates, and its client becomes the active side', () => {
     expect(withoutCandidates(OFFER, 'all')).not.toMatch(/candidate/);
     const named = withoutCandidates(OFFER, 'named');
     expect(named).not.toContain('.local');
@@ -70,7 +70,7 @@ describe('an offer', () => {
     expect(withActiveSetup(OFFER).match(/a=setup:active/g)).toHaveLength(2);
   });
 
-  test('of any text never throws', () => {
+  test('never throws, whatever its text', () => {
     const line = fc.oneof(fc.constantFrom(...OFFER.split('\r\n')), fc.string({ maxLength: 80 }));
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
@@ -88,7 +88,7 @@ describe('an offer', () => {
   });
 });
 
-test('a piece of an offer names candidates by number, and not too many', () => {
+test('a trickle fragment contains candidates with numeric addresses, up to a limit', () => {
   const piece =
     'a=ice-ufrag:u\r\nm=audio 9 X 0\r\na=mid:0\r\na=candidate:1 1 udp 1 192.0.2.1 5 typ host\r\na=candidate:1 1 udp 1 x.local 5 typ host\r\n';
   expect(parseSdpFragment(piece, 8)).toEqual({
@@ -99,13 +99,13 @@ test('a piece of an offer names candidates by number, and not too many', () => {
 });
 
 describe('an answer', () => {
-  test('starts sharp', () => {
+  test('has a start bitrate', () => {
     expect(withStartBitrate('a=fmtp:104 profile-level-id=42e01f\r\na=x\r\n', 104)).toBe(
       'a=fmtp:104 profile-level-id=42e01f;x-google-start-bitrate=1200;x-google-min-bitrate=600\r\na=x\r\n',
     );
   });
 
-  test('names the public address once a port, and none of the machine’s own', () => {
+  test('contains the public address once for each port, and no local one', () => {
     const answer = [
       'a=candidate:1 1 UDP 2122317823 10.0.0.5 45000 typ host',
       'a=candidate:2 1 UDP 2122317567 172.17.0.1 45000 typ host',

@@ -1,4 +1,4 @@
-/** What one track's part of a fragment says (ISO/IEC 14496-12, 8.8). */
+/** One track's run in a fragment (ISO/IEC 14496-12, 8.8). */
 export interface ReadRun {
   trackId: number;
   baseTime: number;
@@ -7,7 +7,7 @@ export interface ReadRun {
   keys: boolean[];
 }
 
-/** The boxes of a stretch of an MP4, by type. */
+/** The boxes of a piece of an MP4, by type. */
 export const boxesOf = (data: Buffer): { type: string; content: Buffer }[] => {
   const boxes: { type: string; content: Buffer }[] = [];
   for (let at = 0; at + 8 <= data.length; at += data.readUInt32BE(at)) {
@@ -21,7 +21,7 @@ export const boxesOf = (data: Buffer): { type: string; content: Buffer }[] => {
 export const boxAt = (data: Buffer, ...path: string[]): Buffer =>
   path.reduce((content, type) => boxesOf(content).find((one) => one.type === type)!.content, data);
 
-/** Reads one fragment of ours: its runs, and how many bytes of media follow. */
+/** Reads one of our fragments: its runs, and the number of media bytes. */
 export const readFragmentRuns = (data: Buffer): { runs: ReadRun[]; dataBytes: number } => {
   const [moof, mdat] = boxesOf(data);
   const runs = boxesOf(moof!.content)

@@ -19,7 +19,7 @@ const facts = fc.record({
   isEntitled: fc.boolean(),
 });
 
-test('bought is bought: an entitlement opens whatever the terms are by now', () => {
+test('an entitlement gives access whatever the current terms are', () => {
   fc.assert(
     fc.property(terms, (item) => {
       expect(decideAccess(item, { ...NO_FACTS, isEntitled: true }, 100n)).toEqual({ allowed: true, reason: 'buyer' });
@@ -27,7 +27,7 @@ test('bought is bought: an entitlement opens whatever the terms are by now', () 
   );
 });
 
-test('knowing more about a viewer never closes what was open', () => {
+test('subscribing and following never remove access', () => {
   fc.assert(
     fc.property(terms, facts, (item, known) => {
       const less = decideAccess(item, { ...known, subscribes: false, follows: false }, 100n);
@@ -37,7 +37,7 @@ test('knowing more about a viewer never closes what was open', () => {
   );
 });
 
-test('what is locked names its ways in, cheapest first, and nothing that is off sale has one', () => {
+test('a locked item has access options, cheapest first, and one that is off sale has none', () => {
   fc.assert(
     fc.property(terms, facts, (item, known) => {
       const access = decideAccess(item, known, 100n);
@@ -49,7 +49,7 @@ test('what is locked names its ways in, cheapest first, and nothing that is off 
   );
 });
 
-test('what is for buyers costs extra for subscribers too', () => {
+test('an item for buyers costs subscribers too', () => {
   const item: ItemTerms = { audience: 'buyers', priceAmount: 650n, onSale: true, monthlyPriceAmount: 900n };
   expect(decideAccess(item, { ...NO_FACTS, subscribes: true, follows: true }, 150n)).toEqual({
     allowed: false,

@@ -13,19 +13,19 @@ test('no first segment of a page, of the API or of a language can be a username'
   ).toEqual([]);
 });
 
-test('what reads like one can’t either, and ordinary names can', () => {
+test('lookalikes of reserved names are reserved too, ordinary names are not', () => {
   expect(
     ['m0del', 'mode1', 'rnodel', 'a-u-t-h', 'Wa11et', 'adm.in', '1ive'].filter((name) => !isReservedUsername(name.toLowerCase())),
   ).toEqual([]);
   expect(['luna', 'ines.valdemar', 'noor_h', 'alexm', 'modelling'].filter(isReservedUsername)).toEqual([]);
 });
 
-test('usernames that read alike have one skeleton', () => {
+test('lookalike usernames have the same skeleton', () => {
   expect(new Set(['ilona', '1lona', 'llona', 'iI0na'].map(usernameSkeleton)).size).toBe(1);
   expect(usernameSkeleton('anna')).not.toBe(usernameSkeleton('arma'));
 });
 
-test('eighteen on the day, not a day before', () => {
+test('a person is adult from the eighteenth birthday on', () => {
   expect([isAdult('2008-11-21', '2026-11-21'), isAdult('2008-11-22', '2026-11-21'), isAdult('1900-01-01', '2026-11-21')]).toEqual([
     true,
     false,

@@ -39,11 +39,7 @@ const viewOf = (platform: Platform, row: Row): DataExport => {
 /** Ids follow the order of creation. */
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`id`), updatedAt: by.instant(sql`updated_at`) };
 
-export const listExports = async (
-  platform: Platform,
-  accountId: string,
-  query: ListQuery,
-): Promise<List<DataExport>> => {
+export const listExports = async (platform: Platform, accountId: string, query: ListQuery): Promise<List<DataExport>> => {
   const from = sql`from data_exports where account_id = ${accountId}::uuid`;
   const page = sql<Row>`select * ${from} order by ${sorted(SORTS, query, sql`id`).order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);

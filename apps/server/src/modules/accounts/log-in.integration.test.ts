@@ -27,27 +27,27 @@ const attempt = async (username: string, password: string, { ip = '198.51.100.1'
   return { ...answer, code: answer.status === 200 ? 'in' : answer.error.error, device };
 };
 const cookieOf = (device: string | undefined): string => device!.split(';')[0]!;
-/** An address of a network of its own. */
+/** An address in a network of its own. */
 const network = (n: number): string => `203.${Math.floor(n / 250)}.${n % 250}.9`;
 
-/** Wrong passwords for a name from ever other networks, as many as strangers have. */
-const storm = async (username: string): Promise<string[]> => {
+/** Wrong passwords for a name, each from another network, up to the limit of unknown browsers. */
+const failFromManyNetworks = async (username: string): Promise<string[]> => {
   const codes: string[] = [];
   for (let n = 0; n < LOG_IN_LIMITS.strangers.failures; n += 1)
     codes.push((await attempt(username, `wrong ${n}`, { ip: network(n) })).code);
   return codes;
 };
 
-describe('a storm of wrong passwords from everywhere', () => {
+describe('many wrong passwords from many networks', () => {
   let victim: Person;
   let known: string;
   beforeAll(async () => {
     victim = await createFan(app);
     known = cookieOf((await attempt(victim.username, PASSWORD)).device);
-    await storm(victim.username);
+    await failFromManyNetworks(victim.username);
   });
 
-  test('pauses strangers, right password or wrong, and says for how long', async () => {
+  test('pause log-ins of unknown browsers, and the response says for how long', async () => {
     for (const password of [PASSWORD, 'wrong']) {
       const answer = await attempt(victim.username, password, { ip: network(500) });
       expect(answer).toMatchObject({ status: 429, code: 'LOG_IN_PAUSED' });
@@ -58,20 +58,20 @@ describe('a storm of wrong passwords from everywhere', () => {
     }
   });
 
-  test('leaves the victim’s own browser in, from wherever it is', async () => {
+  test('don’t pause the account’s own browser, in any network', async () => {
     expect((await attempt(victim.username, PASSWORD, { ip: network(600), cookie: known })).code).toBe('in');
     expect((await attempt(victim.username, 'a slip', { ip: network(600), cookie: known })).code).toBe('INCORRECT_CREDENTIALS');
     expect((await attempt(victim.username, PASSWORD, { ip: network(0), cookie: known })).code).toBe('in');
   });
 
-  test('a browser known to another account is a stranger', async () => {
+  test('pause a browser known to another account', async () => {
     const other = await createFan(app);
     const theirs = cookieOf((await attempt(other.username, PASSWORD)).device);
     expect((await attempt(victim.username, PASSWORD, { ip: network(700), cookie: theirs })).code).toBe('LOG_IN_PAUSED');
     expect((await attempt(victim.username, PASSWORD, { ip: network(700), cookie: `device=${'A'.repeat(43)}` })).code).toBe('LOG_IN_PAUSED');
   });
 
-  test('a new password by mail makes the browser known', async () => {
+  test('don’t pause a browser after a password reset by mail', async () => {
     await app.client().call('POST /auth/forgot', { body: { email: victim.email } });
     await app.settle();
     const mail = (await app.mailsTo(victim.email)).at(-1)!.replace(/=\r?\n/g, '');
@@ -81,9 +81,9 @@ describe('a storm of wrong passwords from everywhere', () => {
     expect((await attempt(victim.username, PASSWORD, { ip: network(800), cookie })).code).toBe('in');
   });
 
-  test('is the same for a name that nobody has', async () => {
+  test('have the same effect for an unknown username', async () => {
     const nobody = unique('nobody');
-    expect(new Set(await storm(nobody))).toEqual(new Set(['INCORRECT_CREDENTIALS']));
+    expect(new Set(await failFromManyNetworks(nobody))).toEqual(new Set(['INCORRECT_CREDENTIALS']));
     const [one, other] = [
       await attempt(nobody, 'wrong', { ip: network(900) }),
       await attempt(victim.username, 'wrong', { ip: network(900) }),
@@ -92,7 +92,7 @@ describe('a storm of wrong passwords from everywhere', () => {
     expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
   });
 
-  test('is over when its window is, and its rows are swept', async () => {
+  test('have no effect after the window, and their rows are swept', async () => {
     app.clock.advance(LOG_IN_LIMITS.strangers.seconds * 1000 + 1000);
     expect((await attempt(victim.username, PASSWORD, { ip: network(500) })).code).toBe('in');
     await sweepFailures(app.platform.database, app.clock.now());
@@ -100,7 +100,7 @@ describe('a storm of wrong passwords from everywhere', () => {
   });
 });
 
-test('one network that guesses at one name is paused there alone', async () => {
+test('wrong passwords from one network pause the name in that network only', async () => {
   const fan = await createFan(app);
   const ip = '192.0.2.10';
   for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await attempt(fan.username, `wrong ${n}`, { ip });
@@ -108,18 +108,18 @@ test('one network that guesses at one name is paused there alone', async () => {
   expect((await attempt(fan.username, PASSWORD, { ip: '192.0.3.10' })).code).toBe('in');
 });
 
-test('a browser that guesses too much is a stranger from then on', async () => {
+test('a browser with too many failures counts as unknown', async () => {
   const fan = await createFan(app);
   const ip = '192.0.4.10';
   const cookie = cookieOf((await attempt(fan.username, PASSWORD, { ip })).device);
   for (let n = 0; n < LOG_IN_LIMITS.device.failures; n += 1) await attempt(fan.username, `wrong ${n}`, { ip, cookie });
-  // As a stranger it still has a stranger's guesses.
+  // As an unknown browser it has that limit again.
   for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1)
     expect((await attempt(fan.username, `wrong ${n}`, { ip, cookie })).code).toBe('INCORRECT_CREDENTIALS');
   expect((await attempt(fan.username, PASSWORD, { ip, cookie })).code).toBe('LOG_IN_PAUSED');
 });
 
-test('the device cookie is for the browser alone, goes to the log-in alone, and the table keeps a hash', async () => {
+test('the device cookie is HttpOnly, limited to the log-in, and stored as a hash', async () => {
   const fan = await createFan(app);
   const { device } = await attempt(fan.username, PASSWORD);
   expect(device).toMatch(/HttpOnly/);
@@ -130,7 +130,7 @@ test('the device cookie is for the browser alone, goes to the log-in alone, and 
   expect(rows.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(token);
 });
 
-test('one browser knows several accounts, and an account ten browsers', async () => {
+test('a browser is known to several accounts, an account knows ten browsers', async () => {
   const [first, second] = [await createFan(app), await createFan(app)];
   const one = cookieOf((await attempt(first.username, PASSWORD)).device);
   const both = cookieOf((await attempt(second.username, PASSWORD, { cookie: one })).device);
@@ -159,14 +159,14 @@ test('one browser knows several accounts, and an account ten browsers', async ()
   expect(count).toBe(10n);
 });
 
-describe('no answer tells whether an address exists', () => {
+describe('no response reveals whether an address exists', () => {
   const shape = ({ status, data, error }: { status: number; data: unknown; error: unknown }) => ({
     status,
     data,
     error: data ? null : error,
   });
 
-  test('registering, forgetting, verifying again, changing to it, logging in', async () => {
+  test('registering, resetting, verifying again, changing the address, logging in', async () => {
     const known = await createFan(app, { verified: false });
     const viewerRef = await createFan(app);
     const unknown = `${unique('nobody')}@example.org`;
@@ -185,7 +185,7 @@ describe('no answer tells whether an address exists', () => {
     }
   });
 
-  test('the work that takes time is done in both cases: one hash, and one job', async () => {
+  test('both cases take the same work: one hash, and one job', async () => {
     const known = await createFan(app, { verified: false });
     await app.settle();
     const enqueue = vi.spyOn(app.platform.jobs, 'enqueue');
@@ -217,8 +217,8 @@ describe('no answer tells whether an address exists', () => {
 });
 
 describe('hashing', () => {
-  test('happens in processes of lower priority, as few as are needed, and goes on when one dies', async () => {
-    // As on a machine that has no cores to spare.
+  test('uses as few low-priority processes as needed, and continues when one is killed', async () => {
+    // As on a machine without spare cores.
     vi.stubEnv('BACKGROUND_YIELDS', 'yes');
     onTestFinished(() => void vi.unstubAllEnvs());
     const pool = createHashPool({ processes: 2 });
@@ -236,10 +236,10 @@ describe('hashing', () => {
     await vi.waitUntil(() => pool.pids().length === 0, { timeout: 5000 });
   });
 
-  test('refuses what would wait too long', async () => {
+  test('refuses requests when its queue is full', async () => {
     const pool = createHashPool({ processes: 1, maxQueued: 3 });
     const answers = await Promise.allSettled(Array.from({ length: 9 }, () => pool.hash('open sesame')));
-    // Two are at the process, three wait.
+    // Two are with the process, three wait.
     expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'done'))).toEqual([
       ...Array.from({ length: 5 }, () => 'done'),
       ...Array.from({ length: 4 }, () => 'UNAVAILABLE'),
@@ -248,7 +248,7 @@ describe('hashing', () => {
     await vi.waitUntil(() => pool.pids().length === 0, { timeout: 5000 });
   });
 
-  test('a stored hash that is none fails, and the next is checked', async () => {
+  test('an invalid stored hash fails, and the next one is checked', async () => {
     const pool = createHashPool({ processes: 1 });
     await expect(pool.verify('no hash', 'open sesame')).rejects.toThrow('Decoding failed');
     expect(await pool.verify(await pool.hash('x'), 'x')).toBe(true);

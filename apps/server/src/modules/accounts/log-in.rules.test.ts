@@ -26,7 +26,7 @@ describe('a pause', () => {
     bucket,
     { failures: LOG_IN_LIMITS[bucket.limit].failures, windowEndsAt: inSeconds(seconds) },
   ];
-  test('is none below the limits, nor after the window', () => {
+  test('is zero below the limits, and after the window', () => {
     expect(pause(buckets, [])).toBe(0);
     expect(pause(buckets, [[here, { failures: LOG_IN_LIMITS.nameAndNetwork.failures - 1, windowEndsAt: inSeconds(60) }]])).toBe(0);
     expect(pause(buckets, [full(here, 0)])).toBe(0);
@@ -35,7 +35,7 @@ describe('a pause', () => {
     expect(pause(buckets, [full(here, 60)])).toBe(60);
     expect(pause(buckets, [full(here, 60), full(strangers, 600.2), full(network, 5)])).toBe(601);
   });
-  test('of one name or network is nobody else’s', () => {
+  test('of one name in one network applies to no other name, network or device', () => {
     const counts = [full(here, 60)];
     expect(pause(unknownDeviceBuckets('maya', '198.51.100.7'), counts)).toBe(0);
     expect(pause(unknownDeviceBuckets('bruno', '203.0.113.7'), counts)).toBe(0);
@@ -43,7 +43,7 @@ describe('a pause', () => {
   });
 });
 
-test('different things are counted apart', () => {
+test('buckets of different subjects have different keys', () => {
   expect(bucketOf('nameAndNetwork', 'a', 'b').key).toBe(bucketOf('nameAndNetwork', 'a', 'b').key);
   const keys = [
     bucketOf('nameAndNetwork', 'a', 'b'),

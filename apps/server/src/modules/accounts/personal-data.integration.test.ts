@@ -21,9 +21,9 @@ const codeOf = (answer: { status: number; error: { error: string } }): string =>
 const ask = (person: Person, currentPassword = PASSWORD) => person.client.send('POST /users/me/deletion', { body: { currentPassword } });
 const rowOf = (id: string) => app.platform.database.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('every table that holds something of a person belongs to a module that tells of it', async () => {
-  // By the names of columns, and by foreign keys: what refers to an account, to an item, an order or a show of one, and so on. Columns that
-  // say who of the staff did something (`decided_by`) make no row that person's.
+test('every table with personal data belongs to a module that exports it', async () => {
+  // Found by names of columns, and by foreign keys, followed from accounts to items, orders, shows and so on. Columns that
+  // name the admin who did something (`decided_by`) don't make a row that person's data.
   const { rows } = await sql<{ name: string }>`
     with recursive person (relation) as (
       select 'accounts'::regclass::oid
@@ -39,9 +39,9 @@ test('every table that holds something of a person belongs to a module that tell
     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'ledger')
       and c.column_name in ('account_id', 'performer_id', 'fan_id', 'buyer_id', 'seller_id', 'owner_id', 'sender_id', 'password_hash')
     order by 1`.execute(app.platform.database);
-  const told = app.platform.personalData.modules().flatMap(({ tables }) => tables);
-  expect(rows.map(({ name }) => name).filter((name) => !told.includes(name))).toEqual([]);
-  expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([]);
+  const exported = app.platform.personalData.modules().flatMap(({ tables }) => tables);
+  expect(rows.map(({ name }) => name).filter((name) => !exported.includes(name))).toEqual([]);
+  expect(exported.filter((name, index) => exported.indexOf(name) !== index)).toEqual([]);
 });
 
 const END_OF_DIRECTORY = 0x06054b50;
@@ -75,7 +75,7 @@ const unzip = async (address: string): Promise<Map<string, Buffer>> => {
 };
 
 describe('an export', () => {
-  test('holds all of it, with the own files, and no secret', async () => {
+  test('contains all data and the own files, and no secret', async () => {
     const star = await createPerformer(app, { admin, monthlyPrice: 5 });
     const fan = await createFan(app);
     await topUp(app, fan, 50);
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect([...theirs.keys()].some((name) => name.startsWith('account/avatar/'))).toBe(true);
   });
 
-  test('is nobody else’s, ends after seven days, and is swept', async () => {
+  test('is private, expires after seven days, and is swept', async () => {
     const [fan, stranger] = [await createFan(app), await createFan(app)];
     await fan.client.call('POST /users/me/exports');
     await app.settle();
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect((await fetch(new URL(url!, app.url))).status).toBe(404);
   });
 
-  test('is open to a suspended account, as its deletion is', async () => {
+  test('is open to a suspended account, and so is its deletion', async () => {
     const fan = await createFan(app);
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', fan.id).execute();
     await vi.waitUntil(async () => codeOf(await fan.client.send('GET /subscriptions/search')) === 'ACCOUNT_SUSPENDED', { timeout: 5000 });
@@ -151,7 +151,7 @@ describe('an export', () => {
 });
 
 describe('a deletion', () => {
-  test('needs the password, tells what stays, and can be taken back', async () => {
+  test('requires the password, lists what is kept, and can be cancelled', async () => {
     const fan = await createFan(app);
     expect(codeOf(await ask(fan, 'wrong'))).toBe('CURRENT_PASSWORD_WRONG');
     expect(codeOf(await fan.client.send('DELETE /users/me/deletion'))).toBe('DELETION_STATE');
@@ -168,7 +168,7 @@ describe('a deletion', () => {
     expect((await rowOf(fan.id)).status).toBe('active');
   });
 
-  test('is not for admins', async () => {
+  test('is refused to admins', async () => {
     expect(codeOf(await ask(admin))).toBe('FORBIDDEN');
     await app.platform.database.updateTable('accounts').set({ deletes_at: app.clock.now() }).where('id', '=', admin.id).execute();
     await eraseDueAccounts(app.platform);
@@ -176,7 +176,7 @@ describe('a deletion', () => {
     await app.platform.database.updateTable('accounts').set({ deletes_at: null }).where('id', '=', admin.id).execute();
   });
 
-  test('erases what may go, keeps what must stay, and takes nothing from those who paid', async () => {
+  test('erases personal data, keeps required records, and buyers keep their purchases', async () => {
     const boss = await createAdmin(app);
     const star = await createPerformer(app, { admin: boss, monthlyPrice: 5 });
     const other = await createPerformer(app, { admin: boss, monthlyPrice: 5 });
@@ -205,7 +205,7 @@ describe('a deletion', () => {
           app.platform.database,
         )
       ).rows[0]!.sum;
-    const books = await money();
+    const entriesBefore = await money();
     expect((await fetch(new URL(avatar, app.url))).status).toBe(200);
 
     await star.client.call('POST /users/me/deletion', { body: { currentPassword: PASSWORD } });
@@ -242,12 +242,12 @@ describe('a deletion', () => {
         app.platform.database,
       );
     expect(sessions).toEqual([]);
-    // The name is free, the address too, and nobody gets in.
+    // Name and address are free again, and nobody can log in.
     const login = await app.client().send('POST /auth/login', { body: { username: before.username, password: PASSWORD } });
     expect(codeOf(login)).toBe('INCORRECT_CREDENTIALS');
     expect((await app.mailsTo(before.email)).at(-1)).toContain('account is deleted');
 
-    // Strangers find nothing; the buyer still has what was bought, with its picture.
+    // Others find nothing; the buyer still has the purchase, with its picture.
     const fresh = async (fan: Person) =>
       app.client((await app.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token);
     const [theirs, others] = [await fresh(buyer), await fresh(stranger)];
@@ -261,7 +261,7 @@ describe('a deletion', () => {
     expect((await fetch(new URL(kept.photos[0]!.sources[0]!.url, app.url))).status).toBe(200);
     expect(kept.performer.name).toBe(after.username);
 
-    // Subscriptions of it and to it have ended; what must stay has stayed.
+    // Subscriptions to and of the account have ended; required records are kept.
     const subscriptions = await app.platform.database
       .selectFrom('subscriptions')
       .select(['state', 'renews_by', 'expires_at'])
@@ -278,15 +278,15 @@ describe('a deletion', () => {
     const { rows: record } = await sql`
       select first_name, last_name from performers where account_id = ${star.id}::uuid`.execute(app.platform.database);
     expect(record).toEqual([{ first_name: 'Star', last_name: 'Light' }]);
-    expect(await money()).toBe(books);
+    expect(await money()).toBe(entriesBefore);
     const { rows: verified } = await sql<{ ok: boolean }>`select ok from ledger.verify()`.execute(app.platform.database);
     expect(verified.every(({ ok }) => ok)).toBe(true);
     const audit = await app.platform.database.selectFrom('audit_log').select('action').where('object_id', '=', star.id).execute();
     expect(audit.map(({ action }) => action)).toContain('accounts.erased');
     const counts = await app.platform.database
-      .selectFrom('performers')
+      .selectFrom('performer_counters')
       .select(['follower_count', 'subscriber_count'])
-      .where('account_id', '=', other.id)
+      .where('performer_id', '=', other.id)
       .executeTakeFirstOrThrow();
     expect(counts.follower_count).toBe(0);
   });

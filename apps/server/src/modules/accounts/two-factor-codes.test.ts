@@ -17,17 +17,17 @@ describe('the codes of RFC 6238', () => {
   ])('at %i', (seconds, code) => expect(stepOf(SECRET, code, at(seconds))).toBe(BigInt(Math.floor(seconds / 30))));
 });
 
-test('a code stands for its own step, one before and one after', () => {
+test('a code is valid in its own step, the one before and the one after', () => {
   const steps = (seconds: number) => stepOf(SECRET, '287082', at(seconds));
   expect([29, 30, 59, 60, 89, 90].map(steps)).toEqual([1n, 1n, 1n, 1n, 1n, null]);
   expect(stepOf(SECRET, '287082', at(0))).toBe(1n);
 });
 
-test.each(['', '28708', '2870823', 'abcdef', '28708２', '-28708', '2e5082'])('%j is no code', (code) =>
+test.each(['', '28708', '2870823', 'abcdef', '28708２', '-28708', '2e5082'])('%j is not a code', (code) =>
   expect(stepOf(SECRET, code, at(59))).toBeNull(),
 );
 
-test('an app reads issuer, name and secret', () => {
+test('an authenticator app can read issuer, name and secret', () => {
   const secret = newSecret();
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
   const uri = uriOf(secret, 'Stage: & Co', 'maya');
@@ -43,7 +43,7 @@ test('an app reads issuer, name and secret', () => {
   expect(new TOTP({ secret: Secret.fromBase32(secret) }).generate()).toMatch(/^\d{6}$/);
 });
 
-test('a recovery code is read as it is typed, and belongs to one account', () => {
+test('a recovery code is accepted as typed, and belongs to one account', () => {
   const code = newRecoveryCode();
   expect(code).toMatch(/^[2-9a-z]{4}(-[2-9a-z]{4}){3}$/);
   expect(code).not.toMatch(/[ilou01]/);

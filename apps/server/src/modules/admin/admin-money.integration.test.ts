@@ -52,7 +52,7 @@ describe('orders', () => {
     expect([data.length, total > 2, data[0]!.kind]).toEqual([1, true, 'topUp']);
   });
 
-  test('one shows its transactions to the last entry, and what the gateway said', async () => {
+  test('an order shows its transactions with all entries, and the gateway’s statements', async () => {
     const { data } = await admin.client.call('GET /admin/orders', { query: { kind: 'topUp', accountId: fan.id } });
     const order = await admin.client.call('GET /admin/orders/{id}', { params: { id: data[0]!._id } });
     expect(order).toMatchObject({ kind: 'topUp', state: 'paid', method: 'card', gateway: 'sandbox', tokens: 100, buyer: { _id: fan.id } });
@@ -69,7 +69,7 @@ describe('orders', () => {
 });
 
 describe('a refund', () => {
-  test('does what its preview said, once for a key, and is in the audit log', async () => {
+  test('matches its preview, is made once for a key, and is in the audit log', async () => {
     const orderId = await buy(10);
     const before = (await fan.client.call('GET /users/me')).balance;
     const preview = () => admin.client.call('GET /admin/orders/{id}/refund-preview', { params: { id: orderId } });
@@ -82,7 +82,7 @@ describe('a refund', () => {
       stateAfter: 'refunded',
       sellers: [{ seller: { _id: star.id }, net: 8, from: 'pending', availableAfter: 0 }],
     };
-    // Looking changes nothing.
+    // A preview changes nothing.
     expect(await preview()).toMatchObject(expected);
     expect(await preview()).toMatchObject(expected);
     expect((await fan.client.call('GET /users/me')).balance).toBe(before);
@@ -106,7 +106,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('of a top-up that is spent in part is refused, by the preview too', async () => {
+  test('of a partly spent top-up is refused, by the preview too', async () => {
     const other = await createFan(app);
     await topUp(app, other, 10);
     await other.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 1 } });
@@ -119,7 +119,7 @@ describe('a refund', () => {
   });
 });
 
-test('chargebacks are listed with what is owed, and whose account is frozen', async () => {
+test('chargebacks are listed with the amount owed, and whether the account is frozen', async () => {
   const other = await createFan(app);
   const { orderId, redirectUrl } = await other.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
   await press(idOf(redirectUrl), 'approve');
@@ -134,7 +134,7 @@ test('chargebacks are listed with what is owed, and whose account is frozen', as
 });
 
 describe('the ledger', () => {
-  test('is searched by kind, account, owner and time; one transaction has all its entries', async () => {
+  test('is searched by kind, account, owner and time; a transaction shows all its entries', async () => {
     const orderId = await buy(2);
     const find = async (query: Record<string, unknown>) => (await admin.client.call('GET /admin/ledger/transactions', { query })).data;
     const [sale] = await find({ q: orderId });
@@ -149,7 +149,7 @@ describe('the ledger', () => {
     expect([one.entries.length, sums]).toEqual([5, { token: 0, currency: 0 }]);
   });
 
-  test('shows accounts with balances that are those of the entries', async () => {
+  test('lists accounts with the balances of their entries', async () => {
     const wallets = await admin.client.call('GET /admin/ledger/accounts', { query: { kind: 'wallet', q: fan.username } });
     expect(wallets.data).toMatchObject([
       { balance: (await fan.client.call('GET /users/me')).balance, unit: 'token', owner: { _id: fan.id } },
@@ -158,7 +158,7 @@ describe('the ledger', () => {
     expect(site.data).toMatchObject([{ owner: null, unit: 'currency' }]);
   });
 
-  test('is checked on demand, and what was found is kept', async () => {
+  test('is verified on demand, and the result is stored', async () => {
     const checked = await admin.client.call('POST /admin/ledger/checks');
     expect([checked.ok, checked.actor?._id, checked.checks.length]).toEqual([
       true,
@@ -176,7 +176,7 @@ describe('the ledger', () => {
 });
 
 describe('the operators’ clock', () => {
-  test('moves ahead on every node, runs what is due, keeps sessions, and is written down', async () => {
+  test('moves ahead on every node, runs due jobs, keeps sessions, and is logged', async () => {
     const node = await startServer({ databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory }, { ROLES: 'web' });
     try {
       const { redirectUrl } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });
@@ -190,7 +190,7 @@ describe('the operators’ clock', () => {
       expect(app.platform.clock.now().getTime() - app.clock.now().getTime()).toBe(30 * DAY_MS);
       await admin.client.call('POST /admin/clock', { body: { step: 'week' } });
       await app.settle();
-      // Renewed by the company, whose clock is the site's.
+      // Renewed by the sandbox gateway, which uses the site's clock.
       await expect.poll(async () => (await read()).expiresAt > first.expiresAt, { timeout: 10_000, interval: 50 }).toBe(true);
       expect((await read()).state).toBe('active');
       const there = node.client(admin.client.token);
@@ -205,7 +205,7 @@ describe('the operators’ clock', () => {
     }
   });
 
-  test('is never moved back, and not at all without the sandbox', async () => {
+  test('never moves back, and doesn’t exist without the sandbox', async () => {
     for (const body of [{ step: 'year' }, { step: '-1' }, {}]) {
       expect((await admin.client.raw('POST /admin/clock', { body })).status).toBe(422);
     }

@@ -67,7 +67,7 @@ describe('accounts', () => {
     expect(waiting.data.map(({ _id }) => _id)).toEqual([unverified.id]);
   });
 
-  test('one tells what it holds and spent', async () => {
+  test('an account shows what it owns and spent', async () => {
     const buyer = await createFan(app);
     await topUp(app, buyer, 20);
     await buyer.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 7.5 } });
@@ -88,7 +88,7 @@ describe('accounts', () => {
 });
 
 describe('suspending', () => {
-  test('takes an account out of everything, tells its owner why, and can be taken back', async () => {
+  test('hides the account, tells its owner why, and can be reverted', async () => {
     const performer = await createPerformer(app, { admin: owner });
     const feedId = await createFeed(performer);
     await app.settle();
@@ -121,7 +121,7 @@ describe('suspending', () => {
     expect(await errorOf(moderator.client.raw('POST /admin/users/{id}/restore', { params: { id: performer.id } }))).toBe('ACCOUNT_STATE');
   });
 
-  test('needs a word where the reason is another, isn’t for oneself, nor for admins without that permission', async () => {
+  test('requires a note for the reason “other”, and is refused for oneself and, without the permission, for admins', async () => {
     await app.settle();
     const before = await tableChecksums(app);
     const suspend = (client: Person, id: string, reason: 'other' | 'rules' = 'rules') =>
@@ -134,7 +134,7 @@ describe('suspending', () => {
   });
 });
 
-test('sessions end, an address is taken for confirmed', async () => {
+test('sessions are ended, an address is confirmed', async () => {
   const person = await createFan(app, { verified: false });
   expect(await support.client.call('POST /admin/users/{id}/verify-email', { params: { id: person.id } })).toMatchObject({
     emailVerified: true,
@@ -145,7 +145,7 @@ test('sessions end, an address is taken for confirmed', async () => {
   expect((await auditOf(person.id)).map(({ action }) => action)).toEqual(['accounts.sessionsEnded', 'accounts.addressConfirmed']);
 });
 
-test('a lost second factor is taken away: its rows go, every session ends, a mail tells', async () => {
+test('resetting a lost second factor deletes its rows, ends every session and sends a mail', async () => {
   const person = await createFan(app);
   const { database } = app.platform;
   expect(await errorOf(support.client.raw('POST /admin/users/{id}/reset-two-factor', { params: { id: person.id } }))).toBe(
@@ -164,8 +164,8 @@ test('a lost second factor is taken away: its rows go, every session ends, a mai
   expect((await app.mailsTo(person.email)).at(-1)).toContain('/account');
 });
 
-describe('looking at the site as an account does', () => {
-  test('shows what it sees, changes nothing, is logged, ends when asked and by its time', async () => {
+describe('acting as an account', () => {
+  test('shows what the account sees, changes nothing, is logged, and ends on request or after its time', async () => {
     const me = await createFan(app);
     await topUp(app, me, 5);
     await app.settle();
@@ -206,7 +206,7 @@ describe('looking at the site as an account does', () => {
     await vi.waitUntil(async () => (await support.client.call('GET /users/me'))._id === support.id, { timeout: 15_000 });
   });
 
-  test('isn’t done through another admin’s eyes, nor after the role was lost', async () => {
+  test('is refused for admins, and ends when the role is lost', async () => {
     expect(await errorOf(support.client.raw('POST /admin/users/{id}/act-as', { params: { id: owner.id } }))).toBe('ACCOUNT_STATE');
     const aide = await invite('support');
     await aide.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id } });
@@ -216,12 +216,12 @@ describe('looking at the site as an account does', () => {
 });
 
 describe('admins', () => {
-  test('change roles at once; the last owner stays one, however many try', async () => {
+  test('change roles at once; one owner always remains, concurrently too', async () => {
     const aide = await invite('finance');
     expect(await errorOf(aide.client.raw('POST /admin/users/{id}/verify-email', { params: { id: fan.id } }))).toBe('FORBIDDEN');
     await owner.client.call('PUT /admin/admins/{id}', { params: { id: aide.id }, body: { adminRole: 'owner' } });
     await vi.waitUntil(async () => (await aide.client.raw('GET /admin/settings')).status === 200, { timeout: 15_000 });
-    // Each makes the other less at once: one of them stays, whoever comes first.
+    // Each removes the other's role at the same time: one owner remains.
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([
         owner.client.raw('PUT /admin/admins/{id}', { params: { id: aide.id }, body: { adminRole: 'support' } }),
@@ -247,7 +247,7 @@ describe('admins', () => {
 });
 
 describe('performers', () => {
-  test('are held at profile and payout, read why, and are released', async () => {
+  test('on hold are lite and see the reason, until they are released', async () => {
     const performer = await createPerformer(app, { admin: owner });
     const held = await moderator.client.call('POST /admin/performers/{id}/hold', {
       params: { id: performer.id },
@@ -267,7 +267,7 @@ describe('performers', () => {
     );
   });
 
-  test('are listed with what they earn, and lead the ranking where the site puts them', async () => {
+  test('are listed with their earnings, and featured ones lead the ranking', async () => {
     const second = await createPerformer(app, { admin: owner });
     await support.client.call('PUT /admin/performers/{id}/featured', { params: { id: second.id }, body: { position: 1 } });
     const ranking = await app.client().call('GET /ranking-performers', { query: { type: 'featured' } });
@@ -280,7 +280,7 @@ describe('performers', () => {
     expect((await support.client.call('GET /admin/performers', { query: { featured: true } })).total).toBe(0);
   });
 
-  test('have commissions of their own, which the next sale is made at', async () => {
+  test('can have their own commissions, which apply to the next sale', async () => {
     const finance = await invite('finance');
     const buyer = await createFan(app);
     await topUp(app, buyer, 20);
@@ -303,7 +303,7 @@ describe('performers', () => {
       .orderBy('created_at')
       .execute();
     expect(sales.map(({ commission_amount }) => commission_amount)).toEqual([125n, 200n]);
-    // Both were written at the same time of the test's clock: their order is nobody's.
+    // Both were written at the same time of the test's clock: their order is undefined.
     const changes = (await auditOf(star.id)).filter(({ action }) => action === 'performers.commissionsChanged').map(({ detail }) => detail);
     expect(changes).toHaveLength(2);
     expect(changes).toEqual(
@@ -315,7 +315,7 @@ describe('performers', () => {
   });
 });
 
-test('the audit log is read by action, actor, object and time, page by page', async () => {
+test('the audit log is filtered by action, actor, object and time, page by page', async () => {
   const all = await owner.client.call('GET /admin/audit', { query: { limit: 100 } });
   expect(all.data.map(({ at }) => at)).toEqual(
     all.data

@@ -46,7 +46,7 @@ const mailsOf = async (fan: Person, subject: RegExp): Promise<number> => {
   return (await app.mailsTo(fan.email)).filter((mail) => subject.test(mail.replace(/=\r?\n/g, ''))).length;
 };
 
-test('are found by fan, performer, state, type and what they renew by', async () => {
+test('are found by fan, performer, state, type and method of renewal', async () => {
   const wallet = await fromWallet(100);
   const still = await fromWallet(100, { renews: false, type: 'yearly' });
   const card = await byCard();
@@ -77,7 +77,7 @@ test('are found by fan, performer, state, type and what they renew by', async ()
   expect(row!.renewsAt).toBe(row!.paidUntil);
 });
 
-test('one shows every period with its order and transaction; its states follow the clock', async () => {
+test('a subscription shows every period with its order and transaction; its states follow the clock', async () => {
   const { fan, id, orderId } = await fromWallet(20);
   const { paidUntil } = await read(id);
   app.clock.advance(new Date(paidUntil).getTime() + HOUR_MS - app.platform.clock.now().getTime());
@@ -104,7 +104,7 @@ test('one shows every period with its order and transaction; its states follow t
   expect(await read(id)).toMatchObject({ state: 'ended', renewsBy: null, renewsAt: null });
 });
 
-test('the renewal is ended once, with a reason in the audit log and a mail; access lasts as long as was paid for', async () => {
+test('the renewal is ended once, with a reason in the audit log and a mail; access lasts until the paid date', async () => {
   const { fan, id } = await fromWallet(50);
   const before = await rowOf(id);
   const answers = await Promise.all([1, 2, 3].map(() => cancel(id)));
@@ -124,7 +124,7 @@ test('the renewal is ended once, with a reason in the audit log and a mail; acce
   expect((await verifyLedger(database())).ok).toBe(true);
 });
 
-test('by card the gateway is told; in the days of grace access ends at once; what doesn’t renew has nothing to end', async () => {
+test('ending a card renewal informs the gateway; during grace access ends at once; without a renewal it is refused', async () => {
   const card = await byCard();
   expect((await cancel(card.id)).status).toBe(200);
   await app.settle();

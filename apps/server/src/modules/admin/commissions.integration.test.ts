@@ -34,7 +34,7 @@ const tip = async (amount: number): Promise<string> =>
   (await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount } })).orderId;
 const own = async (query: Record<string, unknown> = {}) => admin.client.call('GET /admin/commissions/performers', { query });
 
-test('each kind of sale is under the rate it was charged; a reversal counts against its own kind', async () => {
+test('each kind of sale counts with its commission; a reversal reduces its own kind', async () => {
   await subscribe(fan, 'monthly');
   const other = await createFan(app);
   await topUp(app, other, 100);
@@ -57,14 +57,14 @@ test('each kind of sale is under the rate it was charged; a reversal counts agai
   expect(is('giftingSaleCommission')).toEqual([20, 0, 0, 0]);
   await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: back }, body: { reason: 'Asked for it.' } });
   expect((await read())('tokenTipCommission')).toEqual([20, 2, 5, 1]);
-  // What every kind adds up to is what the ledger's account holds.
+  // All kinds together equal the balance of the ledger account.
   const { kinds } = await admin.client.call('GET /admin/commissions');
   const { data } = await admin.client.call('GET /admin/ledger/accounts', { query: { kind: 'commission' } });
   const sum = kinds.reduce((total, { commission }) => total + Math.round(commission * 100), 0);
   expect(sum).toBe(Math.round(data[0]!.balance * 100));
 });
 
-test('a rate is a setting: changed there, it counts for the next sale', async () => {
+test('a rate is a setting, and a change applies to the next sale', async () => {
   await admin.client.call('PUT /admin/settings', { body: { values: { tokenTipCommission: 12.5 } } });
   const before = (await read())('tokenTipCommission');
   expect(before[0]).toBe(12.5);
@@ -72,7 +72,7 @@ test('a rate is a setting: changed there, it counts for the next sale', async ()
   expect((await read())('tokenTipCommission')).toEqual([12.5, 3, 13, 2]);
 });
 
-test('performers with rates of their own are listed with what was kept of them; a search finds the others too', async () => {
+test('performers with their own rates are listed with what the site earned; a search finds the others too', async () => {
   const plain = await createPerformer(app, { admin });
   expect(await own()).toEqual({ data: [], total: 0 });
   await admin.client.call('PUT /admin/performers/{id}/commissions', {
@@ -99,7 +99,7 @@ test('performers with rates of their own are listed with what was kept of them; 
   expect((await own()).total).toBe(0);
 });
 
-test('thirty days count', async () => {
+test('only the last thirty days count', async () => {
   app.clock.advance(31 * DAY_MS);
   expect((await read())('tokenTipCommission')).toEqual([12.5, 0, 0, 0]);
 });

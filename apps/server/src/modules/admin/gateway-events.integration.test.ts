@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A statement as the sandbox would sign it. */
-const state = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>) =>
+const sendStatement = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>) =>
   app.client().send('POST /gateways/sandbox/callback', {
     body: signStatement(secret, {
       key: randomUUID(),
@@ -32,13 +32,13 @@ const state = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'ev
   });
 const list = async (query: Record<string, unknown> = {}) => admin.client.call('GET /admin/gateway-events', { query });
 
-test('what was not taken is listed with why, and with nothing of it that was not asked for', async () => {
+test('refused statements are listed with the reason, and without other data of the gateway', async () => {
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 20 } });
   const paymentId = redirectUrl.split('/').at(-1)!;
   const nobody = randomUUID();
-  expect((await state({ event: 'approved', orderId, paymentId, amount: '1999' })).error.error).toBe('ORDER_STATE');
-  expect((await state({ event: 'approved', orderId, paymentId, amount: '2000', currency: 'EUR' })).error.error).toBe('ORDER_STATE');
-  // Real gateways tell of cards: no word of that is passed on.
+  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '1999' })).error.error).toBe('ORDER_STATE');
+  expect((await sendStatement({ event: 'approved', orderId, paymentId, amount: '2000', currency: 'EUR' })).error.error).toBe('ORDER_STATE');
+  // Real gateways mention cards: none of that is passed on.
   await app.platform.database
     .insertInto('gateway_events')
     .values({
@@ -51,7 +51,7 @@ test('what was not taken is listed with why, and with nothing of it that was not
       received_at: app.platform.clock.now(),
     })
     .execute();
-  expect((await state({ event: 'renewed', subscriptionId: 'sbs_stray', paymentId: 'sbx_other', amount: '900' })).status).toBe(404);
+  expect((await sendStatement({ event: 'renewed', subscriptionId: 'sbs_stray', paymentId: 'sbx_other', amount: '900' })).status).toBe(404);
   const { data, total } = await list();
   expect(total).toBe(4);
   expect(data.map(({ event, outcome, amount, currency, order }) => [event, outcome, amount, currency, order?._id ?? null])).toEqual([
@@ -66,20 +66,20 @@ test('what was not taken is listed with why, and with nothing of it that was not
   expect((await list({ q: orderId })).total).toBe(2);
   expect((await list({ q: nobody })).data.map(({ orderName }) => orderName)).toEqual([nobody]);
   expect((await list({ q: 'sbs_stray' })).data.map(({ subscriptionId }) => subscriptionId)).toEqual(['sbs_stray']);
-  // The order is still to be paid; what is in order is no part of the list.
+  // The order can still be paid; accepted statements are not listed.
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
   expect((await list()).total).toBe(4);
   expect((await fan.client.call('GET /users/me')).balance).toBe(20);
 });
 
-test('a statement that is said again and taken then is marked so', async () => {
+test('a statement refused at first and accepted when repeated is marked', async () => {
   const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 7 } });
   const paymentId = redirectUrl.split('/').at(-1)!;
   const early = { key: randomUUID(), event: 'refunded' as const, orderId, paymentId, amount: '700' };
-  // The refund is heard before the payment.
-  expect((await state(early)).error.error).toBe('NOT_FOUND');
+  // The refund arrives before the payment.
+  expect((await sendStatement(early)).error.error).toBe('NOT_FOUND');
   expect((await list({ q: paymentId })).data).toMatchObject([{ event: 'refunded', outcome: 'unknownOrder', takenAs: null }]);
   await app.client().call('POST /gateways/sandbox/payments/{id}', { params: { id: paymentId }, body: { action: 'approve' } });
-  expect((await state(early)).status).toBe(200);
+  expect((await sendStatement(early)).status).toBe(200);
   expect((await list({ q: paymentId })).data).toMatchObject([{ outcome: 'unknownOrder', takenAs: 'reversed' }]);
 });

@@ -78,10 +78,7 @@ const matching = (q: string | undefined): RawBuilder<unknown> | null => {
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`s.id`), updatedAt: by.instant(sql`s.updated_at`) };
 
 /** All subscriptions. */
-export const listAllSubscriptions = async (
-  platform: Platform,
-  search: SubscriptionSearch,
-): Promise<List<AdminSubscriptionRow>> => {
+export const listAllSubscriptions = async (platform: Platform, search: SubscriptionSearch): Promise<List<AdminSubscriptionRow>> => {
   const { database, clock } = platform;
   const { q, state, type, renewsBy, accountId } = search;
   const now = clock.now();

@@ -86,10 +86,7 @@ const TRANSACTION_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 };
 
 /** Transactions of the ledger. */
-export const listTransactions = async (
-  platform: Platform,
-  search: TransactionSearch,
-): Promise<List<LedgerTransaction>> => {
+export const listTransactions = async (platform: Platform, search: TransactionSearch): Promise<List<LedgerTransaction>> => {
   const { database } = platform;
   const { account, ownerId, kind, from, until } = search;
   const where = allOf(
@@ -201,10 +198,7 @@ export const listLedgerAccounts = async (
 const CHECK_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.id(sql`c.id`) };
 
 /** Checks of the ledger with their results; with an id, one of them. */
-export const listLedgerChecks = async (
-  platform: Platform,
-  search: ListQuery & { id?: string },
-): Promise<List<LedgerCheck>> => {
+export const listLedgerChecks = async (platform: Platform, search: ListQuery & { id?: string }): Promise<List<LedgerCheck>> => {
   const { database } = platform;
   const where = allOf(search.id && sql`c.id = ${search.id}::uuid`);
   const { order } = sorted(CHECK_SORTS, search, sql`c.id`);

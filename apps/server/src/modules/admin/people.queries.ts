@@ -9,7 +9,18 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  type Sorts,
+  allOf,
+  by,
+  likePattern,
+  limitOf,
+  prefixPattern,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { ONLINE_MS } from '../performers/index.ts';
@@ -124,7 +135,7 @@ const NO_PLACE = sql.lit(2_147_483_647);
 const PERFORMER_SORTS = {
   createdAt: CREATED,
   updatedAt: by.instant(sql`p.updated_at`),
-  subscribers: by.number(sql`p.subscriber_count`),
+  subscribers: by.number(sql`n.subscriber_count`),
   earned: by.number(sql`earned`),
   featured: by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`, { reversed: true }),
 } satisfies Sorts<string>;
@@ -141,7 +152,7 @@ export const listPerformers = async (
   },
 ): Promise<List<PerformerRow>> => {
   const from = sql`
-    from accounts a join performers p on p.account_id = a.id
+    from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
     where ${allOf(
       query.state && sql`p.state = ${query.state}`,
       query.status ? sql`a.status = ${query.status}` : sql`a.status <> 'deleted'`,
@@ -151,7 +162,7 @@ export const listPerformers = async (
     )}`;
   const { order } = sorted(PERFORMER_SORTS, query, sql`a.id`);
   const page = sql<PerformerListRow>`
-    select ${columns}, p.country, p.craft, p.live_stream_id, p.subscriber_count, p.post_count, p.featured_position,
+    select ${columns}, p.country, p.craft, p.live_stream_id, n.subscriber_count, n.post_count, p.featured_position,
       ${earned(thirtyDaysAgo(platform))} as earned
     ${from} order by ${order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
@@ -227,9 +238,10 @@ export const getAccount = async (platform: Platform, accountId: string): Promise
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint
         from ledger.transactions t where t.buyer_id = a.id and t.seller_id is not null) as spent,
       (select count(*)::int from subscriptions s where s.fan_id = a.id and s.expires_at > ${now}) as subscriptions,
-      p.first_name, p.last_name, p.country, p.hold_reason, p.featured_position, p.subscriber_count, p.follower_count, p.post_count,
-      p.view_count, p.live_stream_id, p.commission_overrides, ${earned(thirtyDaysAgo(platform))} as earned
-    from accounts a left join performers p on p.account_id = a.id where a.id = ${accountId}::uuid`.execute(database);
+      p.first_name, p.last_name, p.country, p.hold_reason, p.featured_position, n.subscriber_count, n.follower_count, n.post_count,
+      n.view_count, p.live_stream_id, p.commission_overrides, ${earned(thirtyDaysAgo(platform))} as earned
+    from accounts a left join performers p on p.account_id = a.id left join performer_counters n on n.performer_id = a.id
+    where a.id = ${accountId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const history = await listHistory(database, accountId);

@@ -50,7 +50,7 @@ const count = async (table: 'subscriptions' | 'timelines' | 'reactions', person:
   return rows.length;
 };
 
-test('the list: by id or user name, searched, with the own reason; nobody blocks themselves or admins', async () => {
+test('the black list: added by id or username, searched, with the reason; oneself and admins are refused', async () => {
   const other = await createFan(app);
   expect(await block(fan, 'Rude.')).toMatchObject({ _id: fan.id, reason: 'Rude.' });
   expect(await block(fan, 'Still rude.')).toMatchObject({ reason: 'Still rude.' });
@@ -73,7 +73,7 @@ test('the list: by id or user name, searched, with the own reason; nobody blocks
   expect((await performer.client.call('GET /performer/block/users', { query: { q: fan.username } })).total).toBe(0);
 });
 
-test('a lite performer has a list too, and nobody sees another’s', async () => {
+test('a lite performer has a black list too, and nobody sees another’s', async () => {
   const lite = await createPerformer(app, { approved: false });
   await lite.client.call('POST /performer/block/users', { body: { userId: fan.id } });
   await lite.client.call('POST /performer/block/countries', { body: { countries: ['de', 'FR', 'DE'] } });
@@ -83,7 +83,7 @@ test('a lite performer has a list too, and nobody sees another’s', async () =>
   expect(await lite.client.call('GET /performer/block/countries')).toEqual({ countries: ['DE', 'FR'] });
 });
 
-test('a blocked subscriber keeps what is paid for without renewal, follows no more, and finds nothing at home', async () => {
+test('a blocked subscriber keeps the paid period without renewal, no longer follows, and has an empty home feed', async () => {
   const feedId = await createFeed(performer, { audience: 'everyone' });
   const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
   await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
@@ -96,7 +96,7 @@ test('a blocked subscriber keeps what is paid for without renewal, follows no mo
   expect([await home(), await marks()]).toEqual([true, [performer.id, feedId].sort()]);
 
   await block(fan);
-  // At once, before anything that follows was worked on.
+  // At once, before the event of the block is dispatched.
   expect([await home(), await marks()]).toEqual([false, []]);
   await app.settle();
   const subscription = await app.platform.database
@@ -108,18 +108,18 @@ test('a blocked subscriber keeps what is paid for without renewal, follows no mo
   expect(subscription.expires_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 20 * 86_400_000);
   expect((await fan.client.call('GET /subscriptions/search')).data[0]).toMatchObject({ state: 'cancelled', renewsBy: null });
   expect([await count('timelines', fan), await count('reactions', fan)]).toEqual([0, 1]);
-  // What is published later doesn't reach them either.
+  // Later posts don't reach the fan either.
   await createFeed(performer, { audience: 'everyone' });
   await app.settle();
   expect(await count('timelines', fan)).toBe(0);
 
   await performer.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
   await app.settle();
-  // Paid for still.
+  // The paid period continues.
   expect(await home()).toBe(true);
 });
 
-test('whoever is blocked during a show leaves its room and loses the stream; others stay', async () => {
+test('a fan blocked during a show leaves its room and loses the stream; others stay', async () => {
   const show = await createShow(performer, { node });
   const stays = await createFan(app);
   const tokens = await Promise.all(
@@ -132,18 +132,18 @@ test('whoever is blocked during a show leaves its room and loses the stream; oth
   await app.settle();
   const [theirs, others] = [await connect(fan), await connect(stays)];
   expect([await enter(theirs, show.streamId), await enter(others, show.streamId)]).toEqual([true, true]);
-  const heard: string[] = [];
-  theirs.on('messages/created', () => heard.push('fan'));
-  others.on('messages/created', () => heard.push('other'));
-  const told = new Promise((resolve) => theirs.once('streams/changed', resolve));
+  const received: string[] = [];
+  theirs.on('messages/created', () => received.push('fan'));
+  others.on('messages/created', () => received.push('other'));
+  const changed = new Promise((resolve) => theirs.once('streams/changed', resolve));
 
   await block(fan);
-  expect(await told).toMatchObject({ streamId: show.streamId, performerId: performer.id });
+  expect(await changed).toMatchObject({ streamId: show.streamId, performerId: performer.id });
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   await performer.client.call('POST /messages/stream/public/conversations/{id}', said);
-  await expect.poll(() => heard).toEqual(['other']);
+  await expect.poll(() => received).toEqual(['other']);
   await expect.poll(() => enter(theirs, show.streamId)).toBe(false);
-  // The token they have is worth nothing, before anybody reported.
+  // The token is refused at once, before any report.
   await expect(node.watch(show.streamId, tokens[0])).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   const orders = await node.report();
   expect(orders.revoked).toEqual([{ streamId: show.streamId, rightId: rights[0]!.rightId }]);
@@ -151,7 +151,7 @@ test('whoever is blocked during a show leaves its room and loses the stream; oth
   await performer.client.call('POST /streaming/end/{id}', { params: { id: show.streamId } });
 });
 
-test('a country blocked during a show loses it too: rooms, rights, pages, payments', async () => {
+test('a country blocked during a show loses rooms, grants, pages and payments', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 2 });
   const show = await createShow(performer, { node });
   const visitor = app.client();
@@ -162,10 +162,10 @@ test('a country blocked during a show loses it too: rooms, rights, pages, paymen
   await app.settle();
   const room = await connect(fan, ABROAD);
   expect(await enter(room, show.streamId)).toBe(true);
-  const told = new Promise((resolve) => room.once('streams/changed', resolve));
+  const changed = new Promise((resolve) => room.once('streams/changed', resolve));
 
   await setCountries(['US', 'PT']);
-  await told;
+  await changed;
   await expect.poll(() => enter(room, show.streamId)).toBe(false);
   for (const token of [abroad, unknown])
     await expect(node.watch(show.streamId, token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
@@ -184,7 +184,7 @@ test('a country blocked during a show loses it too: rooms, rights, pages, paymen
     ['POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action: 'follow' } }],
   ] as const)
     expect([key, await refused(key, request)]).toEqual([key, 'NOT_FOUND']);
-  // Performers see themselves from anywhere, and everybody else sees them from elsewhere.
+  // Performers see themselves from anywhere, and others see them from other countries.
   expect((await performer.client.send('GET /performers/{id}', { params: { id: performer.username }, headers: ABROAD })).status).toBe(200);
   expect((await fan.client.send('GET /performers/{id}', { params: { id: performer.username } })).status).toBe(200);
   await setCountries([]);
@@ -200,7 +200,7 @@ test('an order made before the block can’t be paid from the wallet after it', 
   expect((await fan.client.call('GET /users/me')).balance).toBe(50);
 });
 
-test('every module’s data of blocks is read and erased', async () => {
+test('the black list is part of exports and erasures', async () => {
   await block(fan, 'Noise.');
   await setCountries(['DE']);
   const module = app.platform.personalData.modules().find((one) => one.module === 'blocks')!;

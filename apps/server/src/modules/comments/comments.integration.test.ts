@@ -33,7 +33,7 @@ const refusalOf = async (answer: Promise<{ status: number; error: { error: strin
 const countOf = async (id: string): Promise<number> => (await app.client().call('GET /feeds/{id}', { params: { id } })).counts.comments;
 
 describe('comments', () => {
-  test('stand newest first with whoever wrote them; answers stand under them, oldest first, one level deep', async () => {
+  test('are listed newest first with their authors; replies are below them, oldest first, one level deep', async () => {
     const id = await createFeed(star, { photos: 0, text: 'What shall I play?' });
     const first = await say(fan, '  A <b>waltz</b>!  ', id);
     expect(first).toMatchObject({
@@ -48,7 +48,7 @@ describe('comments', () => {
     const second = await say(other, 'A tango.', id);
     const answer = await say(star, 'Gladly.', first._id, 'comment');
     expect(answer).toMatchObject({ objectType: 'comment', objectId: first._id, author: { isPerformer: true, isHost: true } });
-    // An answer to an answer stands beside it.
+    // A reply to a reply is on the same level.
     const beside = await say(fan, 'Thank you!', answer._id, 'comment');
     expect(beside.objectId).toBe(first._id);
     await app.settle();
@@ -60,7 +60,7 @@ describe('comments', () => {
     expect(await countOf(id)).toBe(4);
   });
 
-  test('are found by the object alone, whatever it is', async () => {
+  test('are found by the id of their object, whatever its kind', async () => {
     const id = await createFeed(star, { photos: 0, text: 'Which one?' });
     const galleryId = await createItem(app, star, 'gallery', { audience: 'everyone' });
     const first = await say(fan, 'This one.', id);
@@ -76,7 +76,7 @@ describe('comments', () => {
       expect(await refusalOf(app.client().send('GET /comments/search', { query: { objectId: nothing } }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('are paged without a gap or a repetition while others are written', async () => {
+  test('are paged without gaps or duplicates while others are written', async () => {
     const id = await createFeed(star, { photos: 0, text: 'Many words.' });
     for (let n = 1; n <= 5; n += 1) await say(fan, `No. ${n}`, id);
     const first = await list(fan, id, 'feed', { limit: 2 });
@@ -91,7 +91,7 @@ describe('comments', () => {
     expect(third.after).toBeNull();
   });
 
-  test('are counted right whoever writes, deletes and hides at once', async () => {
+  test('are counted correctly when written, deleted and hidden concurrently', async () => {
     const id = await createFeed(star, { photos: 0, text: 'At once.' });
     const said = await Promise.all(Array.from({ length: 12 }, (_, n) => say(n % 2 ? fan : other, `No. ${n}`, id)));
     const top = said[0]!;
@@ -113,11 +113,11 @@ describe('comments', () => {
     // 16, without the thread of 5, 3 deleted and 3 hidden; and one more.
     expect(await countOf(id)).toBe(6);
     expect((await list(undefined, id)).total).toBe(6);
-    expect(await refusalOf(list0(answers[0]!.objectId))).toEqual([404, 'NOT_FOUND']);
+    expect(await refusalOf(listReplies(answers[0]!.objectId))).toEqual([404, 'NOT_FOUND']);
   });
-  const list0 = (objectId: string) => app.client().send('GET /comments/search', { query: { objectType: 'comment', objectId } });
+  const listReplies = (objectId: string) => app.client().send('GET /comments/search', { query: { objectType: 'comment', objectId } });
 
-  test('hang on every kind of item', async () => {
+  test('exist for every kind of item', async () => {
     for (const kind of ['gallery', 'video'] as const) {
       const itemId = await createItem(app, star, kind, { price: 2 });
       expect(
@@ -125,7 +125,7 @@ describe('comments', () => {
       ).toEqual([403, 'LOCKED']);
       await say(star, `About a ${kind}`, itemId, kind);
       expect((await list(star, itemId, kind)).total).toBe(1);
-      // An id of another kind is nothing.
+      // An id of another kind is not found.
       expect(await refusalOf(star.client.send('GET /comments/search', { query: { objectType: 'feed', objectId: itemId } }))).toEqual([
         404,
         'NOT_FOUND',
@@ -133,7 +133,7 @@ describe('comments', () => {
     }
   });
 
-  test('on what is locked are neither read nor written, until it is open', async () => {
+  test('on a locked item are neither read nor written until it is unlocked', async () => {
     const id = await createFeed(star, { audience: 'buyers', price: 3 });
     await say(star, 'For those inside.', id);
     const ask = () => other.client.send('GET /comments/search', { query: { objectType: 'feed', objectId: id } });
@@ -147,7 +147,7 @@ describe('comments', () => {
     expect((await list(other, id)).total).toBe(2);
   });
 
-  test('of somebody who was blocked, or about what was taken away, are refused', async () => {
+  test('of a blocked account, or about a deleted post, are refused', async () => {
     const blocked = await createFan(app);
     const mine = await say(blocked, 'Hello.');
     await star.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
@@ -159,7 +159,7 @@ describe('comments', () => {
       404,
       'NOT_FOUND',
     ]);
-    // What they said they may take back.
+    // Their own comment can still be deleted.
     expect((await blocked.client.send('DELETE /comments/{id}', params)).status).toBe(200);
     const gone = await createFeed(star, { photos: 0, text: 'Soon gone.' });
     await star.client.call('DELETE /performer/feeds/{id}', { params: { id: gone } });
@@ -168,7 +168,7 @@ describe('comments', () => {
     ).toEqual([403, 'LOCKED']);
   });
 
-  test('that say nothing, too much, or what can’t be said change nothing', async () => {
+  test('that are empty, too long or invalid change nothing', async () => {
     await app.settle();
     const before = await tableChecksums(app);
     for (const content of ['', '   ', 'x'.repeat(2001), 'bell\u0007', 7, null, ['a']]) {
@@ -188,7 +188,7 @@ describe('comments', () => {
 });
 
 describe('a picture', () => {
-  test('comes with words or without, is replaced and taken away, and its file goes with it', async () => {
+  test('is sent with or without text, replaced and removed, and its file is removed with it', async () => {
     const { client } = fan;
     const bare = await client.call('POST /comments', {
       body: { objectType: 'feed', objectId: feedId },
@@ -215,14 +215,14 @@ describe('a picture', () => {
     expect(kept.rows[0]!.count).toBe(0);
   });
 
-  test('that lies about what it is is refused, and nothing is left of it', async () => {
+  test('of a false type is refused, and leaves nothing', async () => {
     await app.settle();
     const before = await tableChecksums(app);
-    const lies: [Blob, string][] = [
+    const badFiles: [Blob, string][] = [
       [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], { type: 'image/png' }), 'FILE_KIND_REFUSED'],
       [(await picture()).slice(0, 300), 'FILE_UNREADABLE'],
     ];
-    for (const [file, code] of lies) {
+    for (const [file, code] of badFiles) {
       const { error } = await fan.client.send('POST /comments', {
         body: { objectType: 'feed', objectId: feedId, content: 'See:' },
         files: { file },
@@ -234,8 +234,8 @@ describe('a picture', () => {
   });
 });
 
-describe('who keeps order', () => {
-  test('the item’s performer and moderators hide and show; the author sees that it is hidden, others see nothing', async () => {
+describe('moderation', () => {
+  test('the item’s performer and moderators hide and show a comment; its author sees that it is hidden, others see nothing', async () => {
     const id = await createFeed(star, { photos: 0, text: 'Orderly.' });
     const rude = await say(fan, 'Rude.', id);
     const set = (person: Person, hidden: boolean) =>
@@ -258,7 +258,7 @@ describe('who keeps order', () => {
     expect(audit.map(({ action }) => action)).toEqual(['comments.show']);
   });
 
-  test('an admin without the right to content sees and does what anybody does', async () => {
+  test('an admin without the permission for content can’t delete others’ comments', async () => {
     const clerk = await createAdmin(app);
     await app.platform.database.updateTable('accounts').set({ admin_role: 'support' }).where('id', '=', clerk.id).execute();
     const words = await say(fan, 'Mine.');
@@ -266,7 +266,7 @@ describe('who keeps order', () => {
     await expect.poll(async () => (await remove()).error?.error).toBe('FORBIDDEN');
   });
 
-  test('its author, the item’s performer and a moderator delete a comment, once', async () => {
+  test('its author, the item’s performer and a moderator can delete a comment, once', async () => {
     const remove = (person: Person, id: string) => person.client.send('DELETE /comments/{id}', { params: { id } });
     for (const person of [fan, star, admin]) {
       const { _id } = await say(fan, 'To be deleted.');
@@ -277,7 +277,7 @@ describe('who keeps order', () => {
   });
 });
 
-test('a comment is liked as a post is, and counted once', async () => {
+test('a comment is liked like a post, and each like counts once', async () => {
   const { _id } = await say(fan, 'Like me.');
   const body = { objectType: 'comment', objectId: _id, action: 'like' } as const;
   await Promise.all([star, other, fan].map((person) => person.client.call('POST /reactions', { body })));
@@ -292,7 +292,7 @@ test('a comment is liked as a post is, and counted once', async () => {
   expect(wrong.error.error).toBe('NOT_FOUND');
 });
 
-test('whoever deletes their account takes their words and pictures with them', async () => {
+test('erasing an account erases its comments and pictures', async () => {
   const leaving = await createFan(app);
   const id = await createFeed(star, { photos: 0, text: 'Farewell.' });
   const words = await leaving.client.call('POST /comments', {
@@ -301,8 +301,8 @@ test('whoever deletes their account takes their words and pictures with them', a
   });
   await say(star, 'Oh!', words._id, 'comment');
   const register = app.platform.personalData.modules().find(({ module }) => module === 'comments')!;
-  const told = await register.read(app.platform.database, leaving.id);
-  expect([told.files?.length, JSON.stringify(told.data).includes('My secret.')]).toEqual([1, true]);
+  const exported = await register.read(app.platform.database, leaving.id);
+  expect([exported.files?.length, JSON.stringify(exported.data).includes('My secret.')]).toEqual([1, true]);
   await app.platform.database.transaction().execute((trx) => register.erase!(trx, leaving.id));
   await app.settle();
   const row = await app.platform.database.selectFrom('comments').selectAll().where('id', '=', words._id).executeTakeFirstOrThrow();

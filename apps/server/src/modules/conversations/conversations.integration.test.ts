@@ -7,7 +7,7 @@ import { tableChecksums } from '../../testing/table-checksums.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
 
 let app: TestApp;
@@ -56,15 +56,15 @@ const connect = async (person?: Person): Promise<Socket> => {
 };
 const enter = async (socket: Socket, id: unknown): Promise<boolean> =>
   ((await socket.emitWithAck('streams/join', { streamId: id })) as { success: boolean }).success;
-/** Collects what a socket hears of an event. */
-const hear = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
-  const heard: ServerEvents[E][] = [];
-  socket.on(event as string, (payload: ServerEvents[E]) => heard.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
-  return heard;
+/** Collects the payloads of an event that a socket receives. */
+const collect = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
+  const received: ServerEvents[E][] = [];
+  socket.on(event as string, (payload: ServerEvents[E]) => received.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
+  return received;
 };
 
 describe('the chat of a public show', () => {
-  test('is written by accounts and read by all, newest first, and by those who poll, what came since', async () => {
+  test('is written by accounts and read by all, newest first; polling returns the messages since', async () => {
     const conversation = await app
       .client()
       .call('GET /conversations/stream/public/{performerId}', { params: { performerId: star.username } });
@@ -100,7 +100,7 @@ describe('the chat of a public show', () => {
     expect(third.text).toBe('<b>Hello</b>');
   });
 
-  test('refuses what is empty, too long or of several lines, and leaves nothing of it', async () => {
+  test('refuses empty, too long and multi-line messages, and leaves nothing', async () => {
     await app.settle();
     const before = await tableChecksums(app);
     for (const text of ['', '   ', 'x'.repeat(501), 'one\ntwo', 'bell\u0007', 7, null]) {
@@ -114,7 +114,7 @@ describe('the chat of a public show', () => {
     expect((await say(fan, 'x'.repeat(500))).text).toHaveLength(500);
   });
 
-  test('twenty at once are all there, and polling from any of them misses none', async () => {
+  test('contains twenty concurrent messages, and polling from any of them misses none', async () => {
     const { _id: since } = await say(fan, 'Before');
     const said = await Promise.all(Array.from({ length: 20 }, (_, index) => say(index % 2 ? fan : other, `No. ${index}`)));
     const { data } = await read({ since, limit: 100 });
@@ -122,7 +122,7 @@ describe('the chat of a public show', () => {
     for (const [index, { _id }] of data.entries()) expect((await read({ since: _id, limit: 100 })).total).toBe(data.length - 1 - index);
   });
 
-  test('is closed with the show, and still read', async () => {
+  test('is closed with the show, and can still be read', async () => {
     const host = await createPerformer(app, { admin });
     const show = await createShow(host, { node });
     const last = await say(fan, 'Good night', show.conversationId);
@@ -138,7 +138,7 @@ describe('the chat of a public show', () => {
     expect([open._id, open.isClosed]).toEqual([next.conversationId, false]);
   });
 
-  test('says in the reader’s language that a message was deleted; by its sender, the host or an admin', async () => {
+  test('shows a deleted message in the reader’s language; its sender, the host and an admin can delete it', async () => {
     const said = [await say(fan, 'One'), await say(fan, 'Two'), await say(fan, 'Three')];
     const remove = (person: Person, messageId: string) => person.client.send('DELETE /messages/{id}', { params: { id: messageId } });
     expect((await remove(other, said[0]!._id)).error.error).toBe('FORBIDDEN');
@@ -156,13 +156,13 @@ describe('the chat of a public show', () => {
 });
 
 describe('tips during a show', () => {
-  test('are told in its chat once, however often the event is dispatched, and counted', async () => {
+  test('are announced in its chat once, however often the event is dispatched, and counted', async () => {
     const socket = await connect(other);
     expect(await enter(socket, streamId)).toBe(true);
-    const heard = hear(socket, 'messages/created');
+    const received = collect(socket, 'messages/created');
     const { data: receipt } = await tip(fan, 12.5, streamId, 'For the strings');
-    await vi.waitUntil(() => heard.length > 0, DEADLINE);
-    expect(heard[0]).toMatchObject({
+    await vi.waitUntil(() => received.length > 0, DEADLINE);
+    expect(received[0]).toMatchObject({
       streamId,
       message: { conversationId: chat, kind: 'tip', tip: 12.5, text: 'For the strings', sender: { _id: fan.id } },
     });
@@ -172,12 +172,12 @@ describe('tips during a show', () => {
     await app.settle();
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from messages where transaction_id = ${receipt.transactionId}::uuid`.execute(app.platform.database);
-    expect([rows[0]?.count, heard.length]).toEqual([1, 1]);
+    expect([rows[0]?.count, received.length]).toEqual([1, 1]);
     const transaction = await fan.client.call('GET /wallet-transactions/user/search', { query: { limit: 1 } });
     expect(transaction.data[0]).toMatchObject({ kind: 'tip', item: { kind: 'stream', id: streamId, title: 'Evening practice' } });
   });
 
-  test('twenty at once make twenty messages, and every sum agrees', async () => {
+  test('twenty concurrent ones make twenty messages, and every sum is right', async () => {
     const host = await createPerformer(app, { admin });
     const show = await createShow(host, { node, goal: { title: 'A new floor', amount: 300 } });
     const paid = await Promise.all(
@@ -198,7 +198,7 @@ describe('tips during a show', () => {
     expect(tips).toEqual({ count: 20, tokens: 210, net: 168, currency: 'USD' });
   });
 
-  test('only to the show’s own performer, while it is open; a refused one costs nothing', async () => {
+  test('are accepted for the show’s own performer while it is open; a refused one costs nothing', async () => {
     const host = await createPerformer(app, { admin });
     const show = await createShow(host, { node });
     await app.settle();
@@ -219,35 +219,35 @@ describe('tips during a show', () => {
 });
 
 describe('rooms', () => {
-  test('performer and fan hear each other, a visitor and who is elsewhere hear nothing', async () => {
+  test('performer and fan receive messages, a visitor and an account outside the room don’t', async () => {
     const [host, viewer, elsewhere, visitor] = [await connect(star), await connect(fan), await connect(other), await connect()];
     expect([await enter(host, streamId), await enter(viewer, streamId), await enter(visitor, streamId)]).toEqual([true, true, false]);
-    const heard = [host, viewer, elsewhere, visitor].map((socket) => hear(socket, 'messages/created'));
-    const deleted = hear(viewer, 'messages/deleted');
+    const received = [host, viewer, elsewhere, visitor].map((socket) => collect(socket, 'messages/created'));
+    const deleted = collect(viewer, 'messages/deleted');
     const question = await say(fan, 'Which tuning is that?');
     const answer = await say(star, 'Open D.');
-    await vi.waitUntil(() => heard[0]!.length === 2 && heard[1]!.length === 2, DEADLINE);
-    for (const messages of heard.slice(0, 2)) expect(messages.map(({ message }) => message)).toEqual([question, answer]);
+    await vi.waitUntil(() => received[0]!.length === 2 && received[1]!.length === 2, DEADLINE);
+    for (const messages of received.slice(0, 2)) expect(messages.map(({ message }) => message)).toEqual([question, answer]);
     await star.client.call('DELETE /messages/{id}', { params: { id: question._id } });
     await vi.waitUntil(() => deleted.length > 0, DEADLINE);
     expect(deleted).toEqual([{ streamId, conversationId: chat, messageId: question._id }]);
-    expect(heard.slice(2)).toEqual([[], []]);
+    expect(received.slice(2)).toEqual([[], []]);
   });
 
-  test('are not for who is blocked, nor for what is none', async () => {
+  test('refuse blocked accounts and invalid shows', async () => {
     const blocked = await createFan(app);
     await app.platform.database.insertInto('blocks').values({ performer_id: star.id, account_id: blocked.id }).execute();
     const socket = await connect(blocked);
     expect(await enter(socket, streamId)).toBe(false);
     const mine = await connect(fan);
     for (const id of ['01890000-0000-7000-8000-000000000000', 'not-an-id', '', null, { $ne: 1 }]) expect(await enter(mine, id)).toBe(false);
-    // What answers nothing, or asks for no answer, breaks nothing.
+    // Invalid requests, and requests without a callback, break nothing.
     mine.emit('streams/join', 7);
     mine.emit('streams/leave', null, 'no function');
     expect(await enter(mine, streamId)).toBe(true);
   });
 
-  test('at most ten a connection; leaving, logging out and the session’s end leave them', async () => {
+  test('at most ten per connection; leaving, logging out and the session’s end leave them', async () => {
     const rooms: string[] = [];
     for (let i = 0; i < 11; i += 1) rooms.push((await createShow(await createPerformer(app, { admin }))).streamId);
     const socket = await connect(fan);
@@ -262,63 +262,63 @@ describe('rooms', () => {
     const [left, loggedOut, ended, stays] = [await connect(fan), await connect(fan), await connect(), await connect(fan)];
     await ended.emitWithAck('auth/login', { token });
     for (const one of [left, loggedOut, ended, stays]) expect(await enter(one, streamId)).toBe(true);
-    const heard = [left, loggedOut, ended, stays].map((one) => hear(one, 'messages/created'));
+    const received = [left, loggedOut, ended, stays].map((one) => collect(one, 'messages/created'));
     await left.emitWithAck('streams/leave', { streamId });
     await loggedOut.emitWithAck('auth/logout', {});
     await app.client(token).call('POST /auth/logout');
     await vi.waitUntil(async () => !(await enter(ended, streamId)), DEADLINE);
     await say(star, 'Still here?');
-    await vi.waitUntil(() => heard[3]!.length > 0, DEADLINE);
-    expect(heard.map((messages) => messages.length)).toEqual([0, 0, 0, 1]);
+    await vi.waitUntil(() => received[3]!.length > 0, DEADLINE);
+    expect(received.map((messages) => messages.length)).toEqual([0, 0, 0, 1]);
     expect(await enter(loggedOut, streamId)).toBe(false);
   });
 
-  test('are kept by who signs in once more as the same, and lost by who signs in as another', async () => {
+  test('are kept when the same account logs in again, and left when another does', async () => {
     const socket = await connect(fan);
-    const heard = hear(socket, 'messages/created');
+    const received = collect(socket, 'messages/created');
     expect(await enter(socket, streamId)).toBe(true);
     await socket.emitWithAck('auth/login', { token: fan.client.token });
     await say(star, 'To all in the room');
-    await vi.waitUntil(() => heard.length === 1, DEADLINE);
+    await vi.waitUntil(() => received.length === 1, DEADLINE);
     await socket.emitWithAck('auth/login', { token: other.client.token });
-    const witness = await connect(fan);
-    expect(await enter(witness, streamId)).toBe(true);
-    const seen = hear(witness, 'messages/created');
+    const remaining = await connect(fan);
+    expect(await enter(remaining, streamId)).toBe(true);
+    const seen = collect(remaining, 'messages/created');
     await say(star, 'To those still there');
     await vi.waitUntil(() => seen.length === 1, DEADLINE);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  test('are left by who is suspended', async () => {
+  test('are left when the account is suspended', async () => {
     const banned = await createFan(app);
-    const [socket, witness] = [await connect(banned), await connect(fan)];
-    for (const one of [socket, witness]) expect(await enter(one, streamId)).toBe(true);
-    const heard = [socket, witness].map((one) => hear(one, 'messages/created'));
+    const [socket, remaining] = [await connect(banned), await connect(fan)];
+    for (const one of [socket, remaining]) expect(await enter(one, streamId)).toBe(true);
+    const received = [socket, remaining].map((one) => collect(one, 'messages/created'));
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
     await vi.waitUntil(async () => !(await enter(socket, streamId)), DEADLINE);
     await say(star, 'Where were we?');
-    await vi.waitUntil(() => heard[1]!.length > 0, DEADLINE);
-    expect(heard[0]).toEqual([]);
+    await vi.waitUntil(() => received[1]!.length > 0, DEADLINE);
+    expect(received[0]).toEqual([]);
   });
 
-  test('hear how many watch, when it changes; everybody signed in hears that a show began and ended', async () => {
+  test('receive changes of the viewer count; all logged-in sockets receive the start and end of a show', async () => {
     const [inside, outside, visitor] = [await connect(fan), await connect(other), await connect()];
     expect(await enter(inside, streamId)).toBe(true);
-    const viewers = [inside, outside].map((socket) => hear(socket, 'streams/viewers'));
+    const viewers = [inside, outside].map((socket) => collect(socket, 'streams/viewers'));
     await node.watch(streamId);
     await node.watch(streamId);
     await node.report();
-    await vi.waitUntil(() => viewers[0]!.some((told) => told.viewers === 2), DEADLINE);
+    await vi.waitUntil(() => viewers[0]!.some((event) => event.viewers === 2), DEADLINE);
     expect(viewers[0]!.at(-1)).toEqual({ streamId, viewers: 2 });
     expect(viewers[1]).toEqual([]);
 
     const host = await createPerformer(app, { admin });
-    const changes = [inside, outside, visitor].map((socket) => hear(socket, 'streams/changed'));
+    const changes = [inside, outside, visitor].map((socket) => collect(socket, 'streams/changed'));
     const show = await createShow(host, { node });
     await host.client.call('POST /streaming/end/{id}', { params: { id: show.streamId } });
     await app.settle();
-    const told = ['live', 'ended'].map((state) => ({ streamId: show.streamId, performerId: host.id, state }));
+    const expected = ['live', 'ended'].map((state) => ({ streamId: show.streamId, performerId: host.id, state }));
     await vi.waitUntil(() => changes[0]!.length >= 2 && changes[1]!.length >= 2, DEADLINE);
-    expect(changes).toEqual([told, told, []]);
+    expect(changes).toEqual([expected, expected, []]);
   });
 });

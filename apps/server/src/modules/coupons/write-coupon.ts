@@ -44,10 +44,7 @@ const COLUMNS = sql`c.*, (select sum(u.discount_amount)::bigint from coupon_uses
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.instant(sql`c.updated_at`) };
 
 /** The site's coupons. */
-export const listCoupons = async (
-  platform: Platform,
-  query: ListQuery & { q?: string | undefined },
-): Promise<List<Coupon>> => {
+export const listCoupons = async (platform: Platform, query: ListQuery & { q?: string | undefined }): Promise<List<Coupon>> => {
   const pattern = query.q ? likePattern(query.q) : null;
   const where = allOf(pattern && sql`(lower(c.code) like ${pattern} or lower(c.name) like ${pattern})`);
   const { order } = sorted(SORTS, query, sql`c.id`);

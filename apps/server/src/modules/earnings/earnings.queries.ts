@@ -112,11 +112,7 @@ const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
 };
 
 /** A performer's earnings line by line, each with its stored rate and commission. */
-export const listEarnings = async (
-  platform: Platform,
-  performerId: string,
-  query: EarningSearch,
-): Promise<List<EarningLine>> => {
+export const listEarnings = async (platform: Platform, performerId: string, query: EarningSearch): Promise<List<EarningLine>> => {
   const { database, clock } = platform;
   const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, clock.now());
   const since = query.from ? start : new Date(0);

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
-/** Jobs as they run when so many hours have passed. */
+/** The platform at a time so many hours later, for its jobs. */
 const later = (hours: number) => ({ ...app.platform, clock: { now: () => new Date(Date.now() + hours * HOUR) } });
 const see = (person: Person, id: string) => person.client.send('GET /feeds/{id}', { params: { id } });
 const stateOf = async (id: string): Promise<string> => (await star.client.call('GET /performer/feeds/{id}', { params: { id } })).state;
@@ -28,7 +28,7 @@ const change = (id: string, body: Record<string, unknown>) =>
   star.client.send('POST /performer/feeds/draft/{id}', { params: { id }, body });
 
 describe('a draft', () => {
-  test('may lack what publishing asks for, is nobody’s but the performer’s, and is published once it is whole', async () => {
+  test('may be incomplete, is visible to its performer only, and is published once it is complete', async () => {
     const draft = await star.client.call('POST /performer/feeds/draft', { body: { audience: 'buyers', title: 'Etude' } });
     expect([draft.state, draft.price, draft.publishedAt]).toEqual(['draft', null, null]);
     expect((await see(fan, draft._id)).error.error).toBe('NOT_FOUND');
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect((await change(draft._id, { publish: true })).error.error).toBe('FEED_EMPTY');
     expect((await change(draft._id, { publish: true, text: 'A new etude.' })).error.error).toBe('PRICE_REQUIRED');
     expect((await change(draft._id, { text: 'A new etude.' })).data.state).toBe('draft');
-    // What changes a post publishes no draft.
+    // Updating a draft doesn't publish it.
     const put = await star.client.call('PUT /performer/feeds/{id}', { params: { id: draft._id }, body: { price: 3 } });
     expect(put.state).toBe('draft');
     const published = await change(draft._id, { publish: true });
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect((await star.client.call('GET /performer/feeds/draft/search')).total).toBe(0);
   });
 
-  test('that can’t be kept even as one changes nothing', async () => {
+  test('with invalid values is refused, and changes nothing', async () => {
     const foreign = await rival.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
     await app.settle();
     const before = await tableChecksums(app);
@@ -65,7 +65,7 @@ describe('a draft', () => {
 });
 
 describe('a scheduled post', () => {
-  test('is shown when its time has come, once, also by two nodes at once; until then it is nobody’s', async () => {
+  test('is published once at its time, by two nodes too; until then nobody sees it', async () => {
     const made = await star.client.call('POST /performer/feeds', { body: { text: 'Tonight.', scheduledAt: inHours(2) } });
     expect([made.state, made.publishedAt]).toEqual(['scheduled', null]);
     expect((await see(fan, made._id)).error.error).toBe('NOT_FOUND');
@@ -81,7 +81,7 @@ describe('a scheduled post', () => {
     expect(rows[0]!.count).toBe(1);
   });
 
-  test('is moved, made a draft again, or shown at once; one that would be withdrawn before is refused', async () => {
+  test('is moved, made a draft or published at once; an expiry before its time is refused', async () => {
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Tonight.', scheduledAt: inHours(2) } });
     const moved = await star.client.call('PUT /performer/feeds/{id}', { params: { id: _id }, body: { scheduledAt: inHours(5) } });
     expect(moved.state).toBe('scheduled');
@@ -94,8 +94,8 @@ describe('a scheduled post', () => {
   });
 });
 
-describe('a post for a while', () => {
-  test('is withdrawn when it is over, a draft again; who bought it keeps it, others find nothing', async () => {
+describe('a post with an expiry', () => {
+  test('is withdrawn to a draft when it expires; its buyers keep it, others find nothing', async () => {
     const id = await createFeed(star, { audience: 'buyers', price: 2 });
     await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { expiresAt: inHours(1) } });
     await topUp(app, fan, 5);
@@ -111,14 +111,14 @@ describe('a post for a while', () => {
     expect(buying.error.error).toBe('NOT_FOR_SALE');
   });
 
-  test('that ends before it begins is refused', async () => {
+  test('in the past is refused', async () => {
     const { error } = await star.client.send('POST /performer/feeds', { body: { text: 'Gone.', expiresAt: inHours(-1) } });
     expect(error.error).toBe('VALIDATION_FAILED');
   });
 });
 
-describe('saved posts', () => {
-  test('are listed the last one first, without those that are gone', async () => {
+describe('bookmarked posts', () => {
+  test('are listed latest bookmark first, without deleted ones', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       const id = await createFeed(star, { photos: 0, text: `No. ${n}` });

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const balanceOf = async (fan: Person): Promise<number> => (await fan.client.call('GET /users/me')).balance;
 
 type Act = () => Promise<{ status: number; error?: { error?: string } | undefined }>;
-/** Begins acts all at once, each time in another order, and tells what became of them: 'ok', or the code. */
+/** Runs acts concurrently, started in another order each round. @returns 'ok' or the error code of each */
 const race = async <K extends string>(acts: Record<K, Act>, round: number): Promise<Record<K, string>> => {
   const names = Object.keys(acts) as K[];
   const order = names.map((_, n) => names[(n + round) % names.length]!);
@@ -32,7 +32,7 @@ const race = async <K extends string>(acts: Record<K, Act>, round: number): Prom
   return Object.fromEntries(answers) as Record<K, string>;
 };
 
-test('bought, repriced, edited and deleted at once: who paid has it, who has not paid nothing', async () => {
+test('concurrent purchases, changes and deletion of a post: exactly those who paid have access', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await createFeed(performer, { audience: 'buyers', price: 3, text: 'Before', photos: round % 2 });
@@ -66,23 +66,23 @@ test('bought, repriced, edited and deleted at once: who paid has it, who has not
       .executeTakeFirstOrThrow();
     const isDeleted = 'delete' in acts;
     expect(outcome['delete']).toBe(isDeleted ? 'ok' : undefined);
-    // A change that was made and finds the post deleted when it answers says so too: then either may stand.
-    const standing = <T>(answer: string | undefined, before: T, after: T): T[] => (answer === 'ok' ? [after] : [before, after]);
-    expect(standing(outcome['edit'], 'Before', 'After')).toContain(row.text);
-    expect(standing(outcome['reprice'], 300n, 500n)).toContain(row.price_amount);
+    // A change that was made but finds the post deleted when it responds fails too: then either value is possible.
+    const possibleValues = <T>(answer: string | undefined, before: T, after: T): T[] => (answer === 'ok' ? [after] : [before, after]);
+    expect(possibleValues(outcome['edit'], 'Before', 'After')).toContain(row.text);
+    expect(possibleValues(outcome['reprice'], 300n, 500n)).toContain(row.price_amount);
     expect(row).toMatchObject({
       state: isDeleted ? 'deleted' : 'active',
       on_sale: !isDeleted,
       unlock_count: fans.filter((_, n) => outcome[`buy${n}`] === 'ok').length,
     });
-    // What came after the deletion found nothing; without one both changes hold.
+    // Changes after the deletion find nothing; without a deletion both succeed.
     for (const name of ['edit', 'reprice']) expect(isDeleted ? ['ok', 'NOT_FOUND'] : ['ok']).toContain(outcome[name]);
   }
   expect(seen.has('ok')).toBe(true);
   expect(await verifyLedger(app.platform.database)).toMatchObject({ ok: true });
 });
 
-test('a draft that is published, saved and deleted at once is one thing in the end', async () => {
+test('a draft published, saved and deleted concurrently is deleted in the end', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const draft = await performer.client.call('POST /performer/feeds/draft', { body: { text: 'A thought' } });
     const params = { id: draft._id };

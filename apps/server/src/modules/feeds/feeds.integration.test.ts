@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const get = (person: Person | undefined, id: string) => (person?.client ?? app.client()).call('GET /feeds/{id}', { params: { id } });
 
-/** Statements that the application sends while `run` is at work. */
+/** Statements that the application sends during `run`. */
 const statementsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
   const seen: string[] = [];
   const executor = app.platform.database.getExecutor();
@@ -31,8 +31,8 @@ const statementsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
   return seen;
 };
 
-describe('a feed, kept in memory', () => {
-  test('shows every change with the next call, to everyone', async () => {
+describe('a feed cached in memory', () => {
+  test('shows every change with the next read, to everyone', async () => {
     const id = await createFeed(performer, { audience: 'buyers', price: 3, text: 'Before', title: 'One' });
     expect(await get(fan, id)).toMatchObject({ title: 'One', price: 3, counts: { likes: 0 }, isLiked: false });
 
@@ -53,7 +53,7 @@ describe('a feed, kept in memory', () => {
     expect((await get(undefined, id)).performer.name).toBe('Renamed');
   });
 
-  test('opens for the buyer alone, and closes when what was bought is taken back', async () => {
+  test('is open for the buyer only, and locked when the entitlement is revoked', async () => {
     const id = await createFeed(performer, { audience: 'buyers', price: 3 });
     await topUp(app, fan, 10);
     const { priceVersion } = await get(fan, id);
@@ -65,7 +65,7 @@ describe('a feed, kept in memory', () => {
     expect((await get(fan, id)).photos).toHaveLength(1);
     expect((await app.client().send('GET /feeds/{id}', { params: { id } })).status).toBe(404);
 
-    // The ledger's own write: the application may not touch entitlements.
+    // As the ledger does: the application can't write entitlements.
     const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
     await owner.connect();
     await owner.query('update entitlements set revoked_at = now() where item_id = $1', [id]);
@@ -73,7 +73,7 @@ describe('a feed, kept in memory', () => {
     expect((await fan.client.send('GET /feeds/{id}', { params: { id } })).status).toBe(404);
   });
 
-  test('is hidden at once from an account and from a country that its performer blocks', async () => {
+  test('is hidden at once from an account that its performer blocks', async () => {
     const id = await createFeed(performer);
     const { database } = app.platform;
     expect((await get(fan, id))._id).toBe(id);
@@ -84,7 +84,7 @@ describe('a feed, kept in memory', () => {
     expect((await get(fan, id))._id).toBe(id);
   });
 
-  test('of a subscriber closes when the subscription ends', async () => {
+  test('for subscribers is locked when the subscription ends', async () => {
     const other = await createPerformer(app, { monthlyPrice: 0 });
     const id = await createFeed(other, { audience: 'subscribers' });
     await fan.client.call('POST /subscriptions/free-subscribe', { body: { performerId: other.id } });
@@ -96,7 +96,7 @@ describe('a feed, kept in memory', () => {
   });
 });
 
-test('a home feed is one statement when its feeds are in memory, two when they are not', async () => {
+test('a home feed takes one statement when its feeds are cached, two when they aren’t', async () => {
   const reader = await createFan(app);
   await reader.client.call('POST /reactions', { body: { objectId: performer.id, objectType: 'performer', action: 'follow' } });
   await app.settle();

@@ -27,7 +27,7 @@ const see = async (person: Person | undefined, feedId: string) =>
   (await (person?.client ?? app.client()).call('GET /feeds/{id}', { params: { id: feedId } })).poll;
 
 describe('a poll', () => {
-  test('is voted in once each, whoever votes at once; how others voted is told to who has voted', async () => {
+  test('accepts one vote per account, concurrently too; only voters see the result', async () => {
     const poll = await write();
     const [first, second] = poll.options;
     const feedId = await publish(poll._id);
@@ -38,7 +38,7 @@ describe('a poll', () => {
       options: QUESTION.options.map((text) => ({ text, votes: null })),
     });
     const [one, two, three] = fans as [Person, Person, Person];
-    // Each votes for two things at once: one of them counts.
+    // Each votes for two options at once: one of them counts.
     const answers = await Promise.all(
       [one, two].flatMap((person) => [vote(person, poll._id, first!._id), vote(person, poll._id, second!._id)]),
     );
@@ -58,7 +58,7 @@ describe('a poll', () => {
     expect(own.poll!.options.map(({ votes }) => votes)).toEqual(last.data.options.map(({ votes }) => votes));
   });
 
-  test('that is over takes no vote, and tells everybody how it ended', async () => {
+  test('that has ended refuses votes, and shows everybody the result', async () => {
     const poll = await write({ endsAt: new Date(Date.now() + 3_600_000).toISOString() });
     const feedId = await publish(poll._id);
     await vote(fans[0]!, poll._id, poll.options[0]!._id);
@@ -68,7 +68,7 @@ describe('a poll', () => {
     expect(await see(undefined, feedId)).toMatchObject({ isClosed: true, options: [{ votes: 1 }, { votes: 0 }, { votes: 0 }] });
   });
 
-  test('of what is locked is neither seen nor voted in', async () => {
+  test('of a locked post can’t be seen or voted in', async () => {
     const poll = await write();
     const feedId = await publish(poll._id, { audience: 'buyers', price: 1 });
     const [fan] = fans as [Person];
@@ -94,7 +94,7 @@ describe('a poll', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 
-  test('that asks nothing, offers too little or the same twice changes nothing; nor does a vote for nothing', async () => {
+  test('without a question or with too few or equal options changes nothing; nor does an invalid vote', async () => {
     const poll = await write();
     await publish(poll._id);
     const other = await write();
@@ -113,7 +113,7 @@ describe('a poll', () => {
         'VALIDATION_FAILED',
       );
     expect((await vote(fans[0]!, poll._id, other.options[0]!._id)).error.error).toBe('NOT_FOUND');
-    // Of no post yet.
+    // A poll without a post.
     expect((await vote(fans[0]!, other._id, other.options[0]!._id)).error.error).toBe('NOT_FOUND');
     expect((await fans[0]!.client.raw('POST /performer/feeds/polls', { body: QUESTION })).error.error).toBe('FORBIDDEN');
     await app.settle();

@@ -31,7 +31,7 @@ const see = (id: string, client = fan.client) => client.call('GET /feeds/{id}', 
 const own = (id: string) => star.client.call('GET /performer/feeds/{id}', { params: { id } });
 const bytesOf = async (address: string): Promise<Buffer> => Buffer.from(await (await fetch(app.url + address)).arrayBuffer());
 
-test('a performer’s own teaser is everybody’s while the film is locked, is looked at by its performer, and goes again', async () => {
+test('an uploaded teaser is public while the film is locked, visible to its performer, and can be removed', async () => {
   const teaserId = await upload('teaser', 0.5);
   const id = await publish({ fileIds: [await upload('video', 1)], teaserId });
   const mine = await own(id);
@@ -45,7 +45,7 @@ test('a performer’s own teaser is everybody’s while the film is locked, is l
   await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
   expect(await framesOf(await bytesOf((await see(id)).video!.mp4!))).toBe(10);
 
-  // A draft keeps it, and a change that says nothing of it leaves it.
+  // A draft keeps it, and so does a change of other fields.
   const draft = await star.client.call('POST /performer/feeds/draft', { body: { text: 'Later.', teaserId } });
   expect(draft.teaser?._id).toBe(teaserId);
   await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { text: 'A film, still.' } });
@@ -67,7 +67,7 @@ describe('a teaser cut out of the film', () => {
     (await app.platform.database.selectFrom('files').select('variants').where('id', '=', fileId).executeTakeFirstOrThrow())
       .variants as Variant[];
 
-  test('is a fifth of it at most, from after its first tenth, with its sound, and nothing else of it', async () => {
+  test('is at most a fifth of it, begins after its first tenth, has its sound, and contains nothing else of it', async () => {
     const { access, video: film, teaser } = await see(feedId, app.client());
     expect([access.allowed, film]).toEqual([false, null]);
     expect([teaser!.hls, teaser!.previews, teaser!.poster, teaser!.captions]).toEqual([null, null, null, []]);
@@ -83,7 +83,7 @@ describe('a teaser cut out of the film', () => {
       const count = await framesOf(await readFile(piece));
       expect(count).toBeGreaterThanOrEqual(1.8 * FRAMES_PER_SECOND);
       expect(count).toBeLessThanOrEqual(2 * FRAMES_PER_SECOND + 1);
-      // Its first picture is the film's after its first second: the test picture moves and counts.
+      // Its first picture is the film's after one second: the test picture changes all the time.
       const pixels = async (path: string, at: string): Promise<Buffer> => {
         await runFfmpeg('-ss', at, '-i', path, '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'gray', join(folder, 'frame'));
         return readFile(join(folder, 'frame'));
@@ -98,7 +98,7 @@ describe('a teaser cut out of the film', () => {
     }
   });
 
-  test('is given only where it was chosen, and taken back; an own one goes before it', async () => {
+  test('is public only where it was chosen, and can be removed; an uploaded one comes first', async () => {
     const other = await publish({ fileIds: [fileId] });
     expect([(await see(other)).teaser, (await own(other)).teaserCut]).toEqual([null, false]);
     expect((await variants()).some(({ name }) => name === 'teaser')).toBe(true);
@@ -113,7 +113,7 @@ describe('a teaser cut out of the film', () => {
     expect((await see(feedId)).teaser!.mp4).toContain(fileId);
   });
 
-  test('of a film made ready before there were teasers is cut when it is chosen', async () => {
+  test('of a film encoded before teasers existed is cut when it is chosen', async () => {
     const before = await variants();
     const { key } = before.find(({ name }) => name === 'teaser')!;
     await app.platform.storage.remove(key);
@@ -129,14 +129,14 @@ describe('a teaser cut out of the film', () => {
     expect((await variants()).filter(({ name }) => name === 'teaser')).toHaveLength(1);
   });
 
-  test('too short a film has none, nor has a post without a film', async () => {
+  test('doesn’t exist for too short a film or a post without a film', async () => {
     const short = await publish({ fileIds: [await upload('video', 0.5)], teaserCut: true });
     expect([(await own(short)).teaserCut, (await see(short)).teaser]).toEqual([true, null]);
     const words = await publish({ teaserCut: true });
     expect((await own(words)).teaserCut).toBe(false);
   });
 
-  test('goes with its film', async () => {
+  test('is deleted with its film', async () => {
     await star.client.call('DELETE /performer/media-libraries/{id}', { params: { id: fileId }, body: { confirmed: true } });
     await app.settle();
     expect(await own(feedId)).toMatchObject({ teaserCut: false, teaserVideo: null, files: [] });

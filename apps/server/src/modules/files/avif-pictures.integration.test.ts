@@ -26,7 +26,7 @@ const variantsOf = async ({ platform }: TestApp, id: string): Promise<Variant[] 
     | undefined;
 const smallerOf = async (app: TestApp, id: string): Promise<string[]> =>
   ((await variantsOf(app, id)) ?? []).filter(({ name }) => name === 'avif').map(({ key }) => key);
-/** Keys of what lies in storage of a file's forms. */
+/** Keys of a file's renditions in storage. */
 const storedOf = async (app: TestApp, id: string): Promise<string[]> => {
   const root = join(app.dataDirectory, 'files');
   return (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -35,7 +35,7 @@ const storedOf = async (app: TestApp, id: string): Promise<string[]> => {
     .toSorted();
 };
 
-describe('a picture’s smaller forms', () => {
+describe('AVIF renditions', () => {
   let app: TestApp;
   let star: Person;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a picture’s smaller forms', () => {
     star = await createPerformer(app);
   });
   afterAll(() => app.close());
-  /** The site with something that happens while the first of the forms is put into storage. */
+  /** The platform, with something that happens while the first rendition is stored. */
   const meanwhile = (happens: () => Promise<unknown>): TestApp['platform'] => {
     let isFirst = true;
     const storage: Storage = {
@@ -57,7 +57,7 @@ describe('a picture’s smaller forms', () => {
     return { ...app.platform, storage };
   };
 
-  test('are made once, also when two make them at the same time', async () => {
+  test('are made once, by two concurrent jobs too', async () => {
     const id = await upload(star);
     await addAvif(
       meanwhile(() => addAvif(app.platform, id, null)),
@@ -72,7 +72,7 @@ describe('a picture’s smaller forms', () => {
     expect((await storedOf(app, id)).filter((key) => key.endsWith('.avif'))).toEqual(made.toSorted());
   });
 
-  test('of one that is deleted while they are made, nothing stays', async () => {
+  test('of a picture deleted meanwhile leave nothing', async () => {
     const id = await upload(star);
     await addAvif(
       meanwhile(async () => {
@@ -86,13 +86,13 @@ describe('a picture’s smaller forms', () => {
     expect(await storedOf(app, id)).toEqual([]);
   });
 
-  test('of one that is gone, and of what is no picture, none are made', async () => {
+  test('of a missing file are not made', async () => {
     await addAvif(app.platform, '00000000-0000-4000-8000-000000000000', null);
     expect(await storedOf(app, '00000000-0000-4000-8000-000000000000')).toEqual([]);
   });
 });
 
-test('killed between making and writing them down: the next start makes them, and no form is left that nobody knows', async () => {
+test('a job killed before it records its renditions is repeated at the next start, and leaves no unknown files', async () => {
   // Jobs run only in the processes that are killed.
   const app = await createTestApp({ environment: { ROLES: 'web', AVIF_AFTER_SECONDS: '0' } });
   const owner = createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 2, asOwner: true }));
@@ -111,7 +111,7 @@ test('killed between making and writing them down: the next start makes them, an
         )
       ).rows[0]!.count;
     const second = await startServer(place);
-    // Its row is held, so the job gets as far as writing.
+    // Its row is locked, so the job gets as far as recording.
     await owner.transaction().execute(async (trx) => {
       await sql`select from files where id = ${id}::uuid for update`.execute(trx);
       await expect.poll(waits, DEADLINE).toBe(1);

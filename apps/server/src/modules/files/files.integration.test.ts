@@ -19,7 +19,7 @@ let app: TestApp;
 let admin: Person;
 let star: Person;
 let folder: string;
-/** The ffmpeg program, or one in its place that complains. */
+/** ffmpeg, or a script that fails with the text of the file `broken`. */
 let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-programs-'));
@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lets what waits for a later time come now. */
-const hurry = async (): Promise<void> => {
+/** Makes delayed jobs due now. */
+const makeJobsDue = async (): Promise<void> => {
   const owner = createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 1, asOwner: true }));
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(owner);
   await owner.destroy();
@@ -54,16 +54,16 @@ const filesOf = async (id: string): Promise<string[]> =>
 const uploadVideo = async (bytes: Buffer): Promise<string> =>
   (await star.client.call('POST /feeds/files/video/upload', { files: { file: asBlob(bytes) } }))._id;
 
-describe('while a film is made ready', () => {
-  test('its performer hears how far it is, and that it is ready', async () => {
+describe('encoding a film', () => {
+  test('reports its progress and its end to the performer', async () => {
     const socket = io(app.url, { transports: ['websocket'], forceNew: true, query: { token: star.client.token! } });
-    const heard: ServerEvents['files/changed'][] = [];
-    socket.on('files/changed', (payload: ServerEvents['files/changed']) => heard.push(payload));
+    const received: ServerEvents['files/changed'][] = [];
+    socket.on('files/changed', (payload: ServerEvents['files/changed']) => received.push(payload));
     await new Promise((resolve) => socket.on('auth/logged-in', resolve));
     try {
       const id = await uploadVideo(await video({ seconds: 4, extra: ['-vf', 'scale=640:360', '-r', '30'] }));
-      await vi.waitUntil(() => heard.some(({ fileId, state }) => fileId === id && state === 'ready'), DEADLINE);
-      const mine = heard.filter(({ fileId }) => fileId === id);
+      await vi.waitUntil(() => received.some(({ fileId, state }) => fileId === id && state === 'ready'), DEADLINE);
+      const mine = received.filter(({ fileId }) => fileId === id);
       const working = mine.filter(({ state }) => state === 'processing').map(({ progress }) => progress);
       expect(working.length).toBeGreaterThan(0);
       expect(working.every((progress, at) => progress > (working[at - 1] ?? 0) && progress < 1)).toBe(true);
@@ -74,7 +74,7 @@ describe('while a film is made ready', () => {
     }
   });
 
-  test('what the machine lacks is tried again, and said in words when no attempt is left; nothing stays of it', async () => {
+  test('is retried when the machine fails; after the last attempt the error is translated, and nothing is left', async () => {
     await writeFile(join(folder, 'broken'), 'av_interleaved_write_frame(): No space left on device\n');
     try {
       const id = await uploadVideo(await video({ seconds: 0.3 }));
@@ -88,7 +88,7 @@ describe('while a film is made ready', () => {
       await expect.poll(attempts, DEADLINE).toBe(1);
       expect((await row(id))!.state).toBe('processing');
       await vi.waitUntil(async () => {
-        await hurry();
+        await makeJobsDue();
         return (await row(id))!.state === 'failed';
       }, DEADLINE);
       await app.settle();
@@ -107,13 +107,13 @@ describe('while a film is made ready', () => {
     } finally {
       await rm(join(folder, 'broken'));
     }
-    // With space again the same film is made.
+    // With free space the same film is encoded.
     const id = await uploadVideo(await video({ seconds: 0.3 }));
     await app.settle();
     expect((await row(id))!.state).toBe('ready');
   });
 
-  test('a film deleted meanwhile leaves no forms, whatever an attempt had made of it', async () => {
+  test('of a file deleted meanwhile leaves no renditions', async () => {
     const gone = 'feedVideo/01890000-0000-7000-8000-000000000000-abcdef12';
     const { storage, database, jobs } = app.platform;
     for (const key of [`${gone}/240.m4s`, `${gone}-poster/320.webp`]) await storage.put(key, Buffer.from('x'), { contentType: 'x' });
@@ -122,7 +122,7 @@ describe('while a film is made ready', () => {
     await expect.poll(() => filesOf('abcdef12'), DEADLINE).toEqual([]);
   });
 
-  test('films take two of the three workers at most', async () => {
+  test('takes at most two of the three workers', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, async () => uploadVideo(await video({ seconds: 0.2, sound: false }))));
     const { rows } = await sql<{ queues: number }>`
       select count(distinct job_queue_id)::int as queues from graphile_worker._private_jobs where key like 'transcode:%'`.execute(
@@ -140,13 +140,13 @@ describe('a photo', () => {
     return star.client.call('POST /feeds/files/photo/upload', { files: { file } });
   };
 
-  test('has smaller forms some time after it was sent; the post that shows it names them, signed', async () => {
+  test('gets AVIF renditions some time later; its post returns them with signed addresses', async () => {
     const { _id: id, picture } = await upload();
     expect(picture!.avif).toBeUndefined();
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Grain.', fileIds: [id] } });
     await app.settle();
     const shown = async () => (await app.client().call('GET /feeds/{id}', { params: { id: _id } })).photos[0]!;
-    await hurry();
+    await makeJobsDue();
     await app.settle();
     const { avif, sources } = await shown();
     expect(avif!.map(({ width }) => width)).toContain(640);
@@ -160,13 +160,13 @@ describe('a photo', () => {
     }
   });
 
-  test('deleted before its smaller forms were made has none', async () => {
+  test('deleted before its AVIF renditions were made has none', async () => {
     const { _id } = await star.client.call('POST /performer/media-libraries/upload', {
       body: {},
       files: { file: new Blob([new Uint8Array(await (await grainyPhoto(700, 500)).jpeg().toBuffer())]) },
     });
     await star.client.call('DELETE /performer/media-libraries/{id}', { params: { id: _id }, body: {} });
-    await hurry();
+    await makeJobsDue();
     await app.settle();
     await expect.poll(() => filesOf(_id), DEADLINE).toEqual([]);
     expect(await row(_id)).toBeUndefined();
@@ -174,7 +174,7 @@ describe('a photo', () => {
 });
 
 describe('the watermark', () => {
-  /** How bright it gets at the bottom right of a black picture. */
+  /** The maximum brightness at the bottom right of a black picture. */
   const brightest = async (picture: Buffer): Promise<number> => {
     const { width, height } = await sharp(picture).metadata();
     const corner = { left: Math.round(width * 0.4), top: Math.round(height * 0.85) };
@@ -193,7 +193,7 @@ describe('the watermark', () => {
   const get = async (address: string): Promise<Buffer> => Buffer.from(await (await fetch(app.url + address)).arrayBuffer());
   const set = (watermarkEnabled: boolean) => admin.client.call('PUT /admin/settings', { body: { values: { watermarkEnabled } } });
 
-  test('is in the photos and films published while it is wanted, in every form; not in originals, and not before or after', async () => {
+  test('is in every rendition of photos and films published while it is enabled, and not in originals', async () => {
     const photo = async () => {
       const { _id, picture } = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await black() } });
       return { id: _id, forms: await Promise.all(picture!.sources.map(({ url }) => get(url))) };
@@ -236,8 +236,8 @@ describe('the watermark', () => {
     for (const form of (await photo()).forms) expect(await brightest(form)).toBeLessThan(20);
   });
 
-  test('is the same in the forms that are made later, whatever was set meanwhile', async () => {
-    // Dark where the mark goes, grain elsewhere: of flat pictures no smaller form is worth keeping.
+  test('in later renditions follows the setting at the time of the upload', async () => {
+    // Dark where the mark is, grain elsewhere: flat pictures get no AVIF rendition.
     const dark = async (): Promise<Blob> => {
       const input = await sharp({ create: { width: 820, height: 150, channels: 3, background: '#000' } })
         .png()
@@ -257,7 +257,7 @@ describe('the watermark', () => {
     await set(true);
     const marked = await upload();
     await set(false);
-    await hurry();
+    await makeJobsDue();
     await app.settle();
     for (const brightness of await smaller(plain)) expect(brightness).toBeLessThan(60);
     for (const brightness of await smaller(marked)) expect(brightness).toBeGreaterThan(120);

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const setQuota = (storageQuotaGb: number) => app.platform.settings.change({ storageQuotaGb }, admin.id);
 const storageUsageOf = async (person = star) => (await person.client.call('GET /performer/media-libraries/search', { query: {} })).storage;
-/** Takes up so much of the performer's storage, without the bytes. */
+/** Uses so much of the performer's storage, without the bytes. */
 const fill = async (bytes: number): Promise<void> => {
   const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: await picture() } });
   await app.platform.database
@@ -46,7 +46,7 @@ describe('the storage of a performer', () => {
     await setQuota(1);
   });
 
-  test('is told with what is on its way; identity documents and the avatar don’t count', async () => {
+  test('includes uploads in progress; identity documents and the avatar don’t count', async () => {
     expect(await storageUsageOf()).toEqual({ usedBytes: 0, quotaBytes: GB });
     await star.client.call('POST /performers/avatar/upload', { files: { avatar: await picture() } });
     expect((await storageUsageOf()).usedBytes).toBe(0);
@@ -62,7 +62,7 @@ describe('the storage of a performer', () => {
     expect((await storageUsageOf()).quotaBytes).toBeNull();
   });
 
-  test('refuses what doesn’t fit, before a byte of it is taken, and leaves nothing', async () => {
+  test('refuses a file that doesn’t fit before any byte is stored, and leaves nothing', async () => {
     await fill(GB - 10_000);
     const before = [await stored(), await storageUsageOf()];
     const tus = tusClient(app.url, star.client.token);
@@ -80,17 +80,17 @@ describe('the storage of a performer', () => {
       expect([call, answer.status, answer.error.error]).toEqual([call, 413, 'QUOTA_EXCEEDED']);
     }
     expect([await stored(), await storageUsageOf()]).toEqual(before);
-    // What fits, fits; what else the account has is none of its content.
+    // A file that fits is accepted; avatars don't count.
     const { id, status } = await tus.begin('media', 10_000);
     expect(status).toBe(201);
     expect((await star.client.send('POST /performers/avatar/upload', { files: { avatar: await picture() } })).status).toBe(200);
     await tus.cancel(id);
-    // Another's storage is another's.
+    // Another performer's storage is not affected.
     const other = await createPerformer(app, { admin });
     expect((await other.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).status).toBe(201);
   });
 
-  test('has its last room for one of two that ask for it at once', async () => {
+  test('accepts one of several concurrent uploads when only one fits', async () => {
     await fill(GB - 10_000);
     const tus = tusClient(app.url, star.client.token);
     const begun = await Promise.all(Array.from({ length: 6 }, () => tus.begin('media', 6000)));
@@ -104,7 +104,7 @@ describe('the storage of a performer', () => {
     ]);
   });
 
-  test('is free again after deleting', async () => {
+  test('is free again after a deletion', async () => {
     await fill(2 * GB);
     expect((await star.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).error.error).toBe(
       'QUOTA_EXCEEDED',
@@ -129,7 +129,7 @@ describe('orphans', () => {
     await sweepAfter(2);
   });
 
-  test('an upload that nothing attached goes with all its forms; what a post shows stays', async () => {
+  test('an unattached upload is removed with its renditions; files of posts stay', async () => {
     const feedId = await createFeed(star, { text: 'Stays.' });
     await app.settle();
     const before = await stored();
@@ -141,7 +141,7 @@ describe('orphans', () => {
     expect((await star.client.call('GET /performer/feeds/{id}', { params: { id: feedId } })).files).toHaveLength(1);
   });
 
-  test('an original that a crash left without a row goes, also when nobody swept for weeks', async () => {
+  test('an original without a row is removed, even after weeks without a sweep', async () => {
     const before = await stored();
     for (const days of [0, 20]) {
       const day = new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -154,7 +154,7 @@ describe('orphans', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('forms that a crash left without a row go: sizes, a film’s poster, captions; those of a film that is there stay', async () => {
+  test('renditions without a row are removed: sizes, a film’s poster, captions; those of an existing film stay', async () => {
     const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
     await app.settle();
     await star.client.call('PUT /performer/media-libraries/{id}/captions', {
@@ -168,7 +168,7 @@ describe('orphans', () => {
       true,
       true,
     ]);
-    // The process ended after the forms were made, before the row was written.
+    // The process ended after the renditions were made, before the row was written.
     const id = '00000000-0000-4000-8000-000000000000-abcd1234';
     for (const key of [`feedPhoto/${id}/320.webp`, `media/${id}/320.webp`, `media/${id}-poster/320.webp`, `captions/${id}/en.vtt`])
       await app.platform.storage.put(key, Buffer.from('left'), { contentType: 'image/webp' });
@@ -177,7 +177,7 @@ describe('orphans', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('of a deleted file nothing is left, its original and every form', async () => {
+  test('a deleted file leaves nothing: original and renditions are removed', async () => {
     const before = await stored();
     const { _id } = await star.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
     await app.settle();

@@ -43,7 +43,7 @@ const refusal = async (body: Record<string, unknown>): Promise<string> =>
   'ok';
 
 describe('a gallery', () => {
-  test('is published with its photos in their order, each an item of its own; changing it keeps them', async () => {
+  test('is published with its photos in their order, each an item; a change of the gallery keeps them', async () => {
     const files = await uploads(3);
     const gallery = await create({ description: 'Before the show.', tags: ['Stage', 'stage', 'Light'], fileIds: files });
     expect(gallery).toMatchObject({
@@ -74,7 +74,7 @@ describe('a gallery', () => {
     expect(changed.photoIds).toEqual([before[2]!.id, after.find(({ file_id: file }) => file === more)!.id, before[0]!.id]);
   });
 
-  test('is covered by a photo of its own as long as it has it', async () => {
+  test('has one of its photos as its cover, as long as it contains it', async () => {
     const files = await uploads(2);
     const { _id, photoIds } = await create({ fileIds: files });
     const cover = (id: string, who: Person = star) =>
@@ -89,7 +89,7 @@ describe('a gallery', () => {
     expect((await change(_id, { fileIds: [files[0]] })).data.coverFileId).toBeNull();
   });
 
-  test('takes one photo more, whose audience is its own unless said; once, however often it is asked', async () => {
+  test('accepts a photo, with the gallery’s audience by default, and once for a repeated key', async () => {
     const { _id } = await create({ fileIds: await uploads(1), audience: 'subscribers' });
     const fileId = await upload();
     const add = () =>
@@ -103,7 +103,7 @@ describe('a gallery', () => {
     expect(await photosOf(_id)).toHaveLength(2);
   });
 
-  test('is bought once, by wallet; then all of it is open, its photos too, and stays so when it is deleted', async () => {
+  test('is bought once from the wallet; then it is open with all its photos, and stays so when it is deleted', async () => {
     const files = await uploads(2);
     const { _id, photoIds, priceVersion } = await create({ audience: 'buyers', price: 4, fileIds: files, title: 'For buyers' });
     const locked = (await see(fan, _id)).data;
@@ -128,7 +128,7 @@ describe('a gallery', () => {
     expect(await verifyLedger(app.platform.database)).toMatchObject({ ok: true });
   });
 
-  test('is tipped, liked, commented, saved and taken down like every item; taken down it is nobody’s', async () => {
+  test('is tipped, liked, commented, bookmarked and taken down like every item', async () => {
     const { _id } = await create({ fileIds: await uploads(1), title: 'Reported' });
     await fan.client.call('POST /payment-wallet/tip-gallery', { body: { galleryId: _id, amount: 2 } as never });
     for (const action of ['like', 'bookmark'] as const)
@@ -148,7 +148,7 @@ describe('a gallery', () => {
     expect((await change(_id, { title: 'Again' })).error.error).toBe('ITEM_STATE');
   });
 
-  test('comes into homes, is found by words and tags, and listed by how it is reached', async () => {
+  test('is in home feeds, found by words and tags, and listed by access', async () => {
     const follower = await createFan(app);
     await follower.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' } });
     await app.settle();
@@ -174,7 +174,7 @@ describe('a gallery', () => {
     expect(await app.client().call('GET /search/total', { query: { q: 'kilnlight' } })).toMatchObject({ feeds: 0, galleries: 1 });
   });
 
-  test('is kept as a draft, which may be empty, and published later; a scheduled one is a draft again when asked', async () => {
+  test('can be a draft without photos, and published later; a scheduled one can become a draft', async () => {
     const draft = await create({ isDraft: true });
     expect(draft.state).toBe('draft');
     expect((await change(draft._id, { isDraft: false })).error.error).toBe('ITEM_EMPTY');
@@ -187,7 +187,7 @@ describe('a gallery', () => {
     expect((await change(later._id, { isDraft: true })).data.state).toBe('draft');
   });
 
-  test('refuses what is none: no photos, a film, another’s file, too many, no price for buyers, no title', async () => {
+  test('without photos, price or title, with another’s file or with too many is refused', async () => {
     const before = await app.platform.database
       .selectFrom('items')
       .select(({ fn }) => fn.countAll<bigint>().as('n'))

@@ -58,7 +58,7 @@ const ledgerHolds = async () => {
 };
 
 describe('giving', () => {
-  test('a gift takes its price as often as it is given, pays the performer and tells what it was', async () => {
+  test('a gift costs its price times the quantity, pays the performer and is announced', async () => {
     const before = await balanceOf(fan);
     const receipt = await fan.client.call('POST /payment-wallet/gifting', {
       body: { giftId: rose, performerId: star.username, quantity: 3, message: 'Encore' },
@@ -99,7 +99,7 @@ describe('giving', () => {
     await ledgerHolds();
   });
 
-  test('an emoji likewise, by its own commission; a free one can’t be bought', async () => {
+  test('an emoji likewise, with its own commission; a free one can’t be bought', async () => {
     const receipt = await fan.client.call('POST /payment-wallet/emoji', { body: { emojiId: fire, performerId: star.id, quantity: 4 } });
     await app.settle();
     expect(await transactionOf(receipt.transactionId)).toMatchObject({ kind: 'emoji', tokens_amount: 100n, net_amount: 80n });
@@ -113,7 +113,7 @@ describe('giving', () => {
     expect(await code(send(fan, { emojiId: free[0]!._id, performerId: star.id }))).toBe('NOT_FOR_SALE');
   });
 
-  test('a performer’s own rates take the place of the site’s, each of its kind', async () => {
+  test('a performer’s own commissions replace the site’s, for each kind', async () => {
     const other = await createPerformer(app, { admin });
     await database()
       .updateTable('performers')
@@ -128,7 +128,7 @@ describe('giving', () => {
     await ledgerHolds();
   });
 
-  test('during a show it is told in the chat, and counts for the goal', async () => {
+  test('during a show a gift is in the chat, and counts for the goal', async () => {
     const host = await createPerformer(app, { admin });
     const { streamId, conversationId } = await createShow(host, { node: createTestNode(app), goal: { title: 'Strings', amount: 30 } });
     const own = await ownGift(host);
@@ -151,7 +151,7 @@ describe('giving', () => {
     expect(await code(give(fan, { giftId: own._id, performerId: host.id, streamId }))).toBe('LIVE_NOT_ON_AIR');
   });
 
-  test('for a post, the order names it; the post has to be that performer’s', async () => {
+  test('for a post, the order names it; the post must be that performer’s', async () => {
     const feedId = await createFeed(star, { title: 'Etude', photos: 0 });
     const receipt = await fan.client.call('POST /payment-wallet/gifting', { body: { giftId: rose, performerId: star.id, feedId } });
     expect(await orderOf(receipt.orderId)).toMatchObject({ item_kind: 'feed', item_id: feedId, item_title: 'Etude' });
@@ -163,8 +163,8 @@ describe('giving', () => {
   });
 });
 
-describe('refusals, of which nothing is left', () => {
-  test('own, blocked, insufficient, another’s gift, changed price, switched off, taken away', async () => {
+describe('refused gifts leave nothing', () => {
+  test('own, blocked, insufficient, another’s gift, changed price, switched off, deleted', async () => {
     const other = await createPerformer(app, { admin });
     const own = await ownGift(star);
     const poor = await createFan(app);
@@ -204,7 +204,7 @@ describe('refusals, of which nothing is left', () => {
     await ledgerHolds();
   });
 
-  test('a price changed after it was read is refused by the ledger itself', async () => {
+  test('a price changed after it was read is refused by the ledger', async () => {
     const own = await ownGift(star);
     const { offerGift } = await import('./index.ts');
     const { settleOffer } = await import('../orders/index.ts');
@@ -223,7 +223,7 @@ describe('refusals, of which nothing is left', () => {
 describe.each([
   ['gifts', () => give, () => ({ giftId: rose }), 100n],
   ['emoji', () => send, () => ({ emojiId: fire }), 25n],
-] as const)('%s at once and again', (_name, call, what, price) => {
+] as const)('concurrent and repeated %s', (_name, call, what, price) => {
   const pay = (who: Person, performerId: string, key?: string) =>
     (call() as unknown as (who: Person, body: object, key?: string) => Promise<Answer<{ orderId: string }>>)(
       who,
@@ -234,7 +234,7 @@ describe.each([
   test('a wallet that covers four pays four of twelve', async () => {
     const buyer = await createFan(app);
     await topUp(app, buyer, 10);
-    // Down to what covers four, and a hundredth.
+    // Leaves enough for four, and a hundredth.
     const rest = 1000n - 4n * price - 1n;
     await buyer.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: Number(rest) / 100 } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => pay(buyer, star.id)));
@@ -244,7 +244,7 @@ describe.each([
     await ledgerHolds();
   });
 
-  test('the same key, at once and after, is one payment', async () => {
+  test('the same key is one payment, concurrently and later', async () => {
     const before = await balanceOf(fan);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(fan, star.id, key)));
@@ -256,7 +256,7 @@ describe.each([
 });
 
 describe('own gifts', () => {
-  test('are made with an uploaded picture, shown to all with the site’s, and taken away', async () => {
+  test('are created with an uploaded picture, listed with the site’s, and deleted', async () => {
     const maker = await createPerformer(app, { admin });
     const made = await ownGift(maker, { price: '2.50' });
     expect(made).toMatchObject({
@@ -277,7 +277,7 @@ describe('own gifts', () => {
     expect(shown.data.map(({ performerId }) => performerId)).toEqual([maker.id, ...Array.from({ length: 8 }, () => null)]);
     await maker.client.call('DELETE /gift/{id}', { params: { id: made._id } });
     expect((await app.client().call('GET /gift/performers/{id}', { params: { id: maker.id } })).total).toBe(8);
-    // What was given of it keeps its picture.
+    // A gift that was given keeps its picture.
     const row = await database()
       .selectFrom('gifts')
       .select(['deleted_at', 'image_file_id'])
@@ -289,7 +289,7 @@ describe('own gifts', () => {
     expect(await database().selectFrom('files').select('id').where('id', '=', row.image_file_id!).execute()).toHaveLength(1);
   });
 
-  test('take no picture of another’s, of another purpose, or twice; no price out of bounds', async () => {
+  test('refuse another’s picture, one of another purpose or used before, and a price out of bounds', async () => {
     const other = await createPerformer(app, { admin });
     const { _id: theirs } = await other.client.call('POST /gift/image', { files: { file: await picture() } });
     const { _id: photo } = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
@@ -307,8 +307,8 @@ describe('own gifts', () => {
   });
 });
 
-describe('the site’s', () => {
-  test('gifts are added, changed, put in order and switched off, each recorded', async () => {
+describe('the site’s gifts and emoji', () => {
+  test('gifts are added, changed, ordered and switched off, each change logged', async () => {
     const { _id: fileId } = await admin.client.call('POST /admin/gifts/image', { files: { file: await picture() } });
     const made = await admin.client.call('POST /admin/gifts', { body: { name: 'Baton', price: 12, animation: 'burst', fileId } });
     const body = { name: 'Baton', price: 13, animation: 'shower', isActive: true } as const;
@@ -327,7 +327,7 @@ describe('the site’s', () => {
     expect(await code(admin.client.send('PUT /admin/gifts/{id}', { params: { id: own._id }, body }))).toBe('NOT_FOUND');
   });
 
-  test('emoji likewise; a code is taken once', async () => {
+  test('emoji likewise; a code is unique', async () => {
     const emoji = { code: unique('harp'), name: 'Harp', symbol: '🪉', price: null };
     const made = await admin.client.call('POST /admin/emojis', { body: emoji });
     expect(await code(admin.client.send('POST /admin/emojis', { body: emoji }))).toBe('EMOJI_CODE_TAKEN');

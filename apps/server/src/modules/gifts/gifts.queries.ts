@@ -175,10 +175,7 @@ export const listEmojis = async (
 };
 
 /** All emoji, including inactive ones. */
-export const listAdminEmojis = async (
-  platform: Platform,
-  query: Query & { id?: string },
-): Promise<List<AdminEmoji>> => {
+export const listAdminEmojis = async (platform: Platform, query: Query & { id?: string }): Promise<List<AdminEmoji>> => {
   const where = allOf(query.id && sql`x.id = ${query.id}::uuid`);
   const page = sql<EmojiRow>`
     select x.*, s.given, s.tokens from emojis x cross join lateral (${sums('emoji', sql``)}) s

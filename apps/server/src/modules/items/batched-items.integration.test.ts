@@ -7,7 +7,7 @@ import type { CodedError } from '../../platform/errors.ts';
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { getItem } from './items.queries.ts';
 
-/** As from an address in the United States. */
+/** Headers of a request from the United States. */
 const ABROAD = { 'x-forwarded-for': '8.8.8.8' };
 
 let app: TestApp;
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Look {
+interface ViewerCase {
   who: string;
   person: Person | undefined;
   headers: Record<string, string>;
 }
 
-/** Everybody there is to one performer's feeds, at home and where that performer shows nothing. */
-const makeLookers = async (performer: Person, bought: string): Promise<Look[]> => {
+/** Every kind of viewer of one performer's feeds, at home and in a country the performer blocks. */
+const makeViewerCases = async (performer: Person, bought: string): Promise<ViewerCase[]> => {
   const [fan, follower, subscriber, buyer, blocked] = await Promise.all([1, 2, 3, 4, 5].map(() => createFan(app)));
   const { database } = app.platform;
   await follower!.client.call('POST /reactions', { body: { objectId: performer.id, objectType: 'performer', action: 'follow' } });
@@ -40,7 +40,7 @@ const makeLookers = async (performer: Person, bought: string): Promise<Look[]> =
   ]);
 };
 
-test('whoever asks with many others gets what they get alone, by few statements', async () => {
+test('batched requests get the same responses as single ones, with few statements', async () => {
   const performer = await createPerformer(app, { monthlyPrice: 0 });
   const ids = [
     await createFeed(performer),
@@ -49,17 +49,17 @@ test('whoever asks with many others gets what they get alone, by few statements'
     await createFeed(performer, { audience: 'buyers', price: 2 }),
   ];
   const deleted = await createFeed(performer, { audience: 'buyers', price: 2 });
-  const lookers = await makeLookers(performer, deleted);
+  const viewerCases = await makeViewerCases(performer, deleted);
   await performer.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
   await app.settle();
-  const asks = lookers.flatMap((look) => [...ids, deleted, performer.id].map((id) => ({ ...look, id })));
+  const asks = viewerCases.flatMap((viewerCase) => [...ids, deleted, performer.id].map((id) => ({ ...viewerCase, id })));
   const ask = async ({ person, headers, id }: (typeof asks)[number]) => {
     const { status, data } = await (person?.client ?? app.client()).send('GET /feeds/{id}', { params: { id }, headers });
     return { status, data };
   };
   const alone: Awaited<ReturnType<typeof ask>>[] = [];
   for (const one of asks) alone.push(await ask(one));
-  // The answers differ as they should: this is not all refused, or all open.
+  // The responses differ as they should: not all refused, not all open.
   const allowed = (who: string) => asks.flatMap((one, n) => (one.who === who ? [alone[n]!.data?.access?.allowed ?? null] : []));
   expect(allowed('visitor')).toEqual([true, false, false, false, null, null]);
   expect(allowed('follower')).toEqual([true, true, false, false, null, null]);
@@ -70,7 +70,7 @@ test('whoever asks with many others gets what they get alone, by few statements'
   expect(allowed('performer abroad').slice(0, 4)).toEqual([true, true, true, true]);
   expect(allowed('admin').slice(0, 4)).toEqual([true, true, true, true]);
 
-  // All of them within one turn, which no wire would bring them in: 96 asks, 32 a statement.
+  // All within one turn of the event loop, as no network would deliver them: 96 requests, 32 in a statement.
   const { sessions, database } = app.platform;
   const viewers = await Promise.all(asks.map(async ({ person }) => (person ? (await sessions.find(person.client.token!))! : VISITOR)));
   const spy = vi.spyOn(
@@ -92,7 +92,7 @@ test('whoever asks with many others gets what they get alone, by few statements'
   expect(statements).toHaveLength(3);
 });
 
-test('homes read together are each one’s own, page by page', async () => {
+test('home feeds read concurrently are separate, page by page', async () => {
   const [one, other] = [await createPerformer(app, { monthlyPrice: 0 }), await createPerformer(app)];
   const fans = await Promise.all([1, 2, 3, 4, 5, 6].map(() => createFan(app)));
   for (const [n, fan] of fans.entries())
@@ -124,7 +124,7 @@ test('homes read together are each one’s own, page by page', async () => {
   for (const [n, home] of homes.entries()) expect(home).toEqual(expected(n));
 });
 
-test('how many are at home is counted anew when one has come, and told exactly when all are shown', async () => {
+test('the total of a home feed is recounted after a new post, and exact when all are shown', async () => {
   const performer = await createPerformer(app);
   const fan = await createFan(app);
   await fan.client.call('POST /reactions', { body: { objectId: performer.id, objectType: 'performer', action: 'follow' } });

@@ -20,4 +20,4 @@ export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries
 export { partsOf, syncParts } from './parts.store.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, createItem, updateItem } from './save-item.ts';
-export { findItems } from './search-items.queries.ts';
+export { countFound } from './search-items.queries.ts';

@@ -1,3 +1,4 @@
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,6 +7,7 @@ import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
 import { type ItemRow, activateItem, withdrawItem } from './items.store.ts';
 import { itemKind, registeredKinds } from './kinds.ts';
+import { countWords } from './search-items.queries.ts';
 
 const BATCH = 50;
 
@@ -47,5 +49,6 @@ export const withdrawExpiredItems = (platform: Platform): Promise<number> =>
 export const registerItemJobs = (platform: Platform): void => {
   platform.jobs.schedule('feeds:publishDue', '* * * * *', async () => void (await publishDueItems(platform)));
   platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredItems(platform)));
+  platform.jobs.schedule('items:countWords', '47 4 * * *', () => countWords(platform, kindsWith('isSearched')));
   platform.jobs.schedule('items:reconcileCounters', '33 4 * * *', (_, { signal }) => reconcileCounters(platform, signal));
 };

@@ -3,9 +3,9 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
-import { type ListQuery, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
+import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
+import { factJoins, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
 import { findItems } from './search-items.queries.ts';
 
@@ -43,9 +43,12 @@ const SORTS: Sorts<BrowseSort> = {
 /** On a profile what is pinned comes first; the order of the index `items_on_profile`. */
 const PROFILE_SORTS: Sorts<BrowseSort> = { ...SORTS, publishedAt: [by.instant(sql`i.pinned_at`, { nullable: true }), publishedAt] };
 
+/** The total of what so many have that it is found by walking through items by time. */
+const MANY: Total = { total: MAX_TOTAL, isCapped: true };
+
 /** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
 export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
-  const found = query.q === undefined ? undefined : await findItems(platform, caller, { ...query, q: query.q, kinds: [kind] });
+  const found = query.q === undefined ? undefined : await findItems(platform, caller, { ...query, q: query.q, kind });
   const isOfKind = allOf(
     sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`,
     query.performerId !== undefined && ofPerformer(query.performerId),
@@ -53,21 +56,24 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query.tag !== undefined &&
       sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${query.tag.toLowerCase()}]::text[])`,
     query.access && ACCESS[query.access],
-    found && sql`i.id = any(${found}::uuid[])`,
+    found && 'ids' in found && sql`i.id = any(${found.ids}::uuid[])`,
   );
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
   const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
+  const matches = found && 'condition' in found && found.condition;
   const counted = query.performerId
-    ? sql`from items i ${people} where ${isOfKind} and ${isVisible}`
-    : sql`from items i where ${isOfKind}`;
+    ? sql`from items i ${people} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`
+    : matches
+      ? MANY
+      : sql`from items i where ${isOfKind}`;
   const { rows, ...page } = await readCursorPage<ItemListRow>(
     platform.database,
     query,
     order,
     ({ key, after, end }) => sql`
       select ${listColumns(platform.clock.now())}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
-      where ${allOf(isOfKind, isVisible, after)} ${end}`,
+      where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
     counted,
   );
   return { data: await viewsOf<View>(platform, caller, rows), ...page };

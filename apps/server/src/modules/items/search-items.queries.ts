@@ -1,47 +1,107 @@
 import type { ItemKind } from '@stagedoor/contract/items.values';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
-import { searchQueryOf } from '../../platform/database/search.ts';
-import { allOf } from '../../platform/lists.ts';
+import { searchQueryOf, searchWordsOf } from '../../platform/database/search.ts';
+import { MAX_TOTAL, allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
 import { ofPerformer } from './items.queries.ts';
 
-/** Of what has the words, the newest so many are looked at. */
-const MAX_FOUND = 1000;
+// A search goes one of two ways. What few items have is found by the index over words, which answers all of them: then they are sorted by
+// time. What many have is found by walking through items by time, until the page is full: the index would answer a million first.
+
+/** Up to so many matches are sorted. */
+const MAX_SORTED = 20_000;
+/** Words that fewer items have are not counted (`countWords`). */
+const MIN_COUNTED = 1000;
+/** So many items of a kind are looked at to count words. */
+const SAMPLE = 100_000;
 
 interface Search {
   q: string;
-  kinds: readonly ItemKind[];
+  kind: ItemKind;
   performerId?: string | undefined;
 }
 
+/** `ids`: of what was found, the newest `MAX_TOTAL`, newest first; or a condition over `items i` with `factJoins`, for what many have. */
+export type FoundItems = { ids: string[] } | { condition: RawBuilder<boolean> };
+
+const document = sql`item_document(c.title, c.text, c.media_type)`;
+
+/** `document` matches, and the viewer may read the words that do: those of a text that is locked carry the weight D (migration 0021). */
+const isReadable = ({ clock }: Pick<Platform, 'clock'>, { viewer }: Caller, q: string): RawBuilder<boolean> =>
+  sql<boolean>`(${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(q, 'AB')}))`;
+
+/** Whether so many items of a kind have all these words that they can't be sorted. As of the last count of words. */
+const areFrequent = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, q: string, query: string): Promise<boolean> => {
+  const words = searchWordsOf(q);
+  const { rows } = await sql<{ items: number }>`
+    select coalesce((select sum(w.item_count) from item_words w where w.kind = ${kind}
+      and case when length(typed.word) > 1 then w.word >= typed.word and w.word < typed.word || chr(1114111) else w.word = typed.word end), 0)::float8 as items
+    from unnest(${words}::text[]) typed (word) order by 1 limit 1`.execute(database);
+  if ((rows[0]?.items ?? 0) <= MAX_SORTED) return false;
+  if (words.length === 1) return true;
+  // Each is frequent: whether items with all of them are, the index tells.
+  const { rows: both } = await sql<{ items: number }>`
+    select count(*)::int as items from (select from item_contents c where ${document} @@ to_tsquery('simple', ${query})
+      limit ${sql.lit(MAX_SORTED + 1)}) matching`.execute(database);
+  return both[0]!.items > MAX_SORTED;
+};
+
 /**
- * The ids of the items with these words that this viewer may find, newest first. Words of a text that is locked are found by nobody whom
- * it is locked for: they carry the weight D (migration 0021), and are looked for only with whoever may read them.
+ * The items of a kind with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked for.
  */
 export const findItems = async (
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { viewer, country }: Caller,
-  { q, kinds, performerId }: Search,
-): Promise<string[]> => {
-  const everywhere = searchQueryOf(q);
-  if (everywhere === null) return [];
-  const document = sql`item_document(c.title, c.text, c.media_type)`;
+  platform: Pick<Platform, 'database' | 'clock'>,
+  caller: Caller,
+  { q, kind, performerId }: Search,
+): Promise<FoundItems> => {
+  const query = searchQueryOf(q);
+  if (query === null) return { ids: [] };
+  const { viewer, country } = caller;
+  if (await areFrequent(platform, kind, q, query)) {
+    const matches = sql`${document} @@ to_tsquery('simple', ${query}) and ${isReadable(platform, caller, q)}`;
+    return { condition: sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches})` };
+  }
   const isOfKind = allOf(
-    sql`i.state = 'active' and i.parent_id is null and i.kind = any(${kinds as string[]}::text[])`,
+    sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
     performerId !== undefined && ofPerformer(performerId),
   );
   const { rows } = await sql<{ id: string }>`
     with newest as materialized (
       select i.id, i.published_at from item_contents c join items i on i.id = c.item_id join accounts a on a.id = i.performer_id
-      where ${isOfKind} and ${document} @@ to_tsquery('simple', ${everywhere})
-      order by i.published_at desc, i.id desc limit ${sql.lit(MAX_FOUND)})
+      where ${isOfKind} and ${document} @@ to_tsquery('simple', ${query})
+      order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)})
     select i.id from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id
     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
-    where ${visiblePerformer(viewer, country)}
-      and (${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(q, 'AB')}))
-    order by newest.published_at desc, i.id desc`.execute(database);
-  return rows.map(({ id }) => id);
+    where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, q)}
+    order by newest.published_at desc, i.id desc`.execute(platform.database);
+  return { ids: rows.map(({ id }) => id) };
+};
+
+/** How many items of a kind a search finds, up to `MAX_TOTAL`. */
+export const countFound = async (platform: Pick<Platform, 'database' | 'clock'>, caller: Caller, search: Search): Promise<number> => {
+  const found = await findItems(platform, caller, search);
+  return 'ids' in found ? found.ids.length : MAX_TOTAL;
+};
+
+/** Counts how many items of each kind have which word, by a sample of them, for `findItems`. */
+export const countWords = async ({ background }: Pick<Platform, 'background'>, kinds: readonly ItemKind[]): Promise<void> => {
+  for (const kind of kinds) {
+    const { rows } = await sql<{ items: number }>`
+      select count(*)::float8 as items from items where kind = ${kind} and state = 'active' and parent_id is null`.execute(background);
+    const share = Math.min(1, SAMPLE / Math.max(1, rows[0]!.items));
+    // By the first digits of their ids' hash: the same share of each kind, however its rows lie in the table.
+    const sampled = `select item_document(c.title, c.text, c.media_type) from items i join item_contents c on c.item_id = i.id
+      where i.kind = '${kind}' and i.state = 'active' and i.parent_id is null and (hashtext(i.id::text) & 65535) < ${Math.ceil(share * 65536)}`;
+    await background.transaction().execute(async (trx) => {
+      await sql`delete from item_words where kind = ${kind}`.execute(trx);
+      await sql`
+        insert into item_words (kind, word, item_count)
+        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(MIN_COUNTED)}`.execute(
+        trx,
+      );
+    });
+  }
 };

@@ -31,12 +31,12 @@ const stored = async (id: string): Promise<string[]> =>
     .sort();
 
 describe('captions', () => {
-  test('given while the video is still in work are there when it is ready, in the post and as WebVTT', async () => {
+  test('added while the video is encoded exist when it is ready, in the post and as WebVTT', async () => {
     const id = await upload();
     expect((await put(id, 'es', captions('Buenas noches.'))).data.captions).toEqual([{ locale: 'es', label: 'Español' }]);
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'A film.', audience: 'subscribers', fileIds: [id] } });
     await app.settle();
-    // And one after it, which the post shows as well.
+    // And one added afterwards, which the post shows as well.
     await put(id, 'en');
     await app.settle();
     const { video: shown } = await star.client.call('GET /feeds/{id}', { params: { id: _id } });
@@ -52,13 +52,13 @@ describe('captions', () => {
       'text/vtt; charset=utf-8',
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nBuenas noches.\n',
     ]);
-    // Who may not see the film reads nothing of it.
+    // A viewer without access to the film gets none.
     expect((await fan.client.call('GET /feeds/{id}', { params: { id: _id } })).video).toBeNull();
     const [path] = shown!.captions[0]!.url.split('?');
     expect((await fetch(app.url + path)).status).toBe(403);
   });
 
-  test('of a language are replaced, taken away, and leave nothing behind', async () => {
+  test('of a language are replaced and removed, and leave nothing', async () => {
     const id = await upload();
     await put(id, 'en', captions('First.'));
     expect((await put(id, 'en', captions('Second.'))).data.captions).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('captions', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  test('are refused by code, and change nothing: other kinds, broken ones, too large, of a picture, another’s', async () => {
+  test('that are invalid, too large, of a picture or by another performer are refused, and change nothing', async () => {
     const id = await upload();
     await app.settle();
     const photo = await upload(await picture());
@@ -107,12 +107,12 @@ describe('captions', () => {
     ]);
     await app.settle();
     expect([await row(), await stored(id)]).toEqual([before, []]);
-    // And captions are no picture, video or document.
+    // And captions are not accepted as a picture.
     const asPhoto = await star.client.send('POST /feeds/files/photo/upload', { files: { file: captions() } });
     expect(asPhoto.error.error).toBe('FILE_KIND_REFUSED');
   });
 
-  test('in more languages than anybody reads are refused', async () => {
+  test('in too many languages are refused', async () => {
     const id = await upload();
     const locales = Array.from({ length: CAPTIONS_LANGUAGES }, (_, at) => `q${String.fromCharCode(97 + (at % 26))}${at < 26 ? 'a' : 'b'}`);
     for (const locale of locales) expect((await put(id, locale)).status).toBe(200);

@@ -31,7 +31,7 @@ const ownFeed = (id: string) => star.client.call('GET /performer/feeds/{id}', { 
 const fileRow = (id: string) => app.platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('the media library', () => {
-  test('holds what was uploaded into it and what posts show, newest first, found by name; nobody else’s', async () => {
+  test('contains uploads and files of posts, newest first, found by name, and no other performer’s', async () => {
     const backdrop = await upload('Backdrop');
     await upload('Curtain', rival);
     const named = await star.client.call('PUT /performer/media-libraries/{id}', {
@@ -40,7 +40,7 @@ describe('the media library', () => {
     });
     expect(named).toMatchObject({ kind: 'image', state: 'ready', name: 'Backdrop', alt: 'A painted forest', useCount: 0 });
     expect(named.picture?.width).toBe(640);
-    // What was uploaded for a post and is in none yet isn't in it.
+    // Uploads for posts that are in none yet are not included.
     await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
     const feedId = await createFeed(star, { text: 'With a photo.' });
     const all = await search();
@@ -54,7 +54,7 @@ describe('the media library', () => {
     expect(shown.uses).toMatchObject([{ kind: 'feed', _id: feedId, title: 'With a photo.', isBought: false }]);
   });
 
-  test('lends its files to any post, as picture, thumbnail or several times', async () => {
+  test('provides its files to any post, as picture or thumbnail, several times', async () => {
     const { _id } = await upload('Poster');
     const made = await star.client.call('POST /performer/feeds', { body: { text: 'One.', fileIds: [_id], thumbnailId: _id } });
     await star.client.call('POST /performer/feeds', { body: { text: 'Two.', fileIds: [_id] } });
@@ -64,7 +64,7 @@ describe('the media library', () => {
     expect(stolen.error.error).toBe('FILE_NOT_YOURS');
   });
 
-  test('keeps what was uploaded into it, however long nothing shows it', async () => {
+  test('keeps its uploads, however long they are unused', async () => {
     const { _id } = await upload('Kept');
     const { sweepOrphans } = await import('../files/index.ts');
     await sweepOrphans({ ...app.platform, clock: { now: () => new Date(Date.now() + 3 * 86_400_000) } });
@@ -73,7 +73,7 @@ describe('the media library', () => {
 });
 
 describe('deleting', () => {
-  test('what posts show is refused with where, and done when it was confirmed: posts lose it, an empty one is a draft', async () => {
+  test('files in use is refused with their uses, and done when confirmed: posts lose them, an empty one becomes a draft', async () => {
     const { _id } = await upload('In use');
     const withText = await star.client.call('POST /performer/feeds', { body: { text: 'Words.', fileIds: [_id] } });
     const bare = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id] } });
@@ -95,7 +95,7 @@ describe('deleting', () => {
     await expect.poll(() => fileRow(_id)).toBeUndefined();
   });
 
-  test('takes `ids` in the query, in the body or in both, and confirmation in either', async () => {
+  test('accepts `ids` in the query, in the body or in both, and the confirmation in either', async () => {
     const [one, two, three, four] = [await upload('One'), await upload('Two'), await upload('Three'), await upload('Four')];
     const shown = await upload('Shown');
     await star.client.call('POST /performer/feeds', { body: { text: 'With it.', fileIds: [shown._id] } });
@@ -113,7 +113,7 @@ describe('deleting', () => {
       expect((await send(ids === undefined ? {} : { ids })).error?.error).toBe('VALIDATION_FAILED');
   });
 
-  test('leaves to buyers what they bought', async () => {
+  test('leaves buyers what they bought', async () => {
     const { _id } = await upload('Sold');
     const sold = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id], audience: 'buyers', price: 2 } });
     await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: sold._id } });
@@ -122,13 +122,13 @@ describe('deleting', () => {
     await app.settle();
     expect((await fan.client.call('GET /feeds/{id}', { params: { id: sold._id } })).photos).toHaveLength(1);
     expect((await search({ q: 'Sold' })).total).toBe(0);
-    // The post may be changed still; another can't take the file up.
+    // The post can still be changed; no other can use the file.
     await star.client.call('PUT /performer/feeds/{id}', { params: { id: sold._id }, body: { title: 'Still here' } });
     const again = await star.client.send('POST /performer/feeds', { body: { text: 'Again.', fileIds: [_id] } });
     expect(again.error.error).toBe('FILE_NOT_YOURS');
   });
 
-  test('another’s, or what isn’t there, deletes nothing at all', async () => {
+  test('another’s or an unknown file deletes nothing at all', async () => {
     const own = await upload('Own');
     const foreign = await upload('Foreign', rival);
     await app.settle();
@@ -144,7 +144,7 @@ describe('deleting', () => {
     expect(await tableChecksums(app)).toEqual(before);
   });
 
-  test('and a post that takes the file up in the same moment: either shows it or was told', async () => {
+  test('a file while a post is published with it leaves no reference to it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { _id } = await upload(`Race ${round}`);
       const [deleted, made] = await Promise.all([

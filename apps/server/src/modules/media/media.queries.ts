@@ -82,7 +82,6 @@ export const listMedia = async (
   return {
     data: rows.map((row) => itemOf(platform, row)),
     ...totals,
-    after,
     usedBytes: Number(sums[0]!.bytes),
     storage: await storageUsageOf(platform.settings, platform.database, ownerId),
   };

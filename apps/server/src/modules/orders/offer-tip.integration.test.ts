@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 import { offerTip, payFromWallet } from './index.ts';
 
-// What was found of a performer is remembered for the next tip: what changes in between must count at once.
+// What was looked up of a performer is cached for the next tip: changes in between must apply at once (decision 21).
 
 let app: TestApp;
 let admin: Person;
@@ -34,21 +34,21 @@ const saleOf = async (transactionId: string) =>
     .where('id', '=', transactionId)
     .executeTakeFirstOrThrow();
 const balance = async (): Promise<number> => (await fan.client.call('GET /users/me')).balance;
-/** A performer who was tipped already, so that all is remembered. */
+/** A performer who was tipped already, so that everything is cached. */
 const tipped = async (): Promise<Person> => {
   const star = await createPerformer(app, { admin });
   expect([(await tip(star.username)).status, (await tip(star.id)).status]).toEqual([200, 200]);
   return star;
 };
 
-test('the second tip goes by what is remembered, also with its name written otherwise', async () => {
+test('the second tip uses the cache, also for another spelling of the name', async () => {
   const star = await tipped();
   const { data } = await tip(star.username.toUpperCase());
   expect((await saleOf(data.transactionId)).seller_id).toBe(star.id);
   expect((await star.client.call('GET /earning/stats')).pending).toBe(4.8);
 });
 
-test('a commission of their own counts from the next tip', async () => {
+test('a performer’s own commission applies from the next tip on', async () => {
   const star = await tipped();
   await admin.client.call('PUT /admin/performers/{id}/commissions', {
     params: { id: star.id },
@@ -60,7 +60,7 @@ test('a commission of their own counts from the next tip', async () => {
   }
 });
 
-test('a block counts from the next tip, by whichever of both, and a repeated key is still answered', async () => {
+test('a block applies from the next tip on, by id or name, and a repeated key still gets its response', async () => {
   const star = await tipped();
   const first = await tip(star.username, { key: 'before-the-block' });
   const before = await balance();
@@ -73,7 +73,7 @@ test('a block counts from the next tip, by whichever of both, and a repeated key
   expect((await tip(star.username)).status).toBe(200);
 });
 
-test('who is suspended is no longer paid', async () => {
+test('a suspended performer is no longer paid', async () => {
   const star = await tipped();
   const before = await balance();
   await admin.client.call('POST /admin/users/{id}/suspend', { params: { id: star.id }, body: { reason: 'rules' } });
@@ -81,7 +81,7 @@ test('who is suspended is no longer paid', async () => {
   expect(await balance()).toBe(before);
 });
 
-test('a name that another has by now pays the other', async () => {
+test('a username that another performer has taken over pays that performer', async () => {
   const [star, other] = [await tipped(), await createPerformer(app, { admin })];
   const taken = star.username.toLowerCase();
   const rename = (person: Person, username: string) =>
@@ -93,7 +93,7 @@ test('a name that another has by now pays the other', async () => {
   expect((await saleOf(data.transactionId)).seller_id).toBe(other.id);
 });
 
-test('a country that they don’t show themselves in is told so from there alone', async () => {
+test('a blocked country gets NOT_FOUND, other countries don’t', async () => {
   const star = await tipped();
   await sql`insert into country_blocks (performer_id, country) values (${star.id}::uuid, 'PT')`.execute(app.platform.database);
   const from = (country: string) =>
@@ -105,7 +105,7 @@ test('a country that they don’t show themselves in is told so from there alone
   await expect(from('PT')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('nobody pays themselves, though a fan’s tip is remembered', async () => {
+test('performers can’t tip themselves, even when a fan’s tip is cached', async () => {
   const star = await tipped();
   await topUp(app, star, 10);
   const own = await star.client.send('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.username }, body: { amount: 2 } });
@@ -113,7 +113,7 @@ test('nobody pays themselves, though a fan’s tip is remembered', async () => {
   expect((await star.client.call('GET /users/me')).balance).toBe(10);
 });
 
-test('a show’s tips carry its name of now, and end with it', async () => {
+test('tips in a show carry its current title, and end with it', async () => {
   const star = await tipped();
   const { streamId } = await createShow(star, { node, title: 'Scales' });
   const inShow = () => tip(star.username, { streamId });

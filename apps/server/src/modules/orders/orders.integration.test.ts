@@ -83,7 +83,7 @@ test('galleries, videos and photos are bought once each, by wallet and by card, 
   await assertBalanced();
 });
 
-test('one cart, two sellers: one payment, a transaction each, all or nothing', async () => {
+test('a cart of two sellers is one payment with a transaction for each, all or nothing', async () => {
   const fan = await richFan(40);
   const print = await createProduct(app, ana, { type: 'physical', price: 10, stock: 3 });
   const sheet = await createProduct(app, ben, { price: 4.5 });
@@ -105,7 +105,7 @@ test('one cart, two sellers: one payment, a transaction each, all or nothing', a
   expect((await fan.client.call('GET /orders/users/products/search')).total).toBe(2);
   expect((await ben.client.call('GET /orders/performers/products/search')).data).toMatchObject([{ _id: sheet, quantity: 1, total: 4.5 }]);
 
-  // Of three, one is left: more than that buys nothing, of nobody.
+  // One of three is left: a larger quantity buys nothing, of either seller.
   const other = await richFan(40);
   const cart = { products: [{ productId: print, quantity: 2 }, { productId: sheet }], deliveryAddress: ADDRESS };
   expect((await other.client.send('POST /payment-wallet/purchase-products', { body: cart })).error.error).toBe('OUT_OF_STOCK');
@@ -114,13 +114,13 @@ test('one cart, two sellers: one payment, a transaction each, all or nothing', a
   await assertBalanced();
 });
 
-test('the last ones go to as many as there are, however many ask at once', async () => {
+test('concurrent purchases never exceed the stock', async () => {
   const print = await createProduct(app, ana, { type: 'physical', price: 3, stock: 3 });
   const poster = await createProduct(app, ben, { type: 'physical', price: 2, stock: 100 });
   const fans = await times(AT_ONCE, () => richFan(10));
   const answers = await Promise.all(
     fans.map((fan, index) => {
-      // In either order: nobody waits for anybody in a circle.
+      // In either order: no deadlock.
       const products = [{ productId: print }, { productId: poster }];
       const body = { products: index % 2 ? products : products.toReversed(), deliveryAddress: ADDRESS };
       return fan.client.send('POST /payment-wallet/purchase-products', { body });
@@ -148,7 +148,7 @@ test('a repeated key buys a cart once; with another cart it is refused', async (
   expect(await balanceOf(fan)).toBe(26);
 });
 
-test('a cart by card is settled by its callback, whose repetition changes nothing; declined it takes nothing', async () => {
+test('a cart by card is settled once by its repeated callback; a declined one takes nothing', async () => {
   const fan = await createFan(app);
   const print = await createProduct(app, ana, { type: 'physical', price: 6, stock: 2 });
   const order = () =>
@@ -164,7 +164,7 @@ test('a cart by card is settled by its callback, whose repetition changes nothin
   expect(await stock()).toBe(1);
   const [detail] = (await fan.client.call('GET /orders/users/details/search')).data;
   expect(detail).toMatchObject({ method: 'card', total: 6, delivery: 'created' });
-  // Seller and buyer read where it goes; nobody else, and no list.
+  // Seller and buyer can read the address; nobody else, and it is in no list.
   expect((await ana.client.call('GET /orders/details/{id}', { params: { id: detail!._id } })).deliveryAddress).toMatchObject(ADDRESS);
   expect((await ben.client.send('GET /orders/details/{id}', { params: { id: detail!._id } })).status).toBe(404);
   const { delivery_address } = await app.platform.database
@@ -176,7 +176,7 @@ test('a cart by card is settled by its callback, whose repetition changes nothin
   await assertBalanced();
 });
 
-test('what is sent by post earns on its delivery: accepted, sent, delivered, and days after that free', async () => {
+test('a physical product earns on delivery: accepted, shipped, delivered, and released days later', async () => {
   const fan = await richFan(20);
   const seller = await createPerformer(app, { admin });
   const print = await createProduct(app, seller, { type: 'physical', price: 10, stock: 5 });
@@ -190,7 +190,7 @@ test('what is sent by post earns on its delivery: accepted, sent, delivered, and
   await releaseDueEarnings(app.platform);
   expect(await seller.client.call('GET /earning/stats')).toMatchObject({ pending: 8.5, available: 0 });
   const line = async () => (await seller.client.call('GET /earning/search')).data[0];
-  // Until it has arrived nobody can say when it is paid out.
+  // Before the delivery the release date is unknown.
   expect(await line()).toMatchObject({ state: 'pending', availableAt: null });
   expect((await update(ana, 'shipped')).status).toBe(404);
   expect((await update(seller, 'shipped')).data).toMatchObject({ delivery: 'shipped', shippingNote: 'By post, 42', acceptBy: null });
@@ -206,7 +206,7 @@ test('what is sent by post earns on its delivery: accepted, sent, delivered, and
   expect(await line()).toMatchObject({ state: 'available' });
 });
 
-test('a coupon says what it takes off, is used when it is paid, and no more often than it may', async () => {
+test('a coupon previews its discount, is used when paid, and no more often than allowed', async () => {
   const coupon = await makeCoupon({ percent: 25, usesMaximum: 2, usesPerAccount: 1 });
   const video = await createItem(app, ana, 'video', { price: 9.99 });
   const fans = await times(4, () => richFan(20));
@@ -229,7 +229,7 @@ test('a coupon says what it takes off, is used when it is paid, and no more ofte
   await assertBalanced();
 });
 
-test('an amount is split over what it is for, and never pays for all of it', async () => {
+test('an amount coupon is split over the products, and never covers the whole price', async () => {
   const coupon = await makeCoupon({ amount: 5, itemKinds: ['product'] });
   const fan = await richFan(30);
   const dear = await createProduct(app, ana, { price: 8 });
@@ -247,7 +247,7 @@ test('an amount is split over what it is for, and never pays for all of it', asy
   await assertBalanced();
 });
 
-test('coupons that are over, off, for something else or unknown are refused alike, and nothing is charged', async () => {
+test('expired, future, disabled, unsuitable and unknown coupons are refused alike, and nothing is charged', async () => {
   const fan = await richFan(20);
   const video = await createItem(app, ana, 'video', { price: 5 });
   const now = app.platform.clock.now();
@@ -270,7 +270,7 @@ test('coupons that are over, off, for something else or unknown are refused alik
   expect(both.status).toBe(422);
 });
 
-test('nobody buys of themselves, of who shut them out, or what isn’t there', async () => {
+test('own products, a blocking seller’s and unknown ones can’t be bought', async () => {
   const fan = await richFan(20);
   const own = await createProduct(app, ana, { price: 2 });
   const buy = (who: Person, productId: string) =>
@@ -290,7 +290,7 @@ test('nobody buys of themselves, of who shut them out, or what isn’t there', a
   expect(await balanceOf(fan)).toBe(20);
 });
 
-test('packages are made and changed by the administration; what was ordered keeps its price', async () => {
+test('admins create and change packages; an order keeps its price', async () => {
   const made = await admin.client.call('POST /admin/wallet-packages', {
     body: { name: 'Festival', tokens: 300, price: 250, position: 9, active: true },
   });
@@ -315,7 +315,7 @@ test('packages are made and changed by the administration; what was ordered keep
   await assertBalanced();
 });
 
-test('what a gateway took buys the cart as it was ordered, though a price was raised meanwhile', async () => {
+test('a card payment buys the cart as ordered, even if a price was raised meanwhile', async () => {
   const fan = await createFan(app);
   const sheet = await createProduct(app, ana, { price: 4 });
   const order = await fan.client.call('POST /payment/purchase-products', { body: { products: [{ productId: sheet }] } });
@@ -326,7 +326,7 @@ test('what a gateway took buys the cart as it was ordered, though a price was ra
   await assertBalanced();
 });
 
-test('an order of a cart or with a coupon, paid from the wallet later, goes by the rules of then', async () => {
+test('an order of a cart or with a coupon, paid later from the wallet, is checked by the current rules', async () => {
   const fan = await richFan(50);
   const coupon = await makeCoupon({ percent: 50 });
   const video = () => createItem(app, ana, 'video', { price: 6 });

@@ -78,11 +78,7 @@ const whose = (party: Party) =>
 const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
 /** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
-export const listOrderLines = async (
-  platform: Platform,
-  party: Party,
-  search: DetailSearch,
-): Promise<List<OrderDetail>> => {
+export const listOrderLines = async (platform: Platform, party: Party, search: DetailSearch): Promise<List<OrderDetail>> => {
   const pattern = search.q ? likePattern(search.q) : null;
   const matching = sql`${from} where ${allOf(
     whose(party),

@@ -32,7 +32,7 @@ const publish = (by: Person, body: object) => by.client.raw('POST /performer/fee
 const recorded = (itemId: string) =>
   app.platform.database.selectFrom('item_participants').select(['participant_id', 'produced_on']).where('item_id', '=', itemId).execute();
 
-test('a co-performer waits, is looked at (each look logged), and is decided on once', async () => {
+test('a participant is pending, reviewed with each view logged, and decided once', async () => {
   const { _id: id } = await register(performer);
   const queue = await admin.client.call('GET /admin/participants');
   expect(queue.data.find((row) => row._id === id)).toMatchObject({
@@ -65,7 +65,7 @@ test('a co-performer waits, is looked at (each look logged), and is decided on o
   expect(history.history[0]).toMatchObject({ action: 'participants.approved' });
 });
 
-test('a refused one says why, and nobody under 18 is registered', async () => {
+test('a rejected participant has the reason, and nobody under 18 is registered', async () => {
   const { _id: id } = await register(performer, { legalName: 'Bruno Reed' });
   await admin.client.call('POST /admin/participants/{id}/reject', { params: { id }, body: { note: 'The release isn’t signed.' } });
   const { data } = await performer.client.call('GET /performer/participants', { query: { q: 'reed' } });
@@ -76,7 +76,7 @@ test('a refused one says why, and nobody under 18 is registered', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('only own, approved ones can be named in what is published, with the day it was made', async () => {
+test('only own, approved participants can be named in a post, with its production date', async () => {
   const { _id: pending } = await register(performer, { legalName: 'Pat Pending' });
   const { _id: foreign } = await register(other, { legalName: 'Somebody Else' });
   await approve(foreign);
@@ -93,13 +93,13 @@ test('only own, approved ones can be named in what is published, with the day it
   const feed = data as { _id: string; participantIds: string[]; producedOn: string };
   expect(feed).toMatchObject({ participantIds: [friend], producedOn: '2026-01-15' });
   expect(await recorded(feed._id)).toEqual([{ participant_id: friend, produced_on: '2026-01-15' }]);
-  // Changing the words leaves who is seen; the public post names nobody.
+  // Changing the text keeps the participants; the public post names nobody.
   const changed = await performer.client.call('PUT /performer/feeds/{id}', { params: { id: feed._id }, body: { text: 'Changed.' } });
   expect(changed).toMatchObject({ participantIds: [friend], producedOn: '2026-01-15' });
   const seen = JSON.stringify(await app.client().call('GET /feeds/{id}', { params: { id: feed._id } }));
   expect(seen).not.toContain('Ada');
 
-  // Taken off the list: named in nothing new, on record where they are seen, and free to stay there.
+  // A removed participant can't be named in a new post, and stays on record in old ones.
   await performer.client.call('DELETE /performer/participants/{id}', { params: { id: friend } });
   expect((await publish(performer, { participantIds: [friend] })).error.error).toBe('PARTICIPANT_STATE');
   await performer.client.call('PUT /performer/feeds/{id}', {
@@ -116,7 +116,7 @@ test('only own, approved ones can be named in what is published, with the day it
   });
 });
 
-test('of one who was never approved nothing stays', async () => {
+test('removing a participant who was never approved leaves nothing', async () => {
   const before = await stored();
   const { _id: id } = await register(performer, { legalName: 'Gone Soon' });
   expect(await stored()).toHaveLength(before.length + 2);
@@ -126,7 +126,7 @@ test('of one who was never approved nothing stays', async () => {
   expect(await app.platform.database.selectFrom('participants').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
-test('an export holds them with their documents; erasing keeps what the law wants', async () => {
+test('an export contains them with their documents; an erasure keeps what the law requires', async () => {
   const { _id: approved } = await register(other, { legalName: 'Stays Onrecord' });
   await approve(approved);
   const { _id: waiting } = await register(other, { legalName: 'Leaves' });

@@ -36,7 +36,7 @@ const outcomes = async (orderId: string) =>
 const assertBalanced = async (): Promise<void> => expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
 const balanceOf = async (person: Person): Promise<number> => (await person.client.call('GET /users/me')).balance;
 /** A statement as the sandbox would sign it. */
-const say = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>, signedBy = secret) =>
+const sendStatement = (statement: Partial<SandboxStatement> & Pick<SandboxStatement, 'event'>, signedBy = secret) =>
   app.client().send('POST /gateways/sandbox/callback', {
     body: signStatement(signedBy, {
       key: randomUUID(),
@@ -69,17 +69,17 @@ const refundsOf = (orderId: string) =>
   database().selectFrom('gateway_refunds').select(['amount', 'state']).where('order_id', '=', orderId).execute();
 
 describe('a statement', () => {
-  test('of wrong amount, currency, order or signature changes nothing, and what was signed is kept', async () => {
+  test('with a wrong amount, currency, order or signature changes nothing; signed ones are stored', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     const good = { event: 'approved' as const, orderId, paymentId, amount: '1000' };
     const answers = [
-      await say({ ...good, amount: '999' }),
-      await say({ ...good, currency: 'EUR' }),
-      await say({ ...good, orderId: randomUUID() }),
-      await say({ ...good, orderId: 'no order' }),
-      await say({ ...good, event: 'somethingElse' as never }),
-      await say(good, 'another secret'),
+      await sendStatement({ ...good, amount: '999' }),
+      await sendStatement({ ...good, currency: 'EUR' }),
+      await sendStatement({ ...good, orderId: randomUUID() }),
+      await sendStatement({ ...good, orderId: 'no order' }),
+      await sendStatement({ ...good, event: 'somethingElse' as never }),
+      await sendStatement(good, 'another secret'),
     ];
     expect(answers.map(({ error }) => error.error)).toEqual([
       'ORDER_STATE',
@@ -98,7 +98,7 @@ describe('a statement', () => {
     expect(await balanceOf(fan)).toBe(10);
   });
 
-  test('that comes late is kept, and the money goes back, once', async () => {
+  test('that comes late is stored, and the money is refunded once', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     app.clock.advance(2 * DAY_MS);
@@ -108,7 +108,7 @@ describe('a statement', () => {
     await app.settle();
     expect([await balanceOf(fan), await outcomes(orderId), await refundsOf(orderId)]).toEqual([
       0,
-      // The second is the gateway's word of our own refund.
+      // The second is the gateway's statement about our own refund.
       ['late', 'repeated'],
       [{ amount: 1000n, state: 'done' }],
     ]);
@@ -116,7 +116,7 @@ describe('a statement', () => {
     await assertBalanced();
   });
 
-  test('about an order that was paid from the wallet meanwhile sends the money back', async () => {
+  test('about an order paid from the wallet meanwhile refunds the money', async () => {
     const fan = await createFan(app);
     await topUp(app, fan, 20);
     const feedId = await createFeed(star, { audience: 'buyers', price: 4, photos: 0, text: 'For buyers.' });
@@ -132,7 +132,7 @@ describe('a statement', () => {
     await assertBalanced();
   });
 
-  test('that was lost is found by the poll; sent again after it, it changes nothing', async () => {
+  test('that was lost is found by polling; repeated later, it changes nothing', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     await press(paymentId, 'delay');
@@ -143,7 +143,7 @@ describe('a statement', () => {
     expect([await balanceOf(fan), await outcomes(orderId)]).toEqual([10, ['settled']]);
   });
 
-  test('that was lost is found behind any number of payments that nobody made', async () => {
+  test('that was lost is found behind any number of unpaid payments', async () => {
     const fan = await createFan(app);
     const { orderId } = await buyTokens(fan, 5);
     const abandoned = sql`
@@ -159,20 +159,20 @@ describe('a statement', () => {
     expect([rows.length, await balanceOf(fan)]).toEqual([450, 10]);
   });
 
-  test('out of order: a chargeback before its payment waits for that', async () => {
+  test('about a chargeback before its payment is accepted after the payment', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     const early = { key: `${paymentId}:chargedBack`, event: 'chargedBack' as const, paymentId, amount: '1000' };
-    expect((await say(early)).error.error).toBe('NOT_FOUND');
+    expect((await sendStatement(early)).error.error).toBe('NOT_FOUND');
     await press(paymentId, 'approve');
-    expect((await say(early)).status).toBe(200);
-    expect((await say(early)).status).toBe(200);
+    expect((await sendStatement(early)).status).toBe(200);
+    expect((await sendStatement(early)).status).toBe(200);
     expect([await balanceOf(fan), (await order(orderId)).state, await outcomes(orderId)]).toEqual([
       0,
       'chargedBack',
       ['unknownOrder', 'settled', 'reversed'],
     ]);
-    // An approval that comes yet again does not give it back.
+    // A repeated approval doesn't give it back.
     await press(paymentId, 'resend');
     expect([await balanceOf(fan), await refundsOf(orderId)]).toEqual([0, []]);
     await assertBalanced();
@@ -180,7 +180,7 @@ describe('a statement', () => {
 });
 
 describe('renewals by card', () => {
-  test('each period is an order of its own, paid to the performer, once however often it is said', async () => {
+  test('each period is an order of its own, paid to the performer once, however often it is reported', async () => {
     const fan = await createFan(app);
     const seller = await createPerformer(app, { monthlyPrice: 9 });
     const { paymentId, row } = await subscribe(fan, seller);
@@ -188,7 +188,7 @@ describe('renewals by card', () => {
     expect(before).toMatchObject({ gateway: 'sandbox', renews_by: 'card', next_attempt_at: null });
     await press(paymentId, 'renew');
     const { body } = await database().selectFrom('sandbox_statements').select('body').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    await Promise.all(Array.from({ length: 6 }, () => say(body as SandboxStatement)));
+    await Promise.all(Array.from({ length: 6 }, () => sendStatement(body as SandboxStatement)));
     const after = await row();
     expect((after.paid_until.getTime() - before.paid_until.getTime()) / DAY_MS).toBeGreaterThan(27);
     const { rows } = await sql<{ kind: string; state: string; net: bigint }>`
@@ -201,21 +201,21 @@ describe('renewals by card', () => {
     await assertBalanced();
   });
 
-  test('at another amount or for a subscription nobody has, nothing is settled', async () => {
+  test('at another amount or for an unknown subscription, nothing is settled', async () => {
     const fan = await createFan(app);
     const { row } = await subscribe(fan);
     const { gateway_subscription_id: subscriptionId, paid_until: paidUntil } = await row();
     const renewed = { event: 'renewed' as const, paymentId: 'sbx_new', amount: '900' };
     const answers = [
-      await say({ ...renewed, subscriptionId: subscriptionId!, amount: '901' }),
-      await say({ ...renewed, subscriptionId: subscriptionId!, currency: 'EUR' }),
-      await say({ ...renewed, subscriptionId: 'sbs_other' }),
+      await sendStatement({ ...renewed, subscriptionId: subscriptionId!, amount: '901' }),
+      await sendStatement({ ...renewed, subscriptionId: subscriptionId!, currency: 'EUR' }),
+      await sendStatement({ ...renewed, subscriptionId: 'sbs_other' }),
     ];
     expect(answers.map(({ error }) => error.error)).toEqual(['ORDER_STATE', 'ORDER_STATE', 'NOT_FOUND']);
     expect((await row()).paid_until).toEqual(paidUntil);
   });
 
-  test('a refused card gets days of grace and a mail; paid within them it goes on, else it ends, here and there', async () => {
+  test('a declined card gets days of grace and a mail; paid within them it continues, else it ends on both sides', async () => {
     const fan = await createFan(app);
     const { paymentId, row } = await subscribe(fan);
     await press(paymentId, 'failRenewal');
@@ -226,7 +226,7 @@ describe('renewals by card', () => {
     expect(await row()).toMatchObject({ state: 'active', expires_at: graceEnds, renewal_attempts: 1 });
     await app.settle();
     expect((await app.mailsTo(fan.email)).filter((mail) => /renew/i.test(mail))).toHaveLength(1);
-    // The bank says yes after all.
+    // The bank approves after all.
     await press(paymentId, 'renew');
     const renewed = await row();
     expect(renewed).toMatchObject({ state: 'active', renewal_attempts: 0 });
@@ -244,7 +244,7 @@ describe('renewals by card', () => {
     await assertBalanced();
   });
 
-  test('without a word of the gateway access goes on for the grace, then ends and the gateway is told', async () => {
+  test('without a statement of the gateway access lasts through the grace, then ends at the gateway too', async () => {
     const fan = await createFan(app);
     const { paymentId, row } = await subscribe(fan);
     const { paid_until: paidUntil } = await row();
@@ -258,7 +258,7 @@ describe('renewals by card', () => {
     expect((await payment(paymentId)).recurring).toMatchObject({ state: 'cancelled' });
   });
 
-  test('cancelled by the fan, the gateway takes no more; what it took in that moment goes back', async () => {
+  test('after a cancellation the gateway charges no more; what it took meanwhile is refunded', async () => {
     const fan = await createFan(app);
     const { paymentId, row } = await subscribe(fan);
     const { gateway_subscription_id: subscriptionId, paid_until: paidUntil } = await row();
@@ -266,7 +266,7 @@ describe('renewals by card', () => {
     await app.settle();
     expect((await payment(paymentId)).recurring).toMatchObject({ state: 'cancelled' });
     expect((await press(paymentId, 'renew')).error.error).toBe('ORDER_STATE');
-    await say({ event: 'renewed', paymentId: 'sbx_quick', subscriptionId: subscriptionId!, amount: '900' });
+    await sendStatement({ event: 'renewed', paymentId: 'sbx_quick', subscriptionId: subscriptionId!, amount: '900' });
     expect((await row()).paid_until).toEqual(paidUntil);
     const { id } = await database()
       .selectFrom('orders')
@@ -279,7 +279,7 @@ describe('renewals by card', () => {
 });
 
 describe('refunds and chargebacks', () => {
-  test('a refund of a card purchase gives the money back at the gateway, whose echo changes nothing', async () => {
+  test('a refund of a card purchase is made at the gateway, whose echo changes nothing', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId, row } = await subscribe(fan);
     expect(await refundPaidOrder(app.platform, { orderId, reason: 'Asked for.', actorId: null }, undefined)).toEqual({ state: 'refunded' });
@@ -293,12 +293,12 @@ describe('refunds and chargebacks', () => {
     await assertBalanced();
   });
 
-  test('a gateway that is away is asked again, and gives back once', async () => {
+  test('an unavailable gateway is asked again, and refunds once', async () => {
     const fan = await createFan(app);
     const feedId = await createFeed(star, { audience: 'buyers', price: 4, photos: 0, text: 'For buyers.' });
     const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
     await press(idOf(redirectUrl), 'approve');
-    // No job does it meanwhile.
+    // No job sends it meanwhile.
     const { id } = await database()
       .insertInto('gateway_refunds')
       .values({ key: randomUUID(), gateway: 'sandbox', payment_id: idOf(redirectUrl), order_id: orderId, amount: 400n, currency: 'USD' })
@@ -314,7 +314,7 @@ describe('refunds and chargebacks', () => {
     expect(await payment(idOf(redirectUrl))).toMatchObject({ state: 'refunded', refunded: 4 });
   });
 
-  test('a refund made at the gateway is in our books, a spent top-up too', async () => {
+  test('a refund made at the gateway is posted, of a spent top-up too', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     await press(paymentId, 'approve');
@@ -325,7 +325,7 @@ describe('refunds and chargebacks', () => {
     await assertBalanced();
   });
 
-  test('a chargeback of a spent top-up freezes the account, and its owner reads why', async () => {
+  test('a chargeback of a spent top-up freezes the account, and its owner sees why', async () => {
     const fan = await createFan(app);
     const { orderId, paymentId } = await buyTokens(fan, 10);
     await press(paymentId, 'approve');
@@ -344,7 +344,7 @@ describe('refunds and chargebacks', () => {
     await assertBalanced();
   });
 
-  test('a bank that is quicker than our refund: nobody pays twice', async () => {
+  test('a chargeback during our refund: the money is returned once', async () => {
     const fan = await createFan(app);
     const feedId = await createFeed(star, { audience: 'buyers', price: 4, photos: 0, text: 'For buyers.' });
     const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
@@ -364,7 +364,7 @@ describe('refunds and chargebacks', () => {
   });
 });
 
-test('what nobody accepts in three days goes back by itself: money by card, tokens, the stock', async () => {
+test('orders not accepted in three days are refunded: card payments, tokens, the stock', async () => {
   const fan = await createFan(app);
   await topUp(app, fan, 40);
   const late = await createProduct(app, star, { type: 'physical', price: 10, stock: 3 });
@@ -389,7 +389,7 @@ test('what nobody accepts in three days goes back by itself: money by card, toke
   await Promise.all([refundUnaccepted(app.platform), refundUnaccepted(app.platform)]);
   await app.settle();
   expect([await stockOf(late), await stockOf(taken), await balanceOf(fan)]).toEqual([3, 2, 35]);
-  // One detail of two went back.
+  // One of two order lines was refunded.
   expect([(await order(orderId)).state, (await order(byCard.orderId)).state]).toEqual(['paid', 'refunded']);
   expect(await payment(idOf(byCard.redirectUrl))).toMatchObject({ state: 'refunded' });
   await refundPaidOrder(app.platform, { orderId, detailId: accepted._id, reason: 'Out of ink.', actorId: null }, undefined);

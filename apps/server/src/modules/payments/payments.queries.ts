@@ -59,11 +59,7 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`o.created_at`), updatedAt: by.instant(sql`o.updated_at`) };
 
 /** An account's purchases: those by card, or all that were paid. */
-export const listPurchases = async (
-  platform: Platform,
-  buyerId: string,
-  search: PurchaseSearch,
-): Promise<List<PurchaseRow>> => {
+export const listPurchases = async (platform: Platform, buyerId: string, search: PurchaseSearch): Promise<List<PurchaseRow>> => {
   const where = allOf(
     sql`o.buyer_id = ${buyerId}::uuid`,
     search.kind && sql`o.kind = ${search.kind}`,

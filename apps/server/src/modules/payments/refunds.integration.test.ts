@@ -7,7 +7,7 @@ import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { renewDueSubscriptions } from '../subscriptions/index.ts';
 
-// What a refund means to those it concerns: the buyer's mail and access, the seller's counts and earnings.
+// Effects of a refund: the buyer's mail and access, the seller's counts and earnings.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -39,7 +39,7 @@ const refund = (orderId: string, detailId?: string) =>
 const priced = (price = 5) => createFeed(star, { audience: 'buyers', price, photos: 0, text: 'For buyers.', title: 'An encore' });
 const unlock = async (fan: Person, feedId: string): Promise<string> =>
   (await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } })).orderId;
-/** What was written to somebody of refunds, as they read it. */
+/** Mails about refunds to a person, decoded. */
 const refundMails = async ({ email }: Person): Promise<string[]> => {
   await app.settle();
   const decoded = (mail: string): string =>
@@ -62,7 +62,7 @@ const subscribe = async (fan: Person): Promise<{ id: string; orderId: string }> 
 };
 const rowOf = (id: string) => database().selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('the buyer gets one mail, in their language, with what came back and where to', async () => {
+test('the buyer gets one mail in their language, with the amount and where it was refunded to', async () => {
   const fan = await richFan();
   const orderId = await unlock(fan, await priced(5));
   await refund(orderId);
@@ -83,7 +83,7 @@ test('the buyer gets one mail, in their language, with what came back and where 
   expect(enEspanol).toContain('Propina');
 });
 
-test('by card the mail says that the money goes to the card; a refund at the gateway is told too, of a cart in one mail', async () => {
+test('the mail about a card payment names the card; a refund at the gateway is mailed too, a cart in one mail', async () => {
   const fan = await createFan(app);
   const feedId = await priced(4);
   const { redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
@@ -105,7 +105,7 @@ test('by card the mail says that the money goes to the card; a refund at the gat
   expect(mails[0]).toMatch(/Print A, Print B|Print B, Print A/);
 });
 
-test('what was unlocked counts no more, and again once it is bought anew', async () => {
+test('a refunded unlock no longer counts, and counts again after another purchase', async () => {
   const [first, second] = [await richFan(), await richFan()];
   const feedId = await priced(3);
   const orderId = await unlock(first, feedId);
@@ -117,7 +117,7 @@ test('what was unlocked counts no more, and again once it is bought anew', async
   expect(await unlocksOf(feedId)).toBe(2);
 });
 
-test('a refund of an old period leaves the current one; of the current one it ends access at once', async () => {
+test('a refund of an old period keeps the current one; a refund of the current one ends access at once', async () => {
   const fan = await richFan(30);
   const feed = await createFeed(star, { audience: 'subscribers', photos: 0, text: 'For subscribers.' });
   const mayRead = async () => (await fan.client.call('GET /feeds/{id}', { params: { id: feed } })).access.allowed;
@@ -151,7 +151,7 @@ test('a refund of an old period leaves the current one; of the current one it en
   expect((await verifyLedger(database())).ok).toBe(true);
 });
 
-test('earnings may fall below zero: the performer sees how much, and the next sale makes up for it', async () => {
+test('earnings may fall below zero: the performer sees the debt, and the next sale reduces it', async () => {
   const poor = await createPerformer(app, { admin });
   const fan = await richFan(100);
   const tip = async (amount: number): Promise<string> =>
@@ -164,7 +164,7 @@ test('earnings may fall below zero: the performer sees how much, and the next sa
     return [available, pending];
   };
   expect(await stats()).toEqual([40, 0]);
-  // What was available is paid out: until payouts have calls of their own, by the ledger's posting of one.
+  // Available earnings are paid out: by a posting to the ledger, until payouts have calls.
   const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
   await owner.connect();
   await owner.query('select ledger.post($1, $2, $3)', [

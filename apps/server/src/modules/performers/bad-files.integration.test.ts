@@ -8,7 +8,7 @@ import { type Person, createAdmin, createPerformer, picture, unique } from '../.
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
 
-// Files that are not what they say, at every place where a performer sends one: refused by code, and nothing of them stays.
+// Files of a false type, at every place where a performer sends one: refused by code, leaving nothing.
 
 let app: TestApp;
 let performer: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .png({ compressionLevel: 9 })
     .toBuffer();
   const KIND = /^FILE_KIND_REFUSED$/;
-  /** Where no picture is taken at all, that is said first. */
+  /** Where pictures aren't accepted at all, their kind is refused first. */
   const LARGE = /^FILE_TOO_LARGE$|^FILE_KIND_REFUSED$/;
   const READ = /^FILE_UNREADABLE$|^FILE_KIND_REFUSED$/;
   Object.assign(files, {
@@ -92,7 +92,7 @@ const PLACES: Record<string, (blob: Blob) => ReturnType<Client['raw']>> = {
 };
 
 describe.each(Object.keys(PLACES))('%s', (place) => {
-  test('refuses whatever isn’t what it says, and nothing of it stays', async () => {
+  test('refuses files of a false type, and leaves nothing', async () => {
     const before = [await stored(), await rows()];
     for (const [name, { blob, code }] of Object.entries(files)) {
       const { status, error } = await PLACES[place]!(blob);
@@ -107,7 +107,7 @@ describe.each(Object.keys(PLACES))('%s', (place) => {
   });
 });
 
-test('a film is no document, and a picture no film', async () => {
+test('a film is refused as a document, and a picture as a film', async () => {
   const before = [await stored(), await rows()];
   for (const place of ['avatar', 'documents', 'participants'])
     expect((await PLACES[place]!(asBlob(film))).error.error).toBe('FILE_KIND_REFUSED');
@@ -115,7 +115,7 @@ test('a film is no document, and a picture no film', async () => {
   expect([await stored(), await rows()]).toEqual(before);
 });
 
-test('a picture with a page behind it is kept as the picture alone; as a document it is never served as a page', async () => {
+test('a picture with a page appended is stored as the picture alone; as a document it is never served as a page', async () => {
   const jpeg = new Uint8Array(await (await picture()).arrayBuffer());
   const polyglot = new Blob([jpeg, '<script>alert("polyglot")</script>']);
   await PLACES['avatar']!(polyglot);
@@ -142,7 +142,7 @@ test('a picture with a page behind it is kept as the picture alone; as a documen
   expect(opened.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('names of files lead nowhere', async () => {
+test('names of files don’t affect their paths in storage', async () => {
   const body = new FormData();
   body.append('avatar', await picture(), '../../../../etc/passwd\u0000.jpg');
   const answer = await fetch(new URL('/api/performers/avatar/upload', app.url), {
@@ -160,7 +160,7 @@ describe('the welcome video', () => {
   const own = () => performer.client.call('GET /performers/me');
   const seen = async () => (await app.client().call('GET /performers/{id}', { params: { id: performer.id } })).welcomeVideo;
 
-  test('is made ready in the background, shown while it is turned on, replaced and removed with all its files', async () => {
+  test('is encoded in the background, shown while it is enabled, replaced and removed with all its files', async () => {
     const before = await stored();
     const sent = await performer.client.call('POST /performers/welcome-video/upload', { files: { file: asBlob(film) } });
     expect(sent.welcomeVideo?.file.state).toBe('processing');
@@ -183,7 +183,7 @@ describe('the welcome video', () => {
     expect(await seen()).toBeNull();
   });
 
-  test('half of one is told to the performer, shown to nobody, and leaves no bytes', async () => {
+  test('cut in half is reported to the performer, shown to nobody, and leaves no files', async () => {
     const before = await stored();
     await performer.client.call('POST /performers/welcome-video/upload', {
       files: { file: asBlob(film.subarray(0, Math.floor(film.length / 2))) },

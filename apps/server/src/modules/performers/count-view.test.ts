@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from './count-view.ts';
 
-test('a network is an address of IPv4, or the /64 of one of IPv6, in whatever form it came', () => {
+test('a network is an IPv4 address or the /64 of an IPv6 address, in any notation', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
   expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
   const one = networkOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd');

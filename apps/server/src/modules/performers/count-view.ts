@@ -55,12 +55,13 @@ export const countView = async (
       const isAccount = viewer.kind === 'account' && viewer.emailVerified;
       const isNewNetwork = await insert(`network ${networkOf(ip)}`);
       const counts = isAccount ? await insert(`account ${accountId}`) : isNewNetwork;
-      if (counts) await sql`update performers set view_count = view_count + 1 where account_id = ${performerId}::uuid`.execute(trx);
+      if (counts)
+        await sql`update performer_counters set view_count = view_count + 1 where performer_id = ${performerId}::uuid`.execute(trx);
     }
     const { view_count } = await trx
-      .selectFrom('performers')
+      .selectFrom('performer_counters')
       .select('view_count')
-      .where('account_id', '=', performerId)
+      .where('performer_id', '=', performerId)
       .executeTakeFirstOrThrow();
     return view_count;
   });

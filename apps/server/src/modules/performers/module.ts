@@ -7,7 +7,7 @@ import { registerPerformerData } from './personal-data.ts';
 
 export const performers = defineModule({
   name: 'performers',
-  tables: ['performers', 'performer_documents', 'performer_names', 'payout_details', 'profile_views'],
+  tables: ['performers', 'performer_counters', 'performer_documents', 'performer_names', 'payout_details', 'profile_views'],
   endpoints: ({ bind, platform }) => {
     bindPerformers(bind, platform);
     bindPayoutDetails(bind, platform);

@@ -11,7 +11,7 @@ const IBANS = [
   'NO9386011117947',
 ];
 
-test.each(IBANS)('%s is an IBAN, and none with one character changed is', (iban) => {
+test.each(IBANS)('%s is an IBAN, and isn’t with one digit changed', (iban) => {
   expect(isIban(iban)).toBe(true);
   fc.assert(
     fc.property(fc.integer({ min: 4, max: iban.length - 1 }), fc.constantFrom(...'0123456789'.split('')), (at, digit) => {
@@ -23,12 +23,12 @@ test.each(IBANS)('%s is an IBAN, and none with one character changed is', (iban)
   expect(isIban(`ZZ${iban.slice(2)}`)).toBe(false);
 });
 
-test('routing numbers of the United States have their check digit; SWIFT codes their form', () => {
+test('US routing numbers are checked by their check digit, SWIFT codes by their form', () => {
   expect(['021000021', '011401533', '021000022', '12345678'].map(isAbaRouting)).toEqual([true, true, false, false]);
   expect(['DEUTDEFF', 'DEUTDEFF500', 'DEUTDEF', 'DEUT1EFF', 'DEUTDEFF50'].map(isSwift)).toEqual([true, true, false, false, false]);
 });
 
-test('an account is named by an IBAN, or by its number with a routing number or a SWIFT code', () => {
+test('an account requires an IBAN, or a number with a routing number or a SWIFT code', () => {
   const base = { holderName: 'A', bankName: 'B', country: 'US' };
   const cases: [Partial<BankDetails>, ReturnType<typeof bankProblem>][] = [
     [{}, { property: 'iban', rule: 'required' }],
@@ -55,7 +55,7 @@ test('an account is named by an IBAN, or by its number with a routing number or 
   for (const [bank, problem] of cases) expect([bank, bankProblem({ ...base, ...bank })]).toEqual([bank, problem]);
 });
 
-test('what is masked shows at most the last four characters, and never most of a value', () => {
+test('a masked value shows at most the last four characters, and never most of it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{0,40}$/), (value) => {
       const shown = masked(value).replace(/•/g, '');

@@ -13,14 +13,14 @@ afterAll(() => app.close());
 
 const counts = async () => {
   const row = await app.platform.database
-    .selectFrom('performers')
+    .selectFrom('performer_counters')
     .select(['follower_count', 'subscriber_count', 'post_count'])
-    .where('account_id', '=', performer.id)
+    .where('performer_id', '=', performer.id)
     .executeTakeFirstOrThrow();
   return [row.follower_count, row.subscriber_count, row.post_count];
 };
 
-test('who follows, who subscribes and what was posted is counted when it changes, and subscriptions whose time ran out every night', async () => {
+test('followers, subscribers and posts are counted when they change, expired subscriptions every night', async () => {
   const [one, two] = [await createFan(app), await createFan(app)];
   const follow = { objectId: performer.id, objectType: 'performer', action: 'follow' } as const;
   await one.client.call('POST /reactions', { body: follow });

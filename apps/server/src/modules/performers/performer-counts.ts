@@ -1,16 +1,11 @@
-import { kindsWith } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { sumDifferences } from '../../platform/differences.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const POST_KINDS: string[] = kindsWith('isPost');
-
 const COUNTS = {
-  follower_count: () => sql`(select count(*) from reactions r where r.object_id = p.account_id and r.action = 'follow')`,
-  subscriber_count: (now) => sql`(select count(*) from subscriptions s where s.performer_id = p.account_id and s.expires_at > ${now})`,
-  post_count: () =>
-    sql`(select count(*) from items i where i.performer_id = p.account_id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active')`,
+  follower_count: () => sql`(select count(*) from reactions r where r.object_id = n.performer_id and r.action = 'follow')`,
+  subscriber_count: (now) => sql`(select count(*) from subscriptions s where s.performer_id = n.performer_id and s.expires_at > ${now})`,
 } as const satisfies Record<string, (now: Date) => RawBuilder<unknown>>;
 
 /** A count shown on a performer's profile. */
@@ -28,7 +23,7 @@ export const recount = async (
 ): Promise<void> => {
   if (performerIds.length === 0) return;
   const set = sql.join(counts.map((name) => sql`${sql.ref(name)} = ${COUNTS[name](now)}`));
-  await sql`update performers p set ${set} where p.account_id = any(${performerIds as string[]}::uuid[])`.execute(executor);
+  await sql`update performer_counters n set ${set} where n.performer_id = any(${performerIds as string[]}::uuid[])`.execute(executor);
 };
 
 /** Adds differences to the followers of performers, once for each of them. */
@@ -36,8 +31,8 @@ export const addFollowers = async (trx: Trx, changes: readonly { id: string; by:
   const { ids, by } = sumDifferences(changes);
   if (ids.length === 0) return;
   await sql`
-    update performers p set follower_count = p.follower_count + d.by
-    from unnest(${ids}::uuid[], ${by}::int[]) d (id, by) where p.account_id = d.id`.execute(trx);
+    update performer_counters n set follower_count = n.follower_count + d.by
+    from unnest(${ids}::uuid[], ${by}::int[]) d (id, by) where n.performer_id = d.id`.execute(trx);
 };
 
 /** More than a day, to include subscriptions that ended while no job ran. */

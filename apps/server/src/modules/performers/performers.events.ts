@@ -4,13 +4,15 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { type PerformerCount, addFollowers, recount } from './performer-counts.ts';
+import { requestPostCounts } from './performer-figures.queries.ts';
 
 /** Updates the counts shown on performers' profiles. */
 export const registerPerformerEvents = (
-  { storage, clock }: Pick<Platform, 'storage' | 'clock'>,
+  platform: Pick<Platform, 'storage' | 'clock' | 'jobs'>,
   outbox: Outbox,
   realtime: Realtime,
 ): void => {
+  const { storage, clock } = platform;
   /** Once per batch and performer. */
   const recountOn = <E extends DomainEventName>(
     event: E,
@@ -30,7 +32,14 @@ export const registerPerformerEvents = (
       events.map(({ payload: { performerId, active } }) => ({ id: performerId, by: active ? 1 : -1 })),
     ),
   );
-  for (const event of ['items.published', 'items.withdrawn'] as const) recountOn(event, ['post_count'], ofPerformer);
+  for (const event of ['items.published', 'items.withdrawn', 'items.changed'] as const)
+    outbox.onBatch(event, (events, trx) =>
+      requestPostCounts(
+        platform,
+        trx,
+        events.map(({ payload: { performerId } }) => performerId),
+      ),
+    );
   // The original of a welcome video that failed to encode is removed; its row shows the failure to the performer.
   outbox.on('files.failed', async ({ payload }, trx) => {
     const file = await trx

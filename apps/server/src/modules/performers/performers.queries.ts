@@ -1,6 +1,5 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
 import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
-import { kindsWith } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
@@ -16,6 +15,7 @@ import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { ONLINE_MS } from './author.view.ts';
+import { POST_KINDS } from './performer-figures.queries.ts';
 
 export interface CardRow {
   id: string;
@@ -112,7 +112,8 @@ export const searchPerformers = async (
     SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
   );
   const from = sql`
-    from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
+    from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
+    left join files c on c.id = p.cover_file_id
     where ${allOf(
       sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`,
       search.gender && sql`p.gender = ${search.gender}`,
@@ -123,43 +124,30 @@ export const searchPerformers = async (
       search.online && sql`a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}`,
     )}`;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
-  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`p.follower_count`), newest] : newest;
+  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
   const { rows, ...totals } = await readPage(platform.database, search, page, from);
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
-/** The kinds that a profile counts as posts. */
-const POST_KINDS = kindsWith('isPost');
+/** The order of the index `performer_counters_rank`. */
+const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
 
-/** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
-const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
-const RANKING_DAYS = 7;
-
-/** Behind every place that an admin gave. */
-const NO_PLACE = sql.lit(2_147_483_647);
-
-/** Performers by rank: the admin's order first, then weighted activity of seven days. */
+/** Performers by rank: the admin's order first, then weighted activity of seven days, as a job last counted it (`rankAll`). */
 export const rankPerformers = async (
   platform: Platform,
   viewer: Viewer,
   viewerCountry: string | null,
   query: ListQuery<'rank' | 'createdAt' | 'updatedAt'>,
 ): Promise<List<PerformerCard>> => {
-  const now = platform.clock.now();
-  const since = new Date(now.getTime() - RANKING_DAYS * 86_400_000);
   const from = sql`
-    from accounts a join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
+    from performer_counters n join performers p on p.account_id = n.performer_id join accounts a on a.id = n.performer_id
+    left join files c on c.id = p.cover_file_id
     where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`;
-  const score = sql`(
-      ${WEIGHTS.subscription} * (select count(*) from subscriptions s where s.performer_id = a.id and s.started_at > ${since})
-      + ${WEIGHTS.paidEvent} * (select count(*) from ledger.transactions t where t.seller_id = a.id and t.created_at > ${since})
-      + ${WEIGHTS.feed} * (select count(*) from items i where i.performer_id = a.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active' and i.published_at > ${since})
-      + ${WEIGHTS.follower} * (select count(*) from reactions r where r.object_id = a.id and r.action = 'follow' and r.created_at > ${since}))`;
-  const rank = [by.number(sql`coalesce(p.featured_position, ${NO_PLACE})`), by.number(score, { reversed: true })];
-  const { order } = sorted({ ...SORTS, rank }, query, sql`a.id`);
-  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(query)}`;
+  const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
+  const page = sql<CardRow>`
+    select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
@@ -184,16 +172,16 @@ interface ProfileRow extends CardRow {
   follower_count: number;
   subscriber_count: number;
   created_at: Date;
-  posts: number;
-  photos: number;
-  videos: number;
-  included: number;
-  included_photos: number;
-  included_videos: number;
-  free: number;
-  extra: number;
-  median_extra: bigint | null;
-  recent: number;
+  post_count: number;
+  photo_count: number;
+  video_count: number;
+  included_count: number;
+  included_photo_count: number;
+  included_video_count: number;
+  free_count: number;
+  extra_count: number;
+  median_extra_amount: bigint | null;
+  recent_count: number;
   subscription_id: string | null;
   subscription_state: string | null;
   subscription_expires_at: Date | null;
@@ -204,7 +192,7 @@ interface ProfileRow extends CardRow {
 }
 
 /**
- * A profile as this viewer sees it, with what a subscription includes, computed from the performer's items.
+ * A profile as this viewer sees it, with what a subscription includes, as a job last counted it from the performer's items.
  * @throws CodedError NOT_FOUND
  */
 export const getProfile = async (
@@ -215,12 +203,12 @@ export const getProfile = async (
 ): Promise<PerformerProfile> => {
   const now = platform.clock.now();
   const viewerId = accountIdOf(viewer);
-  const since = new Date(now.getTime() - 30 * 86_400_000);
   const { rows } = await sql<ProfileRow>`
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
-      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, p.view_count, p.follower_count, p.subscriber_count, a.created_at,
-      o.posts, o.photos, o.videos, o.included, o.included_photos, o.included_videos, o.free, o.extra, o.median_extra, o.recent,
+      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
+      n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
+      n.median_extra_amount, n.recent_count,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and s.renews_by is not null) as subscription_renews, (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
       case when s.renews_by = 'wallet'
@@ -228,24 +216,14 @@ export const getProfile = async (
         else s.price_amount end as subscription_price_amount, s.trial_used_at is not null as has_used_trial
     from accounts a
     join performers p on p.account_id = a.id
+    join performer_counters n on n.performer_id = a.id
     left join files c on c.id = p.cover_file_id
     left join files w on w.id = p.welcome_video_file_id and w.state = 'ready' and p.welcome_video_enabled
     left join subscriptions s on s.fan_id = ${viewerId}::uuid and s.performer_id = a.id
-    cross join lateral (
-      select count(*)::int as posts, coalesce(sum(c.photo_count), 0)::int as photos, count(*) filter (where c.media_type = 'video')::int as videos,
-        count(*) filter (where i.audience <> 'buyers')::int as included,
-        coalesce(sum(c.photo_count) filter (where i.audience <> 'buyers'), 0)::int as included_photos,
-        count(*) filter (where i.audience <> 'buyers' and c.media_type = 'video')::int as included_videos,
-        count(*) filter (where i.audience = 'everyone')::int as free, count(*) filter (where i.audience = 'buyers')::int as extra,
-        percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
-        count(*) filter (where i.published_at > ${since})::int as recent
-      from items i join item_contents c on c.item_id = i.id
-      where i.performer_id = a.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active') o
     where ${matches(idOrUsername)} and ${visiblePerformer(viewer, viewerCountry)}`.execute(platform.database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const tokenValue = tokenValueOf(platform.settings);
-  const { posts, photos, videos } = row;
   return {
     ...cardOf(platform, row),
     bio: row.bio,
@@ -267,7 +245,13 @@ export const getProfile = async (
         })
       : null,
     coverPicture: pictureOf(platform, row.cover_variants, row.cover_thumbhash),
-    counts: { followers: shownCount(row.follower_count), subscribers: row.subscriber_count, posts, photos, videos },
+    counts: {
+      followers: shownCount(row.follower_count),
+      subscribers: row.subscriber_count,
+      posts: row.post_count,
+      photos: row.photo_count,
+      videos: row.video_count,
+    },
     views: row.view_count,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
@@ -276,14 +260,14 @@ export const getProfile = async (
       trialDays: row.has_used_trial || row.monthly_price_amount === 0n ? 0 : row.trial_days,
       yearlyMoney: row.yearly_price_amount === null ? null : hundredthsToNumber(moneyOf(row.yearly_price_amount, tokenValue)),
       priceVersion: row.price_version,
-      postsIncluded: row.included,
-      posts: row.posts,
-      photosIncluded: row.included_photos,
-      videosIncluded: row.included_videos,
-      freePosts: row.free,
-      itemsThatCostExtra: row.extra,
-      medianExtraPrice: row.median_extra === null ? null : hundredthsToNumber(row.median_extra),
-      newInThirtyDays: row.recent,
+      postsIncluded: row.included_count,
+      posts: row.post_count,
+      photosIncluded: row.included_photo_count,
+      videosIncluded: row.included_video_count,
+      freePosts: row.free_count,
+      itemsThatCostExtra: row.extra_count,
+      medianExtraPrice: row.median_extra_amount === null ? null : hundredthsToNumber(row.median_extra_amount),
+      newInThirtyDays: row.recent_count,
       renewsAt: periodEnd(now, 'monthly').toISOString(),
     },
     mySubscription:

@@ -11,7 +11,7 @@ const RECORD_YEARS = 7;
 export const registerPerformerData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'performer',
-    tables: ['performers', 'performer_documents', 'performer_names', 'payout_details', 'profile_views'],
+    tables: ['performers', 'performer_counters', 'performer_documents', 'performer_names', 'payout_details', 'profile_views'],
     async read(executor, accountId) {
       const own = sql`t.performer_id = ${accountId}::uuid`;
       const { rows: files } = await sql<{ name: string; original_key: string }>`
@@ -25,6 +25,7 @@ export const registerPerformerData = (platform: Platform): void =>
       return {
         data: {
           profile: await readRows(executor, 'performers', sql`t.account_id = ${accountId}::uuid`, ['decided_by']),
+          counts: await readRows(executor, 'performer_counters', own, ['place', 'score']),
           documents: await readRows(executor, 'performer_documents', own),
           names: await readRows(executor, 'performer_names', own),
           // Masked, in case somebody else gets hold of the export.

@@ -50,7 +50,7 @@ describe('reference lists', () => {
 });
 
 describe('the full profile', () => {
-  test('what was filled in is kept, and only its public part is seen by others', async () => {
+  test('is stored, and others see its public part only', async () => {
     const own = await performer.client.call('PUT /performers', {
       body: {
         name: 'Marta Vale',
@@ -125,12 +125,12 @@ describe('the full profile', () => {
     expect(await performer.client.call('GET /performers/me')).toEqual(before);
   });
 
-  test('too high a price names its field: the form says it there', async () => {
+  test('a price out of bounds names its field', async () => {
     const { error } = await performer.client.send('PUT /performers', { body: { monthlyPrice: 5, yearlyPrice: 100_000 } });
     expect(error.details).toMatchObject({ field: 'yearlyPrice' });
   });
 
-  test('script, formulas and markup in every text field come back as the text they are', async () => {
+  test('script, formulas and markup in every text field are returned as text', async () => {
     const evil = '=HYPERLINK("x")<script>alert(1)</script>';
     const body = { name: evil, craft: evil.slice(0, 50), city: evil, bio: `${evil}\n${evil}` };
     await performer.client.call('PUT /performers', { body });
@@ -138,13 +138,13 @@ describe('the full profile', () => {
     await performer.client.call('PUT /performers', { body: { name: 'Marta Vale', craft: 'Cellist', city: 'Sintra', bio: 'Strings.' } });
   });
 
-  test('another country lets go of a state it hasn’t', async () => {
+  test('another country clears a state that it doesn’t have', async () => {
     const moved = await performer.client.call('PUT /performers', { body: { country: 'AD' } });
     expect([moved.country, moved.state]).toEqual(['AD', '']);
     await performer.client.call('PUT /performers', { body: { country: 'PT', state: '14' } });
   });
 
-  test('names they went by are kept', async () => {
+  test('former names are kept', async () => {
     const names = await app.platform.database
       .selectFrom('performer_names')
       .select(['kind', 'name'])
@@ -159,7 +159,7 @@ describe('the full profile', () => {
       expect(names).toContainEqual(expected);
   });
 
-  test('the legal name can be put right until it was approved', async () => {
+  test('the legal name can be corrected until it is approved', async () => {
     const lite = await createPerformer(app, { approved: false });
     expect((await lite.client.call('PUT /performers', { body: { firstName: 'Stella' } })).firstName).toBe('Stella');
     const names = await app.platform.database
@@ -171,7 +171,7 @@ describe('the full profile', () => {
     expect(names.map(({ name }) => name).sort()).toEqual(['Star Light', 'Stella Light']);
   });
 
-  test('searches find by what was filled in', async () => {
+  test('searches find its attributes', async () => {
     const find = async (query: Record<string, unknown>) =>
       ((await app.client().raw('GET /performers/search', { query })).data as { data: { _id: string }[] }).data.some(
         ({ _id }) => _id === performer.id,
@@ -189,7 +189,7 @@ describe('the full profile', () => {
   });
 });
 
-test('commissions are the site’s, or those agreed with the performer', async () => {
+test('commissions are the site’s, or the performer’s own', async () => {
   await sql`update performers set commission_overrides = '{"tokenTipCommission": 1250}' where account_id = ${performer.id}::uuid`.execute(
     app.platform.database,
   );
@@ -201,7 +201,7 @@ test('commissions are the site’s, or those agreed with the performer', async (
 describe('payout details', () => {
   const bank = { holderName: 'Star Light', bankName: 'First Bank', country: 'GB', iban: 'GB29 NWBK 6016 1331 9268 19' };
 
-  test('are sealed in the table, masked in every answer, and tell their owner by mail', async () => {
+  test('are encrypted in the table, masked in every response, and changes are mailed to their owner', async () => {
     const lite = await createPerformer(app, { approved: false });
     const saved = await lite.client.call('PUT /performers/banking-settings', { body: { ...bank, currentPassword: PASSWORD } });
     expect(saved.banking).toMatchObject({ holderName: 'Star Light', iban: '••••••••6819', accountNumber: null });
@@ -224,7 +224,7 @@ describe('payout details', () => {
     expect((await openPayoutDetails(app.platform, app.platform.database, lite.id, 'banking'))?.value.iban).toBe('GB29NWBK60161331926819');
     await app.settle();
     expect((await app.mailsTo(lite.email)).filter((mail) => mail.includes('/model/banking'))).toHaveLength(4);
-    // Neither the answers kept for repetitions nor the events hold a word of it.
+    // Neither the stored responses of idempotency keys nor the events contain any of it.
     const { rows: dumped } = await sql<{
       text: string;
     }>`select (select coalesce(json_agg(o), '[]') from outbox o)::text || (select coalesce(json_agg(i), '[]') from idempotency_keys i)::text as text`.execute(
@@ -233,7 +233,7 @@ describe('payout details', () => {
     expect(dumped[0]!.text).not.toContain('NWBK');
   });
 
-  test('nobody’s row opens in another’s place', async () => {
+  test('can’t be decrypted in another performer’s row', async () => {
     const other = await createPerformer(app, { approved: false });
     await performer.client.call('PUT /performers/banking-settings', { body: { ...bank, currentPassword: PASSWORD } });
     await sql`insert into payout_details (performer_id, kind, sealed) select ${other.id}::uuid, kind, sealed from payout_details where performer_id = ${performer.id}::uuid`.execute(
@@ -252,7 +252,7 @@ describe('payout details', () => {
     expect(await performer.client.call('GET /performers/payout-details')).toEqual(before);
   });
 
-  test('without the password a log-in of just now is needed', async () => {
+  test('require the password or a recent log-in', async () => {
     const person = await createPerformer(app, { approved: false });
     expect((await person.client.send('PUT /performers/banking-settings', { body: bank })).status).toBe(200);
     app.clock.advance(11 * 60_000);
@@ -262,7 +262,7 @@ describe('payout details', () => {
     expect((await person.client.call('GET /performers/payout-details')).paypal).toBeNull();
   });
 
-  test('fans have none', async () => {
+  test('are forbidden to fans', async () => {
     expect((await fan.client.send('GET /performers/payout-details')).error.error).toBe('FORBIDDEN');
   });
 });
@@ -272,33 +272,33 @@ describe('views of a profile', () => {
   const view = async (client: Person['client'], address: string) =>
     (await client.call('POST /performers/{id}/inc-view', { params: { id: performer.username }, headers: from(address) })).views;
 
-  test('can’t be pumped', async () => {
+  test('can’t be inflated', async () => {
     const visitor = app.client();
     const start = await view(performer.client, '192.0.2.1');
     expect(await view(admin.client, '192.0.2.2')).toBe(start);
     expect(await view(visitor, '198.51.100.1')).toBe(start + 1);
-    // The same network again, as anything: itself, mapped into IPv6, or with what the caller says stands before it.
+    // The same network again: itself, mapped into IPv6, or behind an address that the caller claims.
     for (const address of ['198.51.100.1', '::ffff:198.51.100.1', '203.0.113.9, 198.51.100.1'])
       expect([address, await view(visitor, address)]).toEqual([address, start + 1]);
-    // A whole /64 is one.
+    // A whole /64 counts as one.
     expect(await view(visitor, '2001:db8:5:5::1')).toBe(start + 2);
     for (let host = 2; host < 30; host += 1) expect(await view(visitor, `2001:db8:5:5::${host.toString(16)}`)).toBe(start + 2);
-    // An account counts wherever it comes from once, and takes its network's view with it.
+    // An account counts once from any address, and uses up its network's view.
     expect(await view(fan.client, '192.0.2.50')).toBe(start + 3);
     for (const address of ['192.0.2.51', '192.0.2.52']) expect(await view(fan.client, address)).toBe(start + 3);
     expect(await view(visitor, '192.0.2.50')).toBe(start + 3);
-    // Accounts made for it, without an address of their own, are visitors.
+    // Accounts without a verified address count as visitors.
     for (let index = 0; index < 3; index += 1) {
       const invented = await createFan(app, { verified: false });
       expect(await view(invented.client, '192.0.2.50')).toBe(start + 3);
     }
-    // At once, a hundred times.
-    const storm = await Promise.all(Array.from({ length: 100 }, () => view(visitor, '198.51.100.77')));
-    expect(Math.max(...storm)).toBe(start + 4);
+    // A hundred concurrent views.
+    const concurrent = await Promise.all(Array.from({ length: 100 }, () => view(visitor, '198.51.100.77')));
+    expect(Math.max(...concurrent)).toBe(start + 4);
     expect(await view(visitor, '198.51.100.77')).toBe(start + 4);
   });
 
-  test('who looked is kept as a fingerprint for a day, then forgotten; the count stays', async () => {
+  test('are stored as a fingerprint of the viewer for a day; the count stays', async () => {
     const { rows } = await sql<{ viewer: string }>`select viewer from profile_views`.execute(app.platform.database);
     expect(rows.length).toBeGreaterThan(0);
     for (const { viewer } of rows) expect(viewer).toMatch(/^[\w-]{43}$/);

@@ -5,8 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
-/** Sample sizes: the viewer's most recently followed performers, each one's newest fans, and each fan's performers. */
-const SAMPLE = { performers: 10, fans: 50, follows: 20 } as const;
+/**
+ * Sample sizes: the viewer's most recently followed performers, each one's newest fans, and each fan's performers; and performers who are
+ * alike in one respect: of a craft, of a country, new, popular.
+ */
+const SAMPLE = { performers: 10, fans: 50, follows: 20, alike: 100 } as const;
 const NEW_DAYS = 30;
 
 /** Number of best candidates to choose from. */
@@ -55,8 +58,8 @@ export const interleaveByReason = <T extends Candidate>(
 interface CandidateRow extends CardRow, Candidate {}
 
 /**
- * Suggests performers the viewer doesn't follow yet, each with a reason. Other fans' performers are sampled, so that the
- * cost is the same for every viewer.
+ * Suggests performers the viewer doesn't follow yet, each with a reason. Everything is sampled, so that the
+ * cost is the same for every viewer on a site of any size.
  */
 export const suggestPerformers = async (
   platform: Platform,
@@ -90,15 +93,25 @@ export const suggestPerformers = async (
       from beside b join accounts a on a.id = b.seed_id and a.status = 'active' group by b.performer_id
     ), crafts as materialized (
       select distinct lower(p.craft) as craft from performers p join mine on mine.performer_id = p.account_id where p.craft <> ''
+    ), considered as (
+      (select performer_id as id from common where performer_id not in (select performer_id from mine) order by fans desc limit ${sql.lit(CANDIDATES)})
+      union (select account_id from performers where state = 'approved' and craft <> '' and lower(craft) in (select craft from crafts)
+        limit ${sql.lit(SAMPLE.alike)})
+      union (select account_id from performers where state = 'approved' and country = ${country}::text limit ${sql.lit(SAMPLE.alike)})
+      union (select account_id from performers where state = 'approved' and decided_at > ${since} order by decided_at desc limit ${sql.lit(SAMPLE.alike)})
+      union (select performer_id from performer_counters where performer_id not in (select performer_id from mine)
+        order by follower_count + subscriber_count desc, performer_id limit ${sql.lit(SAMPLE.alike)})
     ), fitting as (
-      select p.account_id, b.seeds, coalesce(b.fans, 0) as fans, p.follower_count + p.subscriber_count as audience,
+      select p.account_id, b.seeds, coalesce(b.fans, 0) as fans, n.follower_count + n.subscriber_count as audience,
         array_remove(array[
           case when b.fans is not null then 'fansOf' end,
           case when lower(p.craft) in (select craft from crafts) then 'craft' end,
           case when p.country = ${country}::text then 'country' end,
           case when p.decided_at > ${since} then 'new' end,
           'popular'], null) as fits
-      from performers p
+      from considered
+      join performers p on p.account_id = considered.id
+      join performer_counters n on n.performer_id = p.account_id
       join accounts a on a.id = p.account_id
       left join common b on b.performer_id = p.account_id
       where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 
-/** Gives a digital product the file it is of. @returns its key in storage */
+/** Attaches a file to a digital product. @returns its key in storage */
 const attachBooklet = async (productId: string, ownerId: string): Promise<string> => {
   const { platform } = app;
   const received = await receiveDocument(platform, BOOKLET);
@@ -44,7 +44,7 @@ const look = (person: Person | null, id: string) =>
 const link = (person: Person | null, id: string) =>
   (person?.client ?? app.client()).send('GET /performer-assets/products/{id}/download-link', { params: { id } });
 
-test('a shop lists what is on sale, newest first, by id or username; sold out stays and says so', async () => {
+test('a shop lists products on sale, newest first, by id or username; a sold-out one stays and is marked', async () => {
   const first = await createProduct(app, seller, { price: 4.5, name: unique('Score ') });
   const second = await createProduct(app, seller, { type: 'physical', price: 18, stock: 0 });
   const draft = await createProduct(app, seller, {});
@@ -67,7 +67,7 @@ test('a shop lists what is on sale, newest first, by id or username; sold out st
   for (const id of [draft, randomUUID()]) expect((await look(fan, id)).status).toBe(404);
 });
 
-test('a cart asks by ids, joined or repeated; more than fifty, or what is none, is refused', async () => {
+test('a cart is looked up by ids, joined or repeated; more than fifty or an invalid one is refused', async () => {
   const ids = [await createProduct(app, seller, {}), await createProduct(app, seller, {})];
   expect((await search(fan, { ids: ids.join(',') })).toSorted()).toEqual(ids.toSorted());
   const repeated = await fetch(`${app.url}/api/performer-assets/products/search?ids=${ids[0]}&ids=${ids[1]}`);
@@ -81,7 +81,7 @@ test('a cart asks by ids, joined or repeated; more than fifty, or what is none, 
   }
 });
 
-test('whose account was blocked sees nothing of that shop; of one that isn’t approved, nobody does', async () => {
+test('a blocked account sees nothing of the shop; nobody sees the shop of a performer who isn’t approved', async () => {
   const shy = await createPerformer(app, { admin });
   const product = await createProduct(app, shy, {});
   await attachBooklet(product, shy.id);
@@ -97,7 +97,7 @@ test('whose account was blocked sees nothing of that shop; of one that isn’t a
   expect((await look(fan, product)).status).toBe(404);
 });
 
-test('a download is for who bought it, at an address that works without a session and says nothing else', async () => {
+test('only buyers can download a product, at an address that works without a session', async () => {
   const product = await createProduct(app, seller, { price: 3, name: 'Études / six: "small"' });
   const key = await attachBooklet(product, seller.id);
   const before = await look(fan, product);
@@ -119,7 +119,7 @@ test('a download is for who bought it, at an address that works without a sessio
   const stranger = await createFan(app);
   expect((await link(stranger, product)).error.error).toBe('LOCKED');
 
-  // Bought is bought: withdrawn or deleted, it is still its buyer's, and nobody else's.
+  // Withdrawn or deleted, it is still available to its buyer, and to nobody else.
   await withdraw(product);
   await change(product, 'deleted');
   expect([(await link(fan, product)).status, (await link(stranger, product)).status]).toEqual([200, 404]);
@@ -127,14 +127,14 @@ test('a download is for who bought it, at an address that works without a sessio
   expect((await link(fan, product)).status).toBe(404);
 });
 
-test('what is sent by post has no download, and what has no file yet says so', async () => {
+test('a physical product has no download, and one without its file is FILE_MISSING', async () => {
   const cup = await createProduct(app, seller, { type: 'physical', stock: 2 });
   const empty = await createProduct(app, seller, {});
   expect((await link(seller, cup)).error.error).toBe('NOT_FOUND');
   expect((await link(seller, empty)).error.error).toBe('FILE_MISSING');
 });
 
-test('an order is found by its id among the buyer’s own, and by nobody else', async () => {
+test('an order is found by its id by its buyer only', async () => {
   const product = await createProduct(app, seller, { price: 2 });
   const { orderId } = await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: product }] } });
   const find = async (person: Person) =>

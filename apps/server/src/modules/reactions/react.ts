@@ -59,7 +59,7 @@ const record = (trx: Trx, accountId: string, { objectType, objectId, action }: R
 
 /** Where a reaction is counted: a counter that the dispatcher moves (reactions.events.ts). */
 const countedIn = ({ objectType, action, objectId }: Reaction): RawBuilder<unknown> => {
-  if (objectType === 'performer') return sql`(select follower_count from performers where account_id = ${objectId}::uuid)`;
+  if (objectType === 'performer') return sql`(select follower_count from performer_counters where performer_id = ${objectId}::uuid)`;
   if (objectType === 'comment') return sql`(select like_count from comments where id = ${objectId}::uuid)`;
   return sql`(select ${sql.ref(action === 'like' ? 'like_count' : 'bookmark_count')} from item_counters where item_id = ${objectId}::uuid)`;
 };

@@ -31,7 +31,7 @@ const rowsOf = async () =>
 const comment = async (objectType: 'feed' | 'comment', objectId: string) =>
   (await star.client.call('POST /comments', { body: { objectType, objectId, content: 'Hello.' }, files: {} }))._id;
 
-test('each reaction has an id of its own that stays; those on comments are listed as long as the comment is seen', async () => {
+test('each reaction has a stable id; those on comments are listed while the comment is visible', async () => {
   const feedId = await createFeed(star, { photos: 0, text: 'A piece.' });
   const commentId = await comment('feed', feedId);
   const replyId = await comment('comment', commentId);
@@ -50,7 +50,7 @@ test('each reaction has an id of its own that stays; those on comments are liste
     { objectType: 'comment', objectId: commentId, action: 'like' },
   ]);
   expect((await list({ offset: 50 })).total).toBe(5);
-  // Repeating it changes nothing; taking one back leaves the other on the same object.
+  // Repeating it changes nothing; undoing one keeps the other on the same object.
   await react('feed', feedId, 'like');
   await fan.client.call('DELETE /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'like' } });
   expect(await idsOf()).toEqual([made[4], made[3], made[2], made[0]]);
@@ -70,7 +70,7 @@ const commentOfOther = async (feedId: string): Promise<string> => {
   return _id;
 };
 
-test('a reaction is undone as what it was, whatever kind the caller names', async () => {
+test('undoing a reaction ignores the kind that the caller names', async () => {
   const performer = await createPerformer(app);
   const counts = async () => (await other.client.call('GET /performers/{id}', { params: { id: performer.username } })).counts;
   const body = { objectId: performer.id, action: 'follow' as const };

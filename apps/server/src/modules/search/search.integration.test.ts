@@ -47,7 +47,7 @@ describe('performers', () => {
     expect([await performers('joana'), await performers('joão')]).toEqual([[joao.id], []]);
   });
 
-  test('who are blocked, hidden or not approved are neither found nor counted', async () => {
+  test('that are blocked, hidden or not approved are neither found nor counted', async () => {
     const waiting = await createPerformer(app, { approved: false });
     expect(await performers(waiting.username)).toEqual([]);
     await ines.client.call('POST /performer/block/users', { body: { userId: fan.id } });
@@ -67,7 +67,7 @@ describe('feeds', () => {
     expect(await feeds('...')).toEqual([]);
   });
 
-  test('whose words are locked are found by those alone who may read them', async () => {
+  test('with locked text are found by it only by those who may read it', async () => {
     const word = 'quicksilver';
     const kinds = [
       { audience: 'everyone' },
@@ -83,7 +83,7 @@ describe('feeds', () => {
     const [follower, subscriber, buyer] = [await createFan(app), await createFan(app), await createFan(app)];
     await follower.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
     await subscriber.client.call('POST /subscriptions/free-subscribe', { body: { performerId: ines.id } });
-    // The ledger's own write: the application may not touch entitlements.
+    // As the ledger does: the application can't write entitlements.
     const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
     await owner.connect();
     for (const id of [ids.get('buyers')!, withdrawn])
@@ -93,18 +93,18 @@ describe('feeds', () => {
       ]);
     await owner.end();
     for (const who of [undefined, follower, subscriber, buyer, ines, admin]) {
-      // What a search finds by locked words is what a list shows open: the one decision, said twice.
+      // A search finds locked text exactly where a list shows the item open: one decision, applied twice.
       const list = await (who?.client ?? app.client()).call('GET /feeds', { query: { performerId: ines.id, limit: 50 } });
       const open = list.data.filter(({ access, text }) => access.allowed && text.includes(word)).map(({ _id }) => _id);
       expect((await feeds(word, who)).toSorted()).toEqual(open.toSorted());
       expect(open.length).toBeGreaterThan(0);
-      // Their titles are everybody's.
+      // Titles are public.
       expect(await feeds('notebook', who)).toHaveLength(4);
     }
     expect(await feeds(word)).toEqual([ids.get('everyone')]);
   });
 
-  test('say the same of their lock as everywhere', async () => {
+  test('have the same access as everywhere else', async () => {
     const id = await createFeed(ines, { audience: 'subscribers', text: 'Thumbprints in porcelain', price: 3 });
     await fan.client.call('POST /reactions', { body: { objectId: ines.id, objectType: 'performer', action: 'follow' } });
     await app.settle();
@@ -125,7 +125,7 @@ describe('feeds', () => {
     for (const same of [page, home, onProfile]) expect(same?.access).toEqual(found.access);
   });
 
-  test('that are deleted or of a performer who hides are not found', async () => {
+  test('that are deleted or of a blocking performer are not found', async () => {
     const id = await createFeed(joao, { text: 'Sarabande' });
     expect(await feeds('sarabande', fan)).toEqual([id]);
     await joao.client.call('POST /performer/block/users', { body: { userId: fan.id } });
@@ -143,7 +143,7 @@ describe('suggestions', () => {
   const follow = (who: Person, whom: Person) =>
     who.client.call('POST /reactions', { body: { objectId: whom.id, objectType: 'performer', action: 'follow' } });
 
-  test('each have a reason, and leave out who is followed, blocked, hidden or oneself', async () => {
+  test('have a reason each, and exclude followed, blocking and hidden performers and the viewer', async () => {
     const [seed, liked, hidden, alike] = [
       await createPerformer(app, { admin }),
       await createPerformer(app, { admin }),
@@ -164,7 +164,7 @@ describe('suggestions', () => {
     expect([byId.has(seed.id), byId.has(hidden.id), byId.has(reader.id)]).toEqual([false, false, false]);
     expect(new Set(byId.keys()).size).toBe(data.length);
     expect((await suggest(liked)).data.some(({ _id }) => _id === liked.id)).toBe(false);
-    // Who is nowhere known and long here is suggested for being new or popular alone.
+    // A viewer without follows and country gets performers only because they are new or popular.
     const lonely = await createFan(app);
     await sql`update performers set decided_at = now() - interval '90 days' where account_id = ${liked.id}::uuid`.execute(
       app.platform.database,

@@ -42,7 +42,7 @@ const problemsOf = (answer: { error: { message: unknown } }) =>
     ]),
   );
 
-test('a third language is added, translated, offered on every node, and its holes are filled with English', async () => {
+test('a third language is added, translated and offered on every node; missing texts are in English', async () => {
   expect(await addArabic()).toMatchObject({
     locale: 'ar',
     isRightToLeft: true,
@@ -60,10 +60,10 @@ test('a third language is added, translated, offered on every node, and its hole
   });
   const arabic = await textsAt(app.url, 'ar');
   expect([arabic['shell.home'], arabic['shell.discover']]).toEqual(['الرئيسية', 'Discover']);
-  // Arabic counts in six ways; those nobody wrote say the general one.
+  // Arabic has six plural forms; missing ones use the general form.
   expect(arabic['siteTexts.imported_few']).toBe(TEXTS['siteTexts.imported_other'].en);
   await expect.poll(async () => (await textsAt(other.url, 'ar'))['shell.home'], AT_ONCE).toBe('الرئيسية');
-  // The account may choose it now, and gets its mails and refusals in it.
+  // The account can choose it now, and gets mails and errors in it.
   const fan = await createFan(app);
   expect((await fan.client.call('PUT /users', { body: { locale: 'ar' } })).locale).toBe('ar');
   await admin.client.call('PUT /admin/texts', {
@@ -82,14 +82,14 @@ test('a third language is added, translated, offered on every node, and its hole
   expect(refusal.error.message).toBe('غير موجود');
 });
 
-test('an account chooses among what is offered alone', async () => {
+test('an account can choose enabled languages only', async () => {
   const fan = await createFan(app);
   await addArabic(false);
   for (const locale of ['ar', 'fr', 'xx']) expect((await fan.client.send('PUT /users', { body: { locale } })).status).toBe(422);
   expect((await fan.client.call('GET /users/me')).locale).toBe('en');
 });
 
-test('a language is changed, offered no longer, removed with its texts; ours can only be switched off, English not even that', async () => {
+test('a language is changed, disabled, removed with its texts; built-in ones can only be disabled, English can’t', async () => {
   await addArabic();
   await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.home': 'الرئيسية' } } });
   const params = { locale: 'ar' };
@@ -98,7 +98,7 @@ test('a language is changed, offered no longer, removed with its texts; ours can
     action: 'languages.updated',
     detail: { from: { name: 'العربية', isEnabled: true }, to: { name: 'عربي', isEnabled: false } },
   });
-  // Not offered: requests for it get English.
+  // Disabled: requests for it get English.
   expect((await textsAt(app.url, 'ar'))['shell.home']).toBe('Home');
   await admin.client.call('DELETE /admin/languages/{locale}', { params });
   expect(await app.platform.database.selectFrom('site_texts').select('key').execute()).toEqual([]);
@@ -117,7 +117,7 @@ test('a language is changed, offered no longer, removed with its texts; ours can
 });
 
 describe('texts', () => {
-  test('ours are changed and brought back; what equals ours is not kept', async () => {
+  test('built-in ones are changed and restored; a value equal to the built-in one is not stored', async () => {
     const write = (values: Record<string, string | null>) => admin.client.call('PUT /admin/texts', { body: { locale: 'en', values } });
     expect(await write({ 'shell.home': 'Front row', 'shell.discover': 'Discover' })).toEqual({ changed: 1 });
     const said = async () => (await textsAt(app.url, 'en'))['shell.home'];
@@ -140,7 +140,7 @@ describe('texts', () => {
     expect((await admin.client.send('GET /admin/texts', { query: { language: 'fr' } })).status).toBe(404);
   });
 
-  test('go out and come in again; one that isn’t right keeps all of them out', async () => {
+  test('are exported and imported; an invalid one refuses the whole import', async () => {
     await addArabic();
     const { texts } = await admin.client.call('GET /admin/texts/export/{locale}', { params: { locale: 'ar' } });
     expect(Object.keys(texts)).toEqual(expect.arrayContaining(Object.keys(TEXTS)));
@@ -159,7 +159,7 @@ describe('texts', () => {
     expect(await app.platform.database.selectFrom('site_texts').select('key').execute()).toEqual([]);
     const whole = { ...texts, 'shell.home': 'الرئيسية', 'siteTexts.imported_two': 'نصان' };
     const { changed } = await admin.client.call('POST /admin/texts/import', { body: { locale: 'ar', texts: whole } });
-    // The English of the file is no translation: it stays missing.
+    // Texts equal to the English ones are no translations: they stay missing.
     expect(changed).toBe(2);
     expect((await lastAudit()).action).toBe('texts.imported');
     const said = await textsAt(app.url, 'ar');

@@ -33,7 +33,7 @@ const lastAudit = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-test('a page is written, read in each language, changed and deleted; each is noted', async () => {
+test('a page is created, read in each language, changed and deleted; each change is logged', async () => {
   const made = await admin.client.call('POST /admin/posts', { body: BODY });
   expect(await lastAudit()).toMatchObject({ action: 'posts.created', actor_id: admin.id, object_id: made._id });
   expect(await rowOf(made._id)).toMatchObject({ slug: 'house-rules', title: BODY.title, content: BODY.content, updated_by: admin.id });
@@ -49,14 +49,14 @@ test('a page is written, read in each language, changed and deleted; each is not
   expect([await rowOf(made._id), (await lastAudit()).action]).toEqual([undefined, 'posts.deleted']);
 });
 
-test('the same key makes one page', async () => {
+test('a repeated key creates one page', async () => {
   const headers = { 'idempotency-key': 'page-once' };
   const body = { ...BODY, slug: 'once' };
   const first = await admin.client.call('POST /admin/posts', { body, headers });
   expect((await admin.client.call('POST /admin/posts', { body, headers }))._id).toBe(first._id);
 });
 
-test('script in every field is refused or made harmless', async () => {
+test('script in every field is refused or removed', async () => {
   const made = await admin.client.call('POST /admin/posts', { body: { ...BODY, slug: 'attacked' } });
   const params = { id: made._id };
   const saved = await admin.client.call('PUT /admin/posts/{id}', {
@@ -69,7 +69,7 @@ test('script in every field is refused or made harmless', async () => {
       isPublished: true,
     },
   });
-  // Titles and descriptions are text: shown as written, escaped by whoever shows them. HTML is cleaned in the database already.
+  // Titles and descriptions are plain text, escaped where they are shown. HTML is cleaned before it is stored.
   expect(saved.content).toEqual({ en: '<a>x</a>', es: '<p><a>x</a></p>' });
   expect((await rowOf(made._id))?.content).toEqual({ en: '<a>x</a>', es: '<p><a>x</a></p>' });
   for (const slug of [ATTACK, 'a/b', '../admin', 'Rules', 'a b', ''])
@@ -78,7 +78,7 @@ test('script in every field is refused or made harmless', async () => {
     expect(
       (await admin.client.send('PUT /admin/posts/{id}', { params, body: { ...BODY, title: { en: 'A', [locale]: 'B' } } })).status,
     ).toBe(422);
-  // What was kept before the rules were stricter is cleaned when it is read.
+  // HTML stored before the rules were stricter is cleaned when it is read.
   await app.platform.database
     .updateTable('pages')
     .set({ content: JSON.stringify({ en: ATTACK }) })
@@ -88,12 +88,12 @@ test('script in every field is refused or made harmless', async () => {
   expect((await admin.client.call('GET /admin/posts/{id}', { params })).content).toEqual({ en: '<a>x</a>' });
 });
 
-test('an address is taken once', async () => {
+test('a slug is unique', async () => {
   const taken = await admin.client.send('POST /admin/posts', { body: { ...BODY, slug: 'terms' } });
   expect([taken.status, taken.error.error]).toEqual([409, 'SLUG_TAKEN']);
 });
 
-test('the English is needed', async () => {
+test('the English title is required', async () => {
   const { error } = await admin.client.send('POST /admin/posts', { body: { ...BODY, slug: 'none', title: { es: 'Solo' } } });
   expect(error.message).toEqual([
     { property: 'title', constraints: { defaultLanguage: 'The English is needed: other languages fall back to it.' } },
@@ -101,7 +101,7 @@ test('the English is needed', async () => {
 });
 
 describe('a hidden page', () => {
-  test('is nothing to visitors and fans, and there for those who write pages', async () => {
+  test('is not found by visitors and fans, and visible to admins who edit pages', async () => {
     const { _id: id } = await admin.client.call('POST /admin/posts', { body: { ...BODY, slug: 'hidden', isPublished: false } });
     for (const client of [app.client(), fan.client])
       for (const one of [id, 'hidden']) expect((await client.send('GET /posts/{id}', { params: { id: one } })).status).toBe(404);
@@ -113,7 +113,7 @@ describe('a hidden page', () => {
 });
 
 describe('the page of the cookie policy', () => {
-  test('stays while the setting names it, by slug or id', async () => {
+  test('can’t be removed while the setting names it, by slug or id', async () => {
     const { data } = await admin.client.call('GET /admin/posts', { query: { q: 'cookie-policy' } });
     const policy = data[0]!;
     const { slug, title, description, content, isPublished } = policy;
@@ -134,7 +134,7 @@ describe('the page of the cookie policy', () => {
   });
 });
 
-test('a choice about cookies is kept with its purpose, its version and whose it is', async () => {
+test('a consent to cookies is stored with its purpose, version and account', async () => {
   const { _id: id } = await admin.client.call('POST /admin/posts', { body: { ...BODY, slug: 'policy' } });
   await admin.client.call('PUT /admin/settings', { body: { values: { cookiePolicyContentId: 'policy' } } });
   const consents = () =>

@@ -29,7 +29,7 @@ const create = (body: ReturnType<typeof promo>) => admin.client.call('POST /admi
 const seenBy = async (client: Person['client'], headers = {}) =>
   (await client.call('GET /site-promo', { headers })).data.map(({ title }) => title);
 
-test('each caller sees what is for them, now, in order and language', async () => {
+test('each caller sees the current promos for them, in order and language', async () => {
   const at = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
   const all = await create(promo('All'));
   await create(promo('Visitors', { audience: 'visitors' }));
@@ -62,7 +62,7 @@ test('each caller sees what is for them, now, in order and language', async () =
   });
 });
 
-test('a picture is set, replaced, and gone with the promo', async () => {
+test('a picture is set, replaced, and deleted with the promo', async () => {
   const { _id: id } = await create(promo('With a picture'));
   const files = () => app.platform.database.selectFrom('files').select('id').where('purpose', '=', 'promo').execute();
   const first = await admin.client.call('POST /admin/promos/{id}/picture/upload', { params: { id }, files: { picture: await picture() } });
@@ -84,7 +84,7 @@ test.each([
   ['endsAt', { startsAt: '2030-01-02T00:00:00.000Z', endsAt: '2030-01-01T00:00:00.000Z' }],
   ['title', { title: { es: 'Solo' } }],
   ['audience', { audience: 'nobody' }],
-])('a wrong %s is refused', async (property, change) => {
+])('an invalid %s is refused', async (property, change) => {
   const answer = await admin.client.raw('POST /admin/promos', { body: promo('Wrong', change) });
   expect([answer.status, (answer.error.message as readonly { property: string }[])[0]?.property]).toEqual([422, property]);
 });

@@ -35,7 +35,7 @@ const audit = () =>
     .executeTakeFirstOrThrow();
 const brandingFiles = (): Promise<string[]> => readdir(join(app.dataDirectory, 'files', 'branding')).catch(() => []);
 
-test('the log of changes says who, when, from what, to what; of one key or of all', async () => {
+test('the log of changes has who, when, from and to, of one key or of all', async () => {
   await change({ siteName: 'The Loft', tipMinimum: 2 });
   await change({ siteName: 'The Cellar' });
   const { data, total } = await admin.client.call('GET /admin/settings/changes', { query: { key: 'siteName', limit: 1 } });
@@ -58,7 +58,7 @@ test('the log of changes says who, when, from what, to what; of one key or of al
   });
 });
 
-test('back to default takes the row away, is logged, and is heard of on the other node', async () => {
+test('a reset deletes the row, is logged, and reaches the other node', async () => {
   await change({ tipMinimum: 3 });
   await expect
     .poll(async () => (await other.client().call('POST /settings/keys', { body: { keys: ['tipMinimum'] } }))['tipMinimum'], AT_ONCE)
@@ -75,7 +75,7 @@ test('back to default takes the row away, is logged, and is heard of on the othe
   expect((await admin.client.send('POST /admin/settings/reset', { body: { keys: ['nothing'] } })).status).toBe(422);
 });
 
-test('a refusal says what is wrong in the caller’s language', async () => {
+test('validation errors are in the caller’s language', async () => {
   const { error } = await admin.client.send('PUT /admin/settings', {
     body: { values: { logoUrl: 'javascript:alert(1)', feedSaleCommission: 101, tipMinimum: 9999, currency: 'ZZZ' } },
     headers: { cookie: 'locale=es' },
@@ -88,7 +88,7 @@ test('a refusal says what is wrong in the caller’s language', async () => {
   ]);
 });
 
-test('the footer is cleaned when it is written, and what lies in the database is cleaned when it is read', async () => {
+test('the footer is cleaned when it is written, and when it is read', async () => {
   await change({ footerContent: '<p onclick="a()">Hello</p><script>alert(1)</script>' });
   expect((await app.client().call('GET /settings/public'))['footerContent']).toBe('<p>Hello</p>');
   const stored = await app.platform.database
@@ -106,14 +106,14 @@ test('the footer is cleaned when it is written, and what lies in the database is
   expect((await app.client().call('GET /settings/public'))['footerContent']).toBe('Old');
 });
 
-test('currency and token value show a lock once something was posted', async () => {
+test('currency and token value are shown as locked after the first posting', async () => {
   const locked = async () => (await admin.client.call('GET /admin/settings')).filter(({ isLocked }) => isLocked).map(({ key }) => key);
   expect(await locked()).toEqual([]);
   await topUp(app, await createFan(app), 20);
   expect(await locked()).toEqual(['currency', 'tokenValue']);
 });
 
-test('menus are changed by who may edit the site, and nothing else is', async () => {
+test('menus can be changed by admins who edit the site, other settings can’t', async () => {
   const helper = await createAdmin(app);
   await app.platform.database.updateTable('accounts').set({ admin_role: 'support' }).where('id', '=', helper.id).execute();
   const menus = [
@@ -127,11 +127,11 @@ test('menus are changed by who may edit the site, and nothing else is', async ()
   expect((await helper.client.send('PUT /admin/settings', { body: { values: { siteName: 'Mine' } } })).status).toBe(403);
 });
 
-describe('pictures of the branding', () => {
+describe('branding pictures', () => {
   const upload = async (key: 'logoUrl' | 'favicon' | 'pageLoadingIconUrl', file: Blob) =>
     admin.client.send('POST /admin/branding/{key}/upload', { params: { key }, files: { file } });
 
-  test('are drawn anew, stand at a lasting public address, and the old file goes', async () => {
+  test('are encoded again, served at a lasting public address, and replace the old file', async () => {
     const first = await upload('logoUrl', await picture({ width: 2000, height: 500 }));
     const [address] = [first.data.url];
     expect(address).toMatch(/^\/branding\/[0-9a-f-]{36}\.webp$/);
@@ -152,7 +152,7 @@ describe('pictures of the branding', () => {
     expect((await audit()).detail).toEqual({ key: 'logoUrl', from: second.data.url, to: '' });
   });
 
-  test('an icon for the tab is a PNG; a moving picture goes on moving', async () => {
+  test('a favicon becomes a PNG; an animated picture is accepted', async () => {
     expect((await upload('favicon', await picture())).data.url).toMatch(/\.png$/);
     const frames = await sharp({ create: { width: 20, height: 40, channels: 3, background: 'red', pageHeight: 20 } as never })
       .gif()
@@ -176,7 +176,7 @@ describe('pictures of the branding', () => {
   });
 
   test.each(['/branding/..%2fsecrets.json', '/branding/x.webp', '/branding/', '/branding/00000000-0000-7000-8000-000000000000.webp'])(
-    '%s is nothing',
+    '%s is not found',
     async (path) => {
       expect((await fetch(app.url + path)).status).toBe(404);
     },

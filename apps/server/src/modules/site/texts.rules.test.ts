@@ -21,6 +21,6 @@ test.each([
   ['a', 'a\u0000', false, 'controlCharacters'],
   ['a', '\ud800', false, 'controlCharacters'],
   ['a', 'x'.repeat(4001), false, 'tooLong'],
-])('%j may be said as %j', (english, value, isPlural, problem) => {
+])('%j translated as %j', (english, value, isPlural, problem) => {
   expect(textProblem(english, value, isPlural)).toBe(problem);
 });

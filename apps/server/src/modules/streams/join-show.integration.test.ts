@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const stage = (): Promise<Person> => createPerformer(app, { admin });
+const newPerformer = (): Promise<Person> => createPerformer(app, { admin });
 const viewOf = (idOrUsername: string) => app.client().call('GET /streaming/view/{id}', { params: { id: idOrUsername } });
 const codeOf = async (answer: Promise<{ error?: { error: string } }>): Promise<string | undefined> => (await answer).error?.error;
 
 describe('joining and tokens', () => {
-  test('a visitor and a fan join by id, performer or username, and may play', async () => {
-    const star = await stage();
+  test('a visitor and a fan join by id, performer or username, and can play', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     for (const [client, id] of [
       [app.client(), streamId],
@@ -38,15 +38,15 @@ describe('joining and tokens', () => {
       expect(iceServers).toHaveLength(1);
       expect(session.playback?.url).not.toContain('token');
       expect((await node.authority.authorize(node, streamId, 'play', token.tokenId)).rightId).toEqual(expect.any(String));
-      // What a viewer has publishes nothing.
+      // A playing token can't publish.
       await expect(node.authority.authorize(node, streamId, 'publish', token.tokenId)).rejects.toMatchObject({
         code: 'LIVE_TOKEN_INVALID',
       });
     }
   });
 
-  test('with secureOption the address carries the token, and none is no longer enough', async () => {
-    const star = await stage();
+  test('with secureOption the address contains the token, and playing requires it', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     expect((await node.authority.authorize(node, streamId, 'play', undefined)).rightId).toBeNull();
     await admin.client.call('PUT /admin/settings', { body: { values: { secureOption: true, optionForBroadcast: 'mp4' } } });
@@ -64,8 +64,8 @@ describe('joining and tokens', () => {
     }
   });
 
-  test('expireDate shortens and never lengthens; one that has passed is refused', async () => {
-    const star = await stage();
+  test('expireDate shortens a token, never extends it; a past one is refused', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     const now = app.clock.now().getTime();
     const ask = (expireDate: string | number) =>
@@ -84,9 +84,9 @@ describe('joining and tokens', () => {
     await node.report();
   });
 
-  test('publishing is the performer’s alone', async () => {
-    const star = await stage();
-    const other = await stage();
+  test('only the performer gets a publishing token', async () => {
+    const star = await newPerformer();
+    const other = await newPerformer();
     const { streamId } = await createShow(star);
     await app.settle();
     const before = await tableChecksums(app);
@@ -97,12 +97,12 @@ describe('joining and tokens', () => {
     const token = await star.client.call('POST /streaming/token', { body });
     expect(token).toMatchObject({ streamId, type: 'publish' });
     await node.authority.authorize(node, streamId, 'publish', token.tokenId);
-    // And what publishes doesn't play.
+    // And a publishing token can't play.
     await expect(node.authority.authorize(node, streamId, 'play', token.tokenId)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   });
 
-  test('tokens of one show are none of another; a wrong one is refused even where none is needed', async () => {
-    const [one, two] = [await stage(), await stage()];
+  test('a token of one show isn’t valid for another; a wrong one is refused even where none is required', async () => {
+    const [one, two] = [await newPerformer(), await newPerformer()];
     const shows = [await createShow(one, { node }), await createShow(two, { node })];
     const { token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: shows[0]!.streamId } });
     for (const [streamId, kind, given] of [
@@ -117,8 +117,8 @@ describe('joining and tokens', () => {
       await expect(node.authority.authorize(node, unknown, 'play', undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('after the end nobody joins or gets a token, and what published is revoked', async () => {
-    const star = await stage();
+  test('after the end nobody can join or get a token, and the publishing grant is revoked', async () => {
+    const star = await newPerformer();
     const { streamId, token } = await createShow(star, { node });
     await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
     for (const id of [streamId, star.username])
@@ -135,8 +135,8 @@ describe('joining and tokens', () => {
     await node.report();
   });
 
-  test('what is not public asks for an account, then for access', async () => {
-    const star = await stage();
+  test('a show that isn’t public requires an account, then access', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     await sql`update streams set type = 'group' where id = ${streamId}::uuid`.execute(app.platform.database);
     await sql`update items set audience = 'buyers', price_amount = 100 where id = ${streamId}::uuid`.execute(app.platform.database);

@@ -18,7 +18,7 @@ const assertBalanced = async (): Promise<void> =>
 const tick = (fan: Person, id: string) => fan.client.send('POST /payment-wallet/send-private-chat/{id}', { params: { id } });
 const codeOf = async (answer: ReturnType<typeof tick>): Promise<string | undefined> => (await answer).error?.error;
 
-/** A private show on air, with its fan, who holds tokens; both sides connected just now. */
+/** A private show on air with its fan, who has tokens; both sides have just connected. */
 const onAir = async (tokens: number, price = 150n) => {
   const performer = await createPerformer(app, { admin });
   const fan = await createFan(app);
@@ -31,7 +31,7 @@ const onAir = async (tokens: number, price = 150n) => {
   await node.report();
   return { performer, fan, node, streamId, token, watching };
 };
-/** What the ledger says of the minutes of a show: tokens, gross, commission and net, in their order. */
+/** The ledger's minutes of a show: tokens, gross, commission and net, in order. */
 const minutesOf = async (streamId: string) =>
   (
     await sql<{ key: string; amounts: string }>`
@@ -41,7 +41,7 @@ const minutesOf = async (streamId: string) =>
     )
   ).rows;
 
-test('a minute begins when both were together for ten seconds, is paid at its start, and once, however often and by how many it is asked', async () => {
+test('a minute starts after ten seconds together, and is paid at its start, once, for concurrent calls too', async () => {
   const { performer, fan, node, streamId } = await onAir(10);
   expect((await tick(fan, streamId)).data).toEqual({
     minute: 0,
@@ -89,7 +89,7 @@ test('a minute begins when both were together for ten seconds, is paid at its st
   await assertBalanced();
 });
 
-test('a break stops the clock: afterwards ten seconds together again, then a new minute', async () => {
+test('an interruption stops the clock; afterwards ten seconds together start a new minute', async () => {
   const { fan, node, streamId, token } = await onAir(10);
   await node.pass(10_000);
   await tick(fan, streamId);
@@ -104,14 +104,14 @@ test('a break stops the clock: afterwards ten seconds together again, then a new
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false });
   await node.pass(1_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: true, balance: 7 });
-  // The fan is away.
+  // The fan has left.
   node.hosted.set(streamId, { ...node.hosted.get(streamId)!, watching: [], viewers: 0 });
   await node.pass(1_000);
   await node.pass(61_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, nextMinuteAt: null });
 });
 
-test('a node that speaks of a show another one carries does not stop its clock', async () => {
+test('a report of a node that doesn’t own the show doesn’t stop its clock', async () => {
   const { fan, node, streamId } = await onAir(10);
   const before = (await tick(fan, streamId)).data.nextMinuteAt;
   const other = createTestNode(app);
@@ -120,19 +120,19 @@ test('a node that speaks of a show another one carries does not stop its clock',
   expect([before, (await tick(fan, streamId)).data.nextMinuteAt]).toEqual([expect.any(String), before]);
 });
 
-test('what an outage of ours missed is never charged', async () => {
+test('minutes missed in our own outage are never charged', async () => {
   const { fan, node, streamId } = await onAir(10);
   await node.pass(10_000);
   await tick(fan, streamId);
   for (let minutes = 0; minutes < 3; minutes += 1) await node.pass(60_000);
   const { minute, balance, nextMinuteAt } = (await tick(fan, streamId)).data;
   expect([minute, balance, nextMinuteAt]).toEqual([2, 7, new Date(app.clock.now().getTime() + 60_000).toISOString()]);
-  // A node that is silent knows nothing of who is there.
+  // A silent node doesn't know who is connected.
   app.clock.advance(61_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: false });
 });
 
-test('out of tokens, over, of another kind or another’s: refused, and nothing changes', async () => {
+test('without tokens, after the end, of another kind or viewer: refused, and nothing changes', async () => {
   const { performer, fan, node, streamId } = await onAir(5, 300n);
   await node.pass(10_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, balance: 2 });

@@ -39,7 +39,7 @@ const view = (streamId: string) => app.client().call('GET /streaming/view/{id}',
 const format = { durationMs: 61_500, width: 1280, height: 720 };
 
 describe('recordings', () => {
-  test('are listed until they are there, then played by all; the file is taken over, once', async () => {
+  test('are listed as unfinished until they are recorded, then played by all; the file is moved once', async () => {
     const { node, star, streamId, token, end } = await recordedShow();
     expect(await node.authority.unfinishedRecordings()).not.toContain(streamId);
     await end();
@@ -58,7 +58,7 @@ describe('recordings', () => {
     expect(summary.recording).toEqual({ state: 'ready', url, durationSeconds: 61.5 });
     expect(await announcedStates(app, streamId)).toEqual(['live', 'ended', 'ended']);
 
-    // Where it lies: for whoever has the token, and without one as long as none is asked for.
+    // Its storage key: with the token, and without one while tokens aren't required.
     const { key } = await authorizeRecording(app.platform, streamId, token);
     expect(await app.platform.storage.exists(key)).toBe(true);
     expect(await authorizeRecording(app.platform, streamId, undefined)).toEqual({ key });
@@ -74,7 +74,7 @@ describe('recordings', () => {
     }
   });
 
-  test('are finished by the node that has the pieces, by others once it is gone', async () => {
+  test('are finished by the node that has the parts, by others once it is gone', async () => {
     const { node, streamId, end } = await recordedShow();
     const other = createTestNode(app);
     await other.report();
@@ -88,7 +88,7 @@ describe('recordings', () => {
     await other.authority.recordingFailed(streamId, 'nothing was there');
   });
 
-  test('deleted ones are gone for all, file and row, also when they come late', async () => {
+  test('that are deleted lose file and row, even if they are finished later', async () => {
     const { node, star, streamId, end } = await recordedShow();
     await end();
     await node.authority.recorded(streamId, { path: await finished(), ...format });
@@ -111,7 +111,7 @@ describe('recordings', () => {
     expect([existsSync(path), (await view(late.streamId)).recording]).toEqual([false, null]);
   });
 
-  test('fail with a reason, or when nobody finished them within a week; what was not recorded has none', async () => {
+  test('fail with a reason, or when unfinished for a week; a show without recording has none', async () => {
     const failing = await recordedShow();
     await failing.end();
     await failing.node.authority.recordingFailed(failing.streamId, 'nothing was there');

@@ -10,7 +10,7 @@ import { createDatabaseGate } from '../../testing/database-gate.ts';
 import { createStreamAuthority, findNodeUrl, listLiveNodes, sweepShows } from './index.ts';
 import { cleanStreams } from './streams.jobs.ts';
 
-/** Statements sent by anybody of this process; set before the first connection is made. */
+/** Statements sent by this process; set before the first connection is made. */
 const statements = vi.spyOn(pg.Client.prototype, 'query');
 
 const SECOND_MS = 1000;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const stage = (): Promise<Person> => createPerformer(app, { admin });
+const newPerformer = (): Promise<Person> => createPerformer(app, { admin });
 const rowOf = (streamId: string) =>
   app.platform.database.selectFrom('streams').selectAll().where('id', '=', streamId).executeTakeFirstOrThrow();
 const stateOf = async (streamId: string): Promise<string> => (await rowOf(streamId)).state;
@@ -47,7 +47,7 @@ const liveStreamOf = async (performer: Person): Promise<string | null> =>
 describe('the states of a show', () => {
   test('starting, live, interrupted, live again in the same show, ended', async () => {
     const node = await createIsolatedNode(app);
-    const star = await stage();
+    const star = await newPerformer();
     const { streamId, token } = await createShow(star, { isRecorded: true });
     expect([await stateOf(streamId), await liveStreamOf(star)]).toEqual(['starting', null]);
     await node.authority.authorize(node, streamId, 'publish', token);
@@ -84,9 +84,9 @@ describe('the states of a show', () => {
     expect(await announcedStates(app, streamId)).toEqual(['live', 'interrupted', 'live', 'ended']);
   });
 
-  test('who stays away for 90 seconds has dropped; the chat is closed with it', async () => {
+  test('a show without its publisher for 90 seconds is ended as dropped, with its chat', async () => {
     const node = await createIsolatedNode(app);
-    const star = await stage();
+    const star = await newPerformer();
     const { streamId, conversationId, token } = await createShow(star, { node });
     node.drop(streamId);
     await node.report();
@@ -105,9 +105,9 @@ describe('the states of a show', () => {
     expect((await node.report()).end).toEqual([streamId]);
   });
 
-  test('what never began ends after 90 seconds', async () => {
+  test('a show that never started ends after 90 seconds', async () => {
     await createIsolatedNode(app);
-    const { streamId } = await createShow(await stage());
+    const { streamId } = await createShow(await newPerformer());
     app.clock.advance(89 * SECOND_MS);
     await sweepShows(app.platform);
     expect(await stateOf(streamId)).toBe('starting');
@@ -117,9 +117,9 @@ describe('the states of a show', () => {
     expect(await announcedStates(app, streamId)).toEqual(['ended']);
   });
 
-  test('the show of a performer who may give none any more ends', async () => {
+  test('the show of a suspended performer ends', async () => {
     const node = await createIsolatedNode(app);
-    const star = await stage();
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', star.id).execute();
     await sweepShows(app.platform);
@@ -129,9 +129,9 @@ describe('the states of a show', () => {
 });
 
 describe('nodes', () => {
-  test('a node that is silent for 10 seconds is dead: its shows wait, and go on elsewhere', async () => {
+  test('a node that is silent for 10 seconds is dead: its shows wait, and continue elsewhere', async () => {
     const [first, second] = [await createIsolatedNode(app), createTestNode(app)];
-    const star = await stage();
+    const star = await newPerformer();
     const { streamId, token } = await createShow(star, { node: first });
     await second.report();
     await first.watch(streamId);
@@ -141,7 +141,7 @@ describe('nodes', () => {
       [second.id, first.id],
     ]);
 
-    // `kill -9`: it says nothing any more.
+    // `kill -9`: it no longer reports.
     app.clock.advance(9 * SECOND_MS);
     await second.report();
     await sweepShows(app.platform);
@@ -157,7 +157,7 @@ describe('nodes', () => {
 
     await second.publish(streamId, token);
     await second.pass(1500);
-    // What flowed there counts on top of what had flowed.
+    // The time published there is added to the time before.
     expect(await rowOf(streamId)).toMatchObject({ state: 'live', node_id: second.id, published_ms: 5500n });
     await second.pass(1000);
     expect((await rowOf(streamId)).published_ms).toBe(6500n);
@@ -165,9 +165,9 @@ describe('nodes', () => {
     expect(await announcedStates(app, streamId)).toEqual(['live', 'interrupted', 'live']);
   });
 
-  test('a publisher who comes by another node takes the show along; the first lets go', async () => {
+  test('a publisher on another node moves the show there; the first node ends it', async () => {
     const [first, second] = [await createIsolatedNode(app), createTestNode(app)];
-    const { streamId, token } = await createShow(await stage(), { node: first });
+    const { streamId, token } = await createShow(await newPerformer(), { node: first });
     await first.watch(streamId);
     await first.report();
     await second.publish(streamId, token);
@@ -178,9 +178,9 @@ describe('nodes', () => {
     expect((await second.report()).end).toEqual([]);
   });
 
-  test('a node that the database was away for takes its shows back', async () => {
+  test('a node that was cut off from the database gets its shows back', async () => {
     const node = await createIsolatedNode(app);
-    const { streamId } = await createShow(await stage(), { node });
+    const { streamId } = await createShow(await newPerformer(), { node });
     app.clock.advance(11 * SECOND_MS);
     await sweepShows(app.platform);
     expect(await rowOf(streamId)).toMatchObject({ state: 'interrupted', node_id: null });
@@ -188,31 +188,31 @@ describe('nodes', () => {
     expect(await rowOf(streamId)).toMatchObject({ state: 'live', node_id: node.id });
   });
 
-  test('a show the tables think live and the node does not hold is interrupted', async () => {
+  test('a show that is live in the tables but not hosted by its node is interrupted', async () => {
     const node = await createIsolatedNode(app);
-    const { streamId } = await createShow(await stage(), { node });
+    const { streamId } = await createShow(await newPerformer(), { node });
     node.hosted.clear();
     await node.report();
     expect(await stateOf(streamId)).toBe('interrupted');
   });
 
-  test('a node that stops leaves its shows waiting, and is gone', async () => {
+  test('a node that stops leaves its shows waiting, and is removed', async () => {
     const node = await createIsolatedNode(app);
-    const { streamId } = await createShow(await stage(), { node });
+    const { streamId } = await createShow(await newPerformer(), { node });
     await node.authority.leave(node);
     expect(await rowOf(streamId)).toMatchObject({ state: 'interrupted', node_id: null });
     expect(await listLiveNodes(app.platform)).toEqual([]);
     expect(await findNodeUrl(app.platform, streamId)).toBeNull();
   });
 
-  test('shows the tables don’t know are let go', async () => {
+  test('a hosted show unknown to the tables is ended', async () => {
     const node = await createIsolatedNode(app);
     const unknown = '01890000-0000-7000-8000-000000000000';
     node.drop(unknown);
     expect(await node.report()).toEqual({ end: [unknown], revoked: [] });
   });
 
-  test('a report costs the same for one show and for twelve', async () => {
+  test('a report takes as many statements for twelve shows as for one', async () => {
     const node = await createIsolatedNode(app);
     const cost = async (): Promise<number> => {
       await node.pass(2000);
@@ -222,24 +222,24 @@ describe('nodes', () => {
         /live_nodes|streams|stream_/.test(typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')),
       ).length;
     };
-    const { streamId } = await createShow(await stage(), { node });
+    const { streamId } = await createShow(await newPerformer(), { node });
     await node.watch(streamId, await playToken(app, fan, streamId));
-    // The shows are swept every few seconds too: it is asked until nothing came between.
+    // The shows are swept every few seconds too: repeated until no sweep came between.
     await expect.poll(cost).toBe(6);
     for (let i = 0; i < 11; i += 1) {
-      const { streamId: id } = await createShow(await stage(), { node });
+      const { streamId: id } = await createShow(await newPerformer(), { node });
       await node.watch(id, await playToken(app, undefined, id));
     }
     await expect.poll(cost).toBe(6);
   });
 });
 
-test('while the database is away every question fails, and the next report after it makes all good', async () => {
+test('during a database outage every question fails, and the next report restores the state', async () => {
   const gate = await createDatabaseGate(app.testDatabase.ownerUrl);
   const pool = createPool({ url: gate.url, max: 2, onError: () => {} });
   try {
     const node = await createIsolatedNode(app);
-    const { streamId, token } = await createShow(await stage(), { node });
+    const { streamId, token } = await createShow(await newPerformer(), { node });
     const authority = createStreamAuthority({ ...app.platform, database: createDatabase(pool) });
     expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], revoked: [] });
     gate.close();
@@ -259,9 +259,9 @@ test('while the database is away every question fails, and the next report after
 });
 
 describe('viewers', () => {
-  test('come, watch, leave and return', async () => {
+  test('are counted when they come, watch, leave and return', async () => {
     const node = await createIsolatedNode(app);
-    const { streamId } = await createShow(await stage(), { node });
+    const { streamId } = await createShow(await newPerformer(), { node });
     const { rightId } = await node.watch(streamId, await playToken(app, fan, streamId));
     await node.watch(streamId);
     await node.pass(2000);
@@ -281,9 +281,9 @@ describe('viewers', () => {
     expect((await viewerOf(rightId!)).watched_ms).toBe(4500n);
   });
 
-  test('whose right ended, who was revoked, suspended or blocked is out at the next report, and for good', async () => {
+  test('with an expired or revoked grant, suspended or blocked are disconnected at the next report', async () => {
     const node = await createIsolatedNode(app);
-    const star = await stage();
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node });
     const [revoked, suspended, blocked, stays] = [await createFan(app), await createFan(app), await createFan(app), await createFan(app)];
     const tokens = new Map<string, string>();
@@ -312,9 +312,9 @@ describe('viewers', () => {
   });
 });
 
-test('rights are forgotten a week after the show, dead nodes after a day; who watched is remembered', async () => {
+test('grants are deleted a week after the show, dead nodes after a day; viewers are kept', async () => {
   const node = await createIsolatedNode(app);
-  const star = await stage();
+  const star = await newPerformer();
   const { streamId } = await createShow(star, { node });
   await node.watch(streamId, await playToken(app, fan, streamId));
   await node.pass(1000);

@@ -6,7 +6,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 
-/** Statements sent by anybody of this process; set before the first connection is made. */
+/** Statements sent by this process; set before the first connection is made. */
 const statements = vi.spyOn(pg.Client.prototype, 'query');
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const stage = (): Promise<Person> => createPerformer(app, { admin });
+const newPerformer = (): Promise<Person> => createPerformer(app, { admin });
 const rowOf = (streamId: string) =>
   app.platform.database.selectFrom('streams').selectAll().where('id', '=', streamId).executeTakeFirstOrThrow();
 const viewOf = (idOrUsername: string) => app.client().call('GET /streaming/view/{id}', { params: { id: idOrUsername } });
@@ -47,8 +47,8 @@ const statementsOf = async (call: () => Promise<unknown>): Promise<string[]> => 
 };
 
 describe('POST /streaming/live', () => {
-  test('makes the show, what it is to entitlement, its conversation and a right to publish, and says where', async () => {
-    const star = await stage();
+  test('creates the show, its item, its conversation and a publishing grant, and returns the addresses', async () => {
+    const star = await newPerformer();
     const goal = { title: 'New strings', amount: 50 };
     const { session, publishing } = await star.client.call('POST /streaming/live', { body: { title: 'Late set', isRecorded: true, goal } });
     expect(session).toMatchObject({
@@ -90,8 +90,8 @@ describe('POST /streaming/live', () => {
     expect((await rowOf(session._id)).goal_amount).toBe(5000n);
   });
 
-  test('goes on with the open show, whose fields stay; each call has a token of its own', async () => {
-    const star = await stage();
+  test('returns the open show with its fields; each call gets its own token', async () => {
+    const star = await newPerformer();
     const first = await star.client.call('POST /streaming/live', { body: { title: 'One', isRecorded: true } });
     const second = await star.client.call('POST /streaming/live', { body: { title: 'Two', goal: { title: 'Goal', amount: 1 } } });
     expect(second.session).toEqual({ ...first.session });
@@ -100,8 +100,8 @@ describe('POST /streaming/live', () => {
       expect((await node.authority.authorize(node, first.session._id, 'publish', publishing.token)).isRecorded).toBe(true);
   });
 
-  test('twenty at once make one show', async () => {
-    const star = await stage();
+  test('creates one show for twenty concurrent calls', async () => {
+    const star = await newPerformer();
     const started = await Promise.all(
       Array.from({ length: 20 }, (_, index) => star.client.call('POST /streaming/live', { body: { title: `No. ${index}` } })),
     );
@@ -114,17 +114,17 @@ describe('POST /streaming/live', () => {
     expect(rows[0]).toEqual({ shows: 1, items: 1, chats: 1 });
   });
 
-  test('an ended show is not gone on with', async () => {
-    const star = await stage();
+  test('does not continue an ended show', async () => {
+    const star = await newPerformer();
     const first = await createShow(star);
     await star.client.call('POST /streaming/end/{id}', { params: { id: first.streamId } });
     expect((await createShow(star)).streamId).not.toBe(first.streamId);
   });
 });
 
-describe('looking', () => {
-  test('the open show, else the last one; isLive on cards, profiles and posts, at once', async () => {
-    const star = await stage();
+describe('reading shows', () => {
+  test('the open show, else the last one; isLive is current on cards, profiles and posts', async () => {
+    const star = await newPerformer();
     const feedId = await createFeed(star, { photos: 0, text: 'Tonight!' });
     const isLive = async () => [
       (await fan.client.call('GET /performers/{id}', { params: { id: star.username } })).isLive,
@@ -149,8 +149,8 @@ describe('looking', () => {
     expect((await fan.client.call('GET /streaming/session/{id}/{type}', { params }))._id).toBe(second.streamId);
   });
 
-  test('who is live, most watched first', async () => {
-    const [quiet, loud, hidden] = [await stage(), await stage(), await stage()];
+  test('live shows, most watched first', async () => {
+    const [quiet, loud, hidden] = [await newPerformer(), await newPerformer(), await newPerformer()];
     const shows: string[] = [];
     for (const [performer, viewers] of [
       [quiet, 1],
@@ -161,7 +161,7 @@ describe('looking', () => {
       for (let i = 0; i < viewers; i += 1) await node.watch(streamId);
       shows.push(streamId);
     }
-    await createShow(await stage());
+    await createShow(await newPerformer());
     await node.report();
     await app.platform.database.insertInto('blocks').values({ performer_id: hidden.id, account_id: blocked.id }).execute();
     const list = async (client: Person['client']) =>
@@ -179,8 +179,8 @@ describe('looking', () => {
     });
   });
 
-  test('joining costs two statements and looking one, however much there is', async () => {
-    const star = await stage();
+  test('joining takes two statements and viewing one, regardless of the show’s activity', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star, { node, goal: { title: 'Strings', amount: 5 } });
     const join = () => fan.client.call('POST /streaming/join/{id}', { params: { id: star.username } });
     await expect.poll(() => statementsOf(join)).toHaveLength(2);
@@ -194,8 +194,8 @@ describe('looking', () => {
 });
 
 describe('the end', () => {
-  test('closes all of it, tells the engine, and sums it up from the ledger', async () => {
-    const star = await stage();
+  test('closes everything, informs the engine, and sums up from the ledger', async () => {
+    const star = await newPerformer();
     const [second, third] = [await createFan(app), await createFan(app)];
     for (const person of [second, third]) await topUp(app, person, 100);
     const { streamId, conversationId } = await createShow(star, { node, isRecorded: true, goal: { title: 'Strings', amount: 30 } });
@@ -250,7 +250,7 @@ describe('the end', () => {
     expect(await database.selectFrom('performers').select('live_stream_id').where('account_id', '=', star.id).executeTakeFirst()).toEqual({
       live_stream_id: null,
     });
-    // Again changes nothing; too late for a tip.
+    // Ending it again changes nothing; it is too late for a tip.
     app.clock.advance(1000);
     expect(await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } })).toEqual(summary);
     const late = { params: { id: star.id }, body: { amount: 2, streamId } };
@@ -258,8 +258,8 @@ describe('the end', () => {
     expect((await node.report()).end).toContain(streamId);
   });
 
-  test('ending and beginning at once: nobody is left with a show that is over', async () => {
-    const star = await stage();
+  test('concurrent ends and starts: at most one show is open, and it isn’t the ended one', async () => {
+    const star = await newPerformer();
     const { streamId } = await createShow(star);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>

@@ -25,17 +25,17 @@ const subscribe = async (fan: Person, performer: Person, renews: boolean, type: 
 };
 const subscriptionOf = async (fan: Person) => (await fan.client.call('GET /subscriptions/search')).data[0]!;
 const balanceOf = async (person: Person): Promise<number> => (await person.client.call('GET /users/me')).balance;
-/** To an hour after an instant. */
-const goBeyond = (instant: string): void => app.clock.advance(new Date(instant).getTime() + 3_600_000 - app.platform.clock.now().getTime());
+/** Moves the clock to an hour after an instant. */
+const movePast = (instant: string): void => app.clock.advance(new Date(instant).getTime() + 3_600_000 - app.platform.clock.now().getTime());
 const assertBalanced = async (): Promise<void> =>
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
-/** How many mails of a subject somebody got. */
+/** Number of mails to a fan with this subject. */
 const mailsOf = async (fan: Person, subject: RegExp): Promise<number> => {
   await app.settle();
   return (await app.mailsTo(fan.email)).filter((mail) => subject.test(mail.replace(/=\r?\n/g, ''))).length;
 };
 
-test('a subscription renews from the wallet only for whoever chose so, once a period, however many nodes try', async () => {
+test('a subscription renews from the wallet only if chosen, once for each period, with several nodes too', async () => {
   const performer = await star(9);
   const [chosen, other] = [await richFan(50), await richFan(50)];
   await subscribe(chosen, performer, true);
@@ -43,7 +43,7 @@ test('a subscription renews from the wallet only for whoever chose so, once a pe
   const first = await subscriptionOf(chosen);
   expect(first).toMatchObject({ renewsBy: 'wallet', price: 9, isTrial: false, renewsAt: first.expiresAt });
   expect(await subscriptionOf(other)).toMatchObject({ renewsBy: null, renewsAt: null });
-  goBeyond(first.expiresAt);
+  movePast(first.expiresAt);
   await Promise.all([renewDueSubscriptions(app.platform), renewDueSubscriptions(app.platform), renewDueSubscriptions(app.platform)]);
   expect([await balanceOf(chosen), await balanceOf(other)]).toEqual([32, 41]);
   const renewed = await subscriptionOf(chosen);
@@ -61,14 +61,14 @@ test('a subscription renews from the wallet only for whoever chose so, once a pe
   await assertBalanced();
 });
 
-test('an empty wallet has days of grace, in which it is tried again; then access ends', async () => {
+test('an insufficient wallet has days of grace with retries; then access ends', async () => {
   const performer = await star(10);
   const feed = await createFeed(performer, { audience: 'subscribers', photos: 0, text: 'For subscribers.' });
   const [saved, lost] = [await richFan(10), await richFan(10)];
   await subscribe(saved, performer, true);
   await subscribe(lost, performer, true);
   const { expiresAt } = await subscriptionOf(saved);
-  goBeyond(expiresAt);
+  movePast(expiresAt);
   await renewDueSubscriptions(app.platform);
   const overdue = await subscriptionOf(saved);
   expect(overdue).toMatchObject({ state: 'active', isOverdue: true });
@@ -76,7 +76,7 @@ test('an empty wallet has days of grace, in which it is tried again; then access
   const mayRead = async (fan: Person) => (await fan.client.call('GET /feeds/{id}', { params: { id: feed } })).access.allowed;
   expect(await mayRead(saved)).toBe(true);
   expect(await mailsOf(saved, /We try again each day/)).toBe(1);
-  // Nothing more today.
+  // No further attempt today.
   expect(await renewDueSubscriptions(app.platform)).toBe(0);
   await topUp(app, saved, 10);
   app.clock.advance(DAY_MS);
@@ -92,7 +92,7 @@ test('an empty wallet has days of grace, in which it is tried again; then access
   await assertBalanced();
 });
 
-test('a raised price reaches nobody who hasn’t agreed to it; a lower one counts at once', async () => {
+test('a raised price applies only after agreement; a lower one at once', async () => {
   const performer = await star(8);
   const [silent, agreed] = [await richFan(60), await richFan(60)];
   await subscribe(silent, performer, true);
@@ -102,24 +102,24 @@ test('a raised price reaches nobody who hasn’t agreed to it; a lower one count
   const agree = (price: number) => agreed.client.send('PUT /subscriptions/{id}', { params: { id: performer.id }, body: { price } });
   expect((await agree(11)).error.error).toBe('PRICE_CHANGED');
   expect((await agree(12)).data).toMatchObject({ price: 12, raisedTo: null });
-  // A profile says to each what they will pay, not what others would.
-  const seatOf = async (fan: Person) => (await fan.client.call('GET /performers/{id}', { params: { id: performer.id } })).mySubscription;
-  expect([await seatOf(silent), await seatOf(agreed)]).toMatchObject([
+  // A profile shows each subscriber their own price.
+  const shownTo = async (fan: Person) => (await fan.client.call('GET /performers/{id}', { params: { id: performer.id } })).mySubscription;
+  expect([await shownTo(silent), await shownTo(agreed)]).toMatchObject([
     { price: 8, money: 8, renews: true, isOverdue: false },
     { price: 12, money: 12 },
   ]);
-  goBeyond((await subscriptionOf(silent)).expiresAt);
+  movePast((await subscriptionOf(silent)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([44, 40]);
   await performer.client.call('PUT /performers', { body: { monthlyPrice: 5 } });
-  expect(await seatOf(silent)).toMatchObject({ price: 5 });
-  goBeyond((await subscriptionOf(silent)).expiresAt);
+  expect(await shownTo(silent)).toMatchObject({ price: 5 });
+  movePast((await subscriptionOf(silent)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect([await balanceOf(silent), await balanceOf(agreed)]).toEqual([39, 35]);
   await assertBalanced();
 });
 
-test('cancelled it ends with what was paid, and can be taken up again before; a blocked fan is not renewed', async () => {
+test('a cancelled subscription lasts for the paid period, and can be resumed before; a blocked fan is not renewed', async () => {
   const performer = await star(6);
   const [back, gone] = [await richFan(30), await richFan(30)];
   await subscribe(back, performer, true);
@@ -136,12 +136,12 @@ test('cancelled it ends with what was paid, and can be taken up again before; a 
   expect((await gone.client.send('PUT /subscriptions/{id}', { params: { id: _id }, body: { renews: true } })).status).toBe(404);
   await performer.client.call('POST /performer/block/users', { body: { userId: gone.id } });
   await app.settle();
-  goBeyond((await subscriptionOf(back)).expiresAt);
+  movePast((await subscriptionOf(back)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect([await balanceOf(back), await balanceOf(gone)]).toEqual([18, 24]);
 });
 
-test('free days are given once; after them it goes on only for whoever chose so', async () => {
+test('a trial is given once; afterwards it renews only if chosen', async () => {
   const performer = await star(7);
   const fan = await richFan(20);
   const free = (who: Person, renews = false) =>
@@ -158,29 +158,29 @@ test('free days are given once; after them it goes on only for whoever chose so'
 
   const other = await richFan(20);
   expect((await free(other)).status).toBe(201);
-  // Paid before the free days are over.
+  // Paid before the trial is over.
   await subscribe(other, performer, false);
   expect(await subscriptionOf(other)).toMatchObject({ isTrial: false, price: 7, renewsBy: null });
   expect(await balanceOf(other)).toBe(13);
-  goBeyond((await subscriptionOf(other)).expiresAt);
+  movePast((await subscriptionOf(other)).expiresAt);
   expect((await free(other)).error.error).toBe('NOT_FOR_SALE');
   await assertBalanced();
 });
 
-test('what is free goes on by itself until it costs something', async () => {
+test('a free subscription renews by itself until it has a price', async () => {
   const performer = await star(0);
   const fan = await createFan(app);
   await fan.client.call('POST /subscriptions/free-subscribe', { body: { performerId: performer.id } });
-  goBeyond((await subscriptionOf(fan)).expiresAt);
+  movePast((await subscriptionOf(fan)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect((await subscriptionOf(fan)).state).toBe('active');
   await performer.client.call('PUT /performers', { body: { monthlyPrice: 4 } });
-  goBeyond((await subscriptionOf(fan)).expiresAt);
+  movePast((await subscriptionOf(fan)).expiresAt);
   await renewDueSubscriptions(app.platform);
   expect((await subscriptionOf(fan)).state).toBe('expired');
 });
 
-test('a mail tells of a payment days before, once a period', async () => {
+test('a mail announces a payment days before, once for each period', async () => {
   const performer = await star(9);
   const fan = await richFan(40);
   await subscribe(fan, performer, true);
@@ -190,7 +190,7 @@ test('a mail tells of a payment days before, once a period', async () => {
   expect((await Promise.all([remindOfRenewals(app.platform), remindOfRenewals(app.platform)])).toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect(await mailsOf(fan, /renews on/)).toBe(1);
   expect(await remindOfRenewals(app.platform)).toBe(0);
-  goBeyond(expiresAt);
+  movePast(expiresAt);
   await renewDueSubscriptions(app.platform);
   app.clock.advance(new Date((await subscriptionOf(fan)).expiresAt).getTime() - DAY_MS - app.platform.clock.now().getTime());
   await remindOfRenewals(app.platform);

@@ -25,7 +25,7 @@ const notice = (url: string, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-test('a visitor’s notice is kept, and told of to its sender and to the owner', async () => {
+test('a visitor’s notice is stored, and mailed to its sender and to the owner', async () => {
   const { reference } = (await app.client().raw('POST /takedowns', { body: notice(`/${star.username}`), query: { locale: 'es' } }))
     .data as { reference: string };
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -44,7 +44,7 @@ test('a visitor’s notice is kept, and told of to its sender and to the owner',
   expect(counts).toEqual({ open: 1, upheld: 0, rejected: 0 });
 });
 
-test('upheld, the post is hidden from everybody at once, buyers included, and its performer is told why', async () => {
+test('upholding a notice hides the post from everybody at once, buyers included, and tells its performer why', async () => {
   const fan = await createFan(app);
   await topUp(app, fan, 10);
   const feedId = await createFeed(star, { audience: 'buyers', price: 3 });
@@ -73,7 +73,7 @@ test('upheld, the post is hidden from everybody at once, buyers included, and it
   ).toBe('NOTICE_STATE');
 });
 
-test('upheld for a gallery: it and its photos are hidden, and its performer gets a link to it', async () => {
+test('upholding a notice about a gallery hides it with its photos, and its performer gets a link to it', async () => {
   const { _id: id } = await createGallery(star, { title: 'Rehearsals' });
   const url = `http://localhost:8080/galleries/${id}`;
   await app.client().call('POST /takedowns', { body: notice(url) });
@@ -95,7 +95,7 @@ test('upheld for a gallery: it and its photos are hidden, and its performer gets
   expect(states).toEqual([{ state: 'taken-down' }, { state: 'taken-down' }]);
 });
 
-test('rejecting needs a word of why', async () => {
+test('rejecting requires a reason', async () => {
   await app.client().call('POST /takedowns', { body: notice('https://elsewhere.org/x', { reason: 'copyright' }) });
   const open = (await admin.client.call('GET /admin/takedowns')).data.find(({ url }) => url.includes('elsewhere'))!;
   expect(open.target).toBeNull();
@@ -105,7 +105,7 @@ test('rejecting needs a word of why', async () => {
   expect((await decide('This is not our site.')).status).toBe(200);
 });
 
-test('whoever tells of a child needs no name; everyone else does, and a statement, in good faith', async () => {
+test('a notice about a minor requires no name; others require name, statement and good faith', async () => {
   expect((await app.client().raw('POST /takedowns', { body: notice('/x', { reason: 'underage', name: '', email: '' }) })).status).toBe(201);
   await app.settle();
   const before = await tableChecksums(app);

@@ -5,7 +5,7 @@ import { contentAt } from './takedowns.rules.ts';
 const SITE = 'https://stage.example.org';
 const ID = '019a0000-0000-7000-8000-000000000001';
 
-test('an address of the site leads to a post or to somebody’s page', () => {
+test('an address of the site leads to an item or to an account', () => {
   const feed = { kind: 'item', itemKind: 'feed', id: ID };
   const luna = { kind: 'account', username: 'luna' };
   expect(
@@ -15,7 +15,7 @@ test('an address of the site leads to a post or to somebody’s page', () => {
   ).toEqual([feed, feed, luna, luna, luna]);
 });
 
-test('addresses elsewhere, and what is no address, lead to nothing', () => {
+test('other sites’ and invalid addresses lead to nothing', () => {
   const addresses = [
     'https://elsewhere.org/luna',
     `/feeds/${ID}/more`,
@@ -28,7 +28,7 @@ test('addresses elsewhere, and what is no address, lead to nothing', () => {
   expect(addresses.filter((address) => contentAt(address, SITE))).toEqual([]);
 });
 
-test('references differ, and hold nothing that reads alike', () => {
+test('references are unique, and contain no ambiguous characters', () => {
   const references = Array.from({ length: 500 }, newReference);
   expect(new Set(references).size).toBe(500);
   expect(references.filter((reference) => !/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(reference))).toEqual([]);

@@ -8,12 +8,12 @@ import { type ServerProcess, startServer } from '../../testing/server-process.ts
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { TIMELINES } from './timelines.ts';
 
-// A publication to many more than are written to at once, by servers that are killed (SIGKILL) while they write.
+// A publication to more accounts than are written at once, by servers that are killed (SIGKILL) while they write.
 
 const FANS = 14_000;
 
 let app: TestApp;
-/** As the owner: others may not see who waits for what. */
+/** As the owner: the application can't see who waits for locks. */
 let owner: Database;
 let performer: Person;
 let fan: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   fan = await createFan(app);
   await fan.client.call('POST /reactions', { body: { objectId: performer.id, objectType: 'performer', action: 'follow' } });
   await app.settle();
-  // From here on jobs and events are for the processes that are killed.
+  // From here on only the killed processes run jobs and events.
   await app.platform.jobs.stop();
   await app.outbox.stop();
   owner = createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 3, asOwner: true }));
@@ -35,7 +35,7 @@ beforeAll(async () => {
     owner,
   );
   const numbered = sql`(select id, substr(username, 5)::int as n from accounts where username like 'many%') who`;
-  // Most follow, some subscribe too, some subscribe alone; a few of those alone until yesterday.
+  // Most follow, some also subscribe, some only subscribe; a few of those only until yesterday.
   await sql`
     insert into reactions (account_id, action, object_type, object_id)
     select id, 'follow', 'performer', ${performer.id}::uuid from ${numbered} where n % 10 <> 0`.execute(owner);
@@ -60,7 +60,7 @@ const start = async (): Promise<ServerProcess> => {
   return server;
 };
 
-/** Everyone whom the publication comes to, in its order, and who of them is blocked and so has nothing of it. */
+/** All followers and subscribers in the order of publication, and whether they are blocked, and so excluded. */
 const audience = async (): Promise<{ id: string; blocked: boolean }[]> =>
   (
     await sql<{ id: string; blocked: boolean }>`
@@ -82,8 +82,8 @@ const waitsForLock = async (): Promise<boolean> =>
         where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into timelines%') as waits`.execute(owner)
   ).rows[0]!.waits;
 
-/** Lets whoever writes the feed into this home wait in the middle of a slice, until it is ended. */
-const standInTheWay = async (feedId: string, accountId: string): Promise<{ end(): Promise<void> }> => {
+/** Blocks the writing of a timeline row, in the middle of a slice, until it is ended. */
+const blockTimelineRow = async (feedId: string, accountId: string): Promise<{ end(): Promise<void> }> => {
   const trx = await owner.startTransaction().execute();
   await sql`
     insert into timelines (account_id, published_at, item_id, performer_id)
@@ -91,17 +91,17 @@ const standInTheWay = async (feedId: string, accountId: string): Promise<{ end()
   return { end: () => trx.rollback().execute() };
 };
 
-test('killed in the first accounts, and in a later slice: each follower and subscriber has it once, nobody else, and it is announced', async () => {
+test('a publication killed at its start and in a later slice reaches each follower and subscriber once, and is announced', async () => {
   const everyone = await audience();
   const expected = everyone.filter(({ blocked }) => !blocked).map(({ id }) => id);
   expect([everyone.length > FANS * 0.9, everyone.length - expected.length > 5]).toEqual([true, true]);
   const upTo = (count: number): string[] => everyone.slice(0, count).flatMap(({ id, blocked }) => (blocked ? [] : [id]));
-  /** A home that is written to after so many others. */
-  const homeAt = (place: number): string => everyone.slice(place).find(({ blocked }) => !blocked)!.id;
+  /** An account that is written after so many others. */
+  const accountAt = (place: number): string => everyone.slice(place).find(({ blocked }) => !blocked)!.id;
   const feedId = await createFeed(performer, { photos: 0, text: 'To all of you.' });
 
-  // With the event: nothing of it stays, and the event is still to be handled.
-  const atOnce = await standInTheWay(feedId, homeAt(TIMELINES.firstSlice / 2));
+  // Killed during the event: nothing is written, and the event is still undispatched.
+  const atOnce = await blockTimelineRow(feedId, accountAt(TIMELINES.firstSlice / 2));
   const first = await start();
   await expect.poll(waitsForLock).toBe(true);
   await first.kill();
@@ -109,23 +109,23 @@ test('killed in the first accounts, and in a later slice: each follower and subs
   await expect.poll(waitsForLock).toBe(false);
   expect(await written(feedId)).toEqual([]);
 
-  // By the job: what it had committed stays, the slice it was in doesn't.
-  const later = await standInTheWay(feedId, homeAt(TIMELINES.firstSlice + TIMELINES.slice * 1.5));
+  // Killed during the job: what it had committed stays, the slice it was in doesn't.
+  const later = await blockTimelineRow(feedId, accountAt(TIMELINES.firstSlice + TIMELINES.slice * 1.5));
   const second = await start();
   await expect.poll(waitsForLock).toBe(true);
   await second.kill();
   expect(await written(feedId)).toEqual(upTo(TIMELINES.firstSlice + TIMELINES.slice));
 
-  // Somebody is there already when the next one takes it up.
+  // The fan is connected when the next server continues.
   const third = await start();
   const socket = io(third.url, { transports: ['websocket'], query: { token: fan.client.token! } });
-  const heard: ServerEvents['feeds/published'][] = [];
-  socket.on('feeds/published', (payload: ServerEvents['feeds/published']) => heard.push(payload));
+  const received: ServerEvents['feeds/published'][] = [];
+  socket.on('feeds/published', (payload: ServerEvents['feeds/published']) => received.push(payload));
   try {
     await new Promise((resolve) => socket.on('auth/logged-in', resolve));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await later.end();
-    await expect.poll(() => heard).toEqual([{ feedId, performerId: performer.id }]);
+    await expect.poll(() => received).toEqual([{ feedId, performerId: performer.id }]);
   } finally {
     socket.disconnect();
   }

@@ -87,7 +87,7 @@ describe('a published feed', () => {
     Object.assign(TIMELINES, { firstSlice: 1, slice: 2 });
     const id = await post(performer);
     for (const fan of fans) expect(await stored(fan)).toEqual([id]);
-    // The job repeated, as after a crash: nothing comes twice.
+    // The job is repeated, as after a crash: no duplicates.
     await app.platform.jobs.enqueue(app.platform.database, 'feeds:writeTimelines', {
       feedId: id,
       performerId: performer.id,
@@ -97,7 +97,7 @@ describe('a published feed', () => {
     for (const fan of fans) expect(await home(fan)).toEqual([id]);
   });
 
-  test('waits for no slice of another: a long publication leaves the event handled', async () => {
+  test('is handled as an event while its long publication continues in jobs', async () => {
     const fans = [await createFan(app), await createFan(app)];
     for (const fan of fans) await follow(fan, performer);
     Object.assign(TIMELINES, { firstSlice: 1, slice: 1 });
@@ -113,7 +113,7 @@ describe('a published feed', () => {
     for (const fan of fans) expect(await stored(fan)).toEqual([id]);
   });
 
-  test('is counted at once, though what is at home is counted seldom', async () => {
+  test('counts at once in a home feed’s total, which is cached', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);
     const total = async () => (await fan.client.call('GET /feeds/home-feeds', { query: { limit: 1 } })).total;
@@ -126,7 +126,7 @@ describe('a published feed', () => {
     expect(await total()).toBe(7);
   });
 
-  test('leaves the home feed when it is deleted, taken down or has run out', async () => {
+  test('leaves the home feed when it is deleted, taken down or expired', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);
     const [deleted, takenDown, expiring, kept] = [
@@ -146,7 +146,7 @@ describe('a published feed', () => {
     await withdrawExpiredItems(app.platform);
     await app.settle();
     expect(await home(fan)).toEqual([kept]);
-    // Published once more, it is back where it was, once.
+    // Published again, it is where it was, once.
     await performer.client.call('POST /performer/feeds/draft/{id}', { params: { id: expiring }, body: { publish: true } });
     await app.settle();
     expect(await home(fan)).toEqual([kept, expiring]);
@@ -154,7 +154,7 @@ describe('a published feed', () => {
 });
 
 describe('a home feed', () => {
-  test('keeps so many rows, the newest, after following and every night', async () => {
+  test('keeps a limited number of rows, the newest, after following and every night', async () => {
     Object.assign(TIMELINES, { rows: 4, backfill: 3, trimmedTogether: 2 });
     const fan = await createFan(app);
     const early = await posts(performer, 4);
@@ -176,7 +176,7 @@ describe('a home feed', () => {
     expect([page.data.length, page.total, page.after]).toEqual([4, 4, null]);
   });
 
-  test('loses a performer who is left, whose subscription ran out, or who blocks', async () => {
+  test('loses a performer who is unfollowed, whose subscription expired, or who blocks', async () => {
     const [leaver, subscriber, blocked] = [await createFan(app), await createFan(app), await createFan(app)];
     await follow(leaver, performer);
     await subscribe(subscriber, performer);
@@ -204,7 +204,7 @@ describe('a home feed', () => {
     expect(await home(subscriber)).toEqual([later, id]);
   });
 
-  test('shows what is of subscriptions, of follows, of a kind', async () => {
+  test('is filtered by subscriptions, follows and type', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);
     await subscribe(fan, other);
@@ -223,7 +223,7 @@ describe('a home feed', () => {
     expect([page.data[0]!._id, page.total]).toEqual([photo, 2]);
   });
 
-  test('counts what is new in it, and in it alone', async () => {
+  test('counts its own new feeds only', async () => {
     const fan = await createFan(app);
     await follow(fan, performer);
     const seen = await post(performer);
@@ -239,8 +239,8 @@ describe('a home feed', () => {
   });
 });
 
-describe('a performer with a wide audience', () => {
-  test('crosses over and back without a gap or a double', async () => {
+describe('a wide performer', () => {
+  test('becomes wide and back without gaps or duplicates', async () => {
     const fans = [await createFan(app), await createFan(app), await createFan(app), await createFan(app)];
     const reader = fans[0]!;
     await follow(reader, other);
@@ -260,7 +260,7 @@ describe('a performer with a wide audience', () => {
     expect((await stored(reader)).filter((id) => all.includes(id))).toHaveLength(5);
     await expectAll();
 
-    // Pages by offset say the same.
+    // Pages by offset agree.
     const pages: string[] = [];
     for (let offset = 0; offset < all.length; offset += 3) {
       const page = await reader.client.call('GET /feeds/home-feeds', { query: { limit: 3, offset } });
@@ -269,12 +269,12 @@ describe('a performer with a wide audience', () => {
     }
     expect(pages.slice(0, all.length)).toEqual(newestFirst(all));
 
-    // What is new counts once, wherever it is.
+    // New feeds count once, whether written or merged.
     const oldest = await reader.client.call('GET /feeds/{id}', { params: { id: all[0]! } });
     const { count } = await reader.client.call('GET /feeds/home-feeds/new', { query: { since: oldest.publishedAt, sinceId: oldest._id } });
     expect(count).toBe(all.length - 1);
 
-    // Deletion, blocks and leaving hold for what is merged too.
+    // Deletions, blocks and unfollowing apply to merged feeds too.
     await performer.client.call('DELETE /performer/feeds/{id}', { params: { id: all.at(-1)! } });
     all.pop();
     await expectAll();
@@ -283,7 +283,7 @@ describe('a performer with a wide audience', () => {
     await unfollow(fans[2]!, performer);
     expect(await home(fans[2]!)).toEqual([]);
 
-    // Two fans are left, more than half of the threshold: nothing changes. Then one.
+    // Two fans remain, more than half of the threshold: nothing changes. Then one.
     await narrowAudiences(app.platform);
     expect(await isWideAudience(performer)).toBe(true);
     await unfollow(fans[1]!, performer);
@@ -295,7 +295,7 @@ describe('a performer with a wide audience', () => {
     expect((await stored(reader)).filter((id) => all.includes(id))).toHaveLength(all.length);
   });
 
-  test('is found by who follows while it is so, also when it is over', async () => {
+  test('is in the home feed of followers meanwhile, and afterwards', async () => {
     const [fan, late] = [await createFan(app), await createFan(app)];
     await follow(fan, performer);
     TIMELINES.wideAudience = 0;
@@ -310,7 +310,7 @@ describe('a performer with a wide audience', () => {
   });
 });
 
-test('the home feed takes its one order, and refuses others instead of answering as if they were taken', async () => {
+test('the home feed accepts its one order, and refuses others', async () => {
   const fan = await createFan(app);
   await follow(fan, performer);
   const ids = await posts(performer, 3);

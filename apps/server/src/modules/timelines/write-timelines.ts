@@ -14,8 +14,9 @@ export interface PublishedItem {
 /** Whether a performer's feeds are merged on read. Marks the performer when the audience has grown beyond the limit. */
 const isWideAudience = async (trx: Trx, performerId: string, now: Date): Promise<boolean> => {
   await sql`
-    update performers set wide_since = ${now}
-    where account_id = ${performerId}::uuid and wide_since is null and follower_count + subscriber_count > ${TIMELINES.wideAudience}`.execute(
+    update performers p set wide_since = ${now}
+    from performer_counters n where n.performer_id = p.account_id
+      and p.account_id = ${performerId}::uuid and p.wide_since is null and n.follower_count + n.subscriber_count > ${TIMELINES.wideAudience}`.execute(
     trx,
   );
   const performer = await trx.selectFrom('performers').select('wide_since').where('account_id', '=', performerId).executeTakeFirst();
@@ -67,7 +68,8 @@ const writeSlices = async (
  */
 export const narrowAudiences = async (platform: Platform): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
-    select account_id as id from performers where wide_since is not null and follower_count + subscriber_count <= ${Math.floor(TIMELINES.wideAudience / 2)}`.execute(
+    select p.account_id as id from performers p join performer_counters n on n.performer_id = p.account_id
+    where p.wide_since is not null and n.follower_count + n.subscriber_count <= ${Math.floor(TIMELINES.wideAudience / 2)}`.execute(
     platform.database,
   );
   for (const { id: performerId } of rows) {

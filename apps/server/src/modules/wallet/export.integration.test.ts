@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const fetchCsv = async (person: Person, locale = 'en') => {
   const headers = { authorization: person.client.token ?? '' };
   const answer = await fetch(`${app.url}/api/wallet-transactions/user/export?locale=${locale}`, { headers });
-  // Read as bytes: as text, the sign at the beginning would be dropped.
+  // Read as bytes: as text, the byte order mark would be dropped.
   return { answer, text: Buffer.from(await answer.arrayBuffer()).toString('utf8') };
 };
 /** The cells of a file whose texts hold no line breaks. */
@@ -29,7 +29,7 @@ const cellsOf = (text: string): string[][] =>
       [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ''),
     );
 
-test('the wallet as CSV: each movement of the caller’s own, as the history and the ledger have it', async () => {
+test('the wallet as CSV contains each movement of the caller, as in the history and the ledger', async () => {
   const other = await createFan(app);
   await topUp(app, other, 30);
   await topUp(app, fan, 20);
@@ -65,14 +65,14 @@ test('the wallet as CSV: each movement of the caller’s own, as the history and
   );
 });
 
-test('in Spanish it is headed in Spanish; numbers stay as machines read them', async () => {
+test('the CSV in Spanish has Spanish headings, and numbers in the same format', async () => {
   const { text } = await fetchCsv(fan, 'es');
   const [head, first] = cellsOf(text);
   expect(head!.slice(0, 5)).toEqual(['Fecha (UTC)', 'Concepto', 'Artículo', 'Artista', 'Tokens']);
   expect([first![1], first![4]]).toEqual(['Publicación desbloqueada', '-4.50']);
 });
 
-/** Rows, newest first, whose balances tell a story: each is the one before it and the movement. */
+/** Rows are newest first; each balance is the previous one plus the movement. */
 const expectRunningBalance = (rows: readonly string[][], balance: number): void => {
   const moved = rows.toReversed().map((row) => [Number(row[4]), Number(row[5])] as const);
   let sum = 0;
@@ -80,7 +80,7 @@ const expectRunningBalance = (rows: readonly string[][], balance: number): void 
   expect(sum).toBe(balance);
 };
 
-test('a long history comes whole, once each, though it is read piece by piece and was paid at the very same instant', async () => {
+test('a long history is exported completely, each movement once, even with equal times', async () => {
   const many = await createFan(app);
   await topUp(app, many, 900);
   const tips = Array.from({ length: 620 }, () =>
@@ -93,7 +93,7 @@ test('a long history comes whole, once each, though it is read piece by piece an
   expectRunningBalance(rows, 280);
 });
 
-test('movements stand in the order in which they changed the balance, also when a clock was behind', async () => {
+test('movements are in the order in which they changed the balance, even if a clock was behind', async () => {
   const late = await createFan(app);
   const tip = (amount: number) =>
     late.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount } });
@@ -113,7 +113,7 @@ test('movements stand in the order in which they changed the balance, also when 
   ]);
 });
 
-test('without a session there is no file, and the refusal has its usual shape', async () => {
+test('without a session there is no file, and the error has its usual shape', async () => {
   const answer = await fetch(`${app.url}/api/wallet-transactions/user/export`);
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, 'UNAUTHENTICATED']);
 });

@@ -7,8 +7,8 @@ import { type ServerProcess, startServer } from '../../testing/server-process.ts
 import type { Listener } from '../database/listener.ts';
 import { createSessions, hashToken } from './sessions.ts';
 
-// Two nodes on one database. What ends a session on one of them is heard by the other at once; were it not heard, the
-// cache would end by itself after five seconds.
+// Two nodes on one database. The end of a session on one of them reaches the other at once; without the notification its
+// cache would expire after five seconds.
 
 const AT_ONCE = { timeout: 4_000, interval: 10 };
 const DAY_MS = 86_400_000;
@@ -28,8 +28,8 @@ const codeOf = async (client: Client): Promise<string> => {
   const { status, error } = await client.send('GET /subscriptions/search');
   return status === 200 ? 'in' : error.error;
 };
-/** The caller on both nodes, known to the caches of both. */
-const everywhere = async (token: string | undefined): Promise<[Client, Client]> => {
+/** The caller on both nodes, cached by both. */
+const onBothNodes = async (token: string | undefined): Promise<[Client, Client]> => {
   const clients: [Client, Client] = [app.client(token), other.client(token)];
   expect(await Promise.all(clients.map(codeOf))).toEqual(['in', 'in']);
   return clients;
@@ -40,37 +40,37 @@ const setStatus = (id: string, status: 'active' | 'suspended' | 'deleted') =>
   app.platform.database.updateTable('accounts').set({ status }).where('id', '=', id).execute();
 
 describe('on another node', () => {
-  test('a log-out is heard at once, and only that session ends', async () => {
+  test('a log-out takes effect at once, for that session only', async () => {
     const fan = await createFan(app);
-    const stays = await everywhere(fan.client.token);
-    const [here, there] = await everywhere(await logIn(fan));
+    const stays = await onBothNodes(fan.client.token);
+    const [here, there] = await onBothNodes(await logIn(fan));
     await there.call('POST /auth/logout');
     expect(await codeOf(there)).toBe('UNAUTHENTICATED');
     await vi.waitUntil(async () => (await codeOf(here)) === 'UNAUTHENTICATED', AT_ONCE);
     expect(await Promise.all(stays.map(codeOf))).toEqual(['in', 'in']);
   });
 
-  test('a suspension is heard at once, and its end too', async () => {
+  test('a suspension takes effect at once, and so does its end', async () => {
     const fan = await createFan(app);
-    const clients = await everywhere(fan.client.token);
+    const clients = await onBothNodes(fan.client.token);
     await setStatus(fan.id, 'suspended');
     for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'ACCOUNT_SUSPENDED', AT_ONCE);
-    // A new log-in is no way round it.
+    // A new log-in doesn't change that.
     expect(await codeOf(other.client(await logIn(fan)))).toBe('ACCOUNT_SUSPENDED');
     await setStatus(fan.id, 'active');
     for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'in', AT_ONCE);
   });
 
-  test('an account that was deleted is nobody any more, and can’t log in', async () => {
+  test('a deleted account is logged out at once, and can’t log in', async () => {
     const fan = await createFan(app);
-    const clients = await everywhere(fan.client.token);
+    const clients = await onBothNodes(fan.client.token);
     await setStatus(fan.id, 'deleted');
     for (const client of clients) await vi.waitUntil(async () => (await codeOf(client)) === 'UNAUTHENTICATED', AT_ONCE);
     const answer = await app.client().send('POST /auth/login', { body: { username: fan.username, password: PASSWORD } });
     expect(answer.error.error).toBe('INCORRECT_CREDENTIALS');
   });
 
-  test('an approval is heard at once', async () => {
+  test('an approval takes effect at once', async () => {
     const applicant = await createPerformer(app, { approved: false });
     const there = other.client(applicant.client.token);
     expect((await there.call('GET /users/me')).isLiteAccount).toBe(true);
@@ -81,18 +81,18 @@ describe('on another node', () => {
 });
 
 describe('passwords', () => {
-  test('a changed one ends the other sessions everywhere, and opens by the new one alone', async () => {
+  test('a changed one ends the other sessions everywhere, and only the new one works', async () => {
     const fan = await createFan(app);
-    const others = await everywhere(fan.client.token);
-    const own = await everywhere(await logIn(fan));
+    const others = await onBothNodes(fan.client.token);
+    const own = await onBothNodes(await logIn(fan));
     await own[1].call('PUT /auth/me/password', { body: { password: 'a new one, quite long', currentPassword: PASSWORD } });
     for (const client of others) await vi.waitUntil(async () => (await codeOf(client)) === 'UNAUTHENTICATED', AT_ONCE);
     expect(await Promise.all(own.map(codeOf))).toEqual(['in', 'in']);
     expect((await app.client().send('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).status).toBe(400);
-    await everywhere(await logIn(fan, 'a new one, quite long'));
+    await onBothNodes(await logIn(fan, 'a new one, quite long'));
   });
 
-  test('a wrong present one changes nothing; without it the log-in must be young', async () => {
+  test('a wrong current one changes nothing; without it a recent log-in is required', async () => {
     const fan = await createFan(app);
     const change = (currentPassword?: string) =>
       fan.client.send('PUT /auth/me/password', {
@@ -105,9 +105,9 @@ describe('passwords', () => {
     await logIn(fan);
   });
 
-  test('one set by mail ends every session, and its link works once', async () => {
+  test('a reset by mail ends every session, and its link works once', async () => {
     const fan = await createFan(app);
-    const clients = await everywhere(fan.client.token);
+    const clients = await onBothNodes(fan.client.token);
     await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
     await app.settle();
     const mail = (await app.mailsTo(fan.email)).at(-1)!.replace(/=\r?\n/g, '');
@@ -119,7 +119,7 @@ describe('passwords', () => {
   });
 });
 
-test('tokens are known to their owners alone: the database keeps hashes', async () => {
+test('the database stores only hashes of tokens and passwords', async () => {
   const fan = await createFan(app);
   const token = fan.client.token!;
   const { rows: tables } = await sql<{ name: string }>`
@@ -144,32 +144,32 @@ test('tokens are known to their owners alone: the database keeps hashes', async 
     .where('id', '=', fan.id)
     .executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  // A hash is no token.
+  // A hash is not a token.
   expect(await codeOf(app.client(hashToken(token).toString('base64url')))).toBe('UNAUTHENTICATED');
 });
 
-test('a session ends by its time: after a day, and after a year with “remember me”', async () => {
-  const ages = await createTestApp();
+test('a session expires after a day, or after a year with “remember me”', async () => {
+  const separateApp = await createTestApp();
   try {
-    const fan = await createFan(ages, { verified: false });
-    const forDay = (await ages.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token;
+    const fan = await createFan(separateApp, { verified: false });
+    const forDay = (await separateApp.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token;
     const check = async (token: string) => {
-      // Cached entries are looked up again, as after their five seconds.
-      await sql`select pg_notify('accounts', ${fan.id}), pg_notify('probe', '')`.execute(ages.platform.database);
-      return codeOf(ages.client(token));
+      // Cached entries are looked up again, as after five seconds.
+      await sql`select pg_notify('accounts', ${fan.id}), pg_notify('probe', '')`.execute(separateApp.platform.database);
+      return codeOf(separateApp.client(token));
     };
     expect([await check(forDay), await check(fan.client.token!)]).toEqual(['in', 'in']);
-    ages.clock.advance(DAY_MS + 1000);
+    separateApp.clock.advance(DAY_MS + 1000);
     await vi.waitUntil(async () => (await check(forDay)) === 'UNAUTHENTICATED', AT_ONCE);
     expect(await check(fan.client.token!)).toBe('in');
-    ages.clock.advance(364 * DAY_MS);
+    separateApp.clock.advance(364 * DAY_MS);
     await vi.waitUntil(async () => (await check(fan.client.token!)) === 'UNAUTHENTICATED', AT_ONCE);
   } finally {
-    await ages.close();
+    await separateApp.close();
   }
 });
 
-test('what was read before a session ended is not kept after it', async () => {
+test('a session read before its end is not cached after it', async () => {
   const fan = await createFan(app);
   const handlers = new Map<string, (payload: string | undefined) => void>();
   const listener: Listener = {
@@ -177,13 +177,13 @@ test('what was read before a session ended is not kept after it', async () => {
     ready: async () => {},
     close: async () => {},
   };
-  // Answers of the database arrive only when they are let through.
+  // Results of the database are delayed until they are released.
   let arrive: (() => void) | undefined;
-  let held = true;
+  let isDelayed = true;
   const slow: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (held) await new Promise<void>((resolve) => (arrive = resolve));
+      if (isDelayed) await new Promise<void>((resolve) => (arrive = resolve));
       return result;
     },
   };
@@ -193,7 +193,7 @@ test('what was read before a session ended is not kept after it', async () => {
   const { sessionId } = (await app.platform.sessions.find(fan.client.token!))!;
   await app.platform.sessions.revoke(app.platform.database, sessionId);
   handlers.get('sessions')!(sessionId);
-  held = false;
+  isDelayed = false;
   arrive!();
   await looking;
   expect(await sessions.find(fan.client.token!)).toBeNull();

@@ -77,6 +77,8 @@ export interface DatabaseOptions {
    * failed job would end the process.
    */
   bigintAsText?: boolean;
+  /** Statements are cancelled after so many milliseconds (UNAVAILABLE): one that was planned badly must not hold up everybody else's. */
+  statementTimeoutMs?: number;
   /** For long background work: lowers the priority of its connections, see `lowerConnectionPriority`. */
   lowPriority?: boolean;
 }
@@ -88,7 +90,7 @@ const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
-export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriority }: DatabaseOptions): pg.Pool => {
+export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriority, statementTimeoutMs }: DatabaseOptions): pg.Pool => {
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -99,6 +101,7 @@ export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriori
     // add columns after them.
     ...(asOwner ? {} : { options: '-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5' }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
+    ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => onError?.(error));
@@ -123,13 +126,19 @@ const isUnreachable = (error: unknown): boolean => {
   );
 };
 
-/** Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text and by an unreachable database to coded errors. */
+/** SQLSTATE of a statement that was cancelled: here by its time limit alone. */
+const QUERY_CANCELED = '57014';
+
+/**
+ * Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text, by an unreachable database and by the time limit
+ * of statements to coded errors.
+ */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
     return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
-  if (isUnreachable(error)) return new CodedError('UNAVAILABLE');
+  if (isUnreachable(error) || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)) return new CodedError('UNAVAILABLE');
   return error;
 };
 

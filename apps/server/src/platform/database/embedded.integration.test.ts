@@ -47,7 +47,7 @@ const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Another process that starts the same DATA_DIR and holds it. */
+/** Another process that uses the same DATA_DIR. */
 const startElsewhere = async (): Promise<ChildProcess> => {
   const child = fork(holder, [dataDirectory], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   await once(child, 'message');
@@ -56,7 +56,7 @@ const startElsewhere = async (): Promise<ChildProcess> => {
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), `stagedoor-test-${process.pid}-`));
-  // As under root's home: nobody else may pass. As root PostgreSQL runs as another user, and has to manage.
+  // As under root's home: no access for others. As root, PostgreSQL runs as another user, and must still work.
   await chmod(parent, 0o700);
   dataDirectory = join(parent, 'data');
 });
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('the embedded PostgreSQL', () => {
-  test('starts in an empty folder that others can’t enter, keeps its data and its address, and leaves nothing running', async () => {
+  test('starts in an empty folder without access for others, keeps its data and address, and leaves no process', async () => {
     const first = await start();
     await query(first.ownerUrl, "create table note (text text); insert into note values ('kept ☂')");
     const [settings] = await query(
@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.ownerUrl, 'select text from note')).toEqual([{ text: 'kept ☂' }]);
   });
 
-  test('keeps its password to itself', async () => {
+  test('requires its password, and stores it privately', async () => {
     const { ownerUrl } = await start();
     expect((await stat(join(dataDirectory, 'postgres.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDirectory, 'postgres'))).mode & 0o777).toBe(0o700);
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('is taken over after a kill -9 of the process that started it', async () => {
+  test('is adopted after a kill -9 of the process that started it', async () => {
     const child = await startElsewhere();
     const before = (await findPostmaster(cluster()))!;
     child.kill('SIGKILL');
@@ -109,11 +109,11 @@ describe('the embedded PostgreSQL', () => {
     expect((await findPostmaster(cluster()))?.pid).toBe(before.pid);
     expect(await query(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop();
-    // Whose parent was killed stays a moment longer, until it is collected.
+    // A process whose parent was killed exists a moment longer, until it is reaped.
     await expect.poll(() => isAlive(before.pid)).toBe(false);
   });
 
-  test('recovers what was committed after a kill -9 of PostgreSQL and of the process', async () => {
+  test('recovers committed data after a kill -9 of PostgreSQL and of the process', async () => {
     const child = await startElsewhere();
     const { ownerUrl } = (await findRunningEmbeddedPostgres(dataDirectory))!;
     await query(ownerUrl, 'create table note as select generate_series(1, 1000) as id');
@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(again.ownerUrl, 'select count(*)::int as n from note')).toEqual([{ n: 1000 }]);
   });
 
-  test('comes back at the same address when it dies in the middle', async () => {
+  test('restarts at the same address when it is killed', async () => {
     const { ownerUrl } = await start();
     const before = (await findPostmaster(cluster()))!.pid;
     process.kill(before, 'SIGKILL');
@@ -133,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await findPostmaster(cluster()))?.pid).not.toBe(before);
   });
 
-  test('stays while another process uses it, and ends with the last', async () => {
+  test('runs while another process uses it, and stops with the last one', async () => {
     const child = await startElsewhere();
     const ours = await start();
     const { pid } = (await findPostmaster(cluster()))!;
@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('starts over a pid file whose number is somebody else’s now', async () => {
+  test('starts although a pid file contains the pid of another process', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n0\n5432\n\n127.0.0.1\n\nready   \n`);
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(again.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('leaves the pid file of a server that just starts, and takes away what a crash left', async () => {
+  test('keeps the pid file of a starting server, and removes the one left by a crash', async () => {
     const folder = join(dataDirectory, 'a-cluster');
     const pidFile = join(folder, 'postmaster.pid');
     await mkdir(folder, { recursive: true });
@@ -176,12 +176,12 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.ownerUrl, 'select count(*)::int as n from note')).toEqual([{ n: 0 }]);
   });
 
-  test('says in one sentence that the data is of another version', async () => {
+  test('reports data of another version in one sentence', async () => {
     await mkdir(join(dataDirectory, 'postgres', '17'), { recursive: true });
     await expect(start()).rejects.toThrow(/^DATA_DIR: its database was made by PostgreSQL 17/);
   });
 
-  test('finds nothing where nothing runs', async () => {
+  test('is not found while it isn’t running', async () => {
     expect(await findRunningEmbeddedPostgres(dataDirectory)).toBeUndefined();
     const { ownerUrl, stop } = await start();
     expect(await findRunningEmbeddedPostgres(dataDirectory)).toEqual({ ownerUrl });

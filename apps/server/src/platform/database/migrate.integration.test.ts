@@ -47,7 +47,7 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['0001-make.sql']);
   });
 
-  test('are whole or not at all, and the failure names file and line', async () => {
+  test('are applied completely or not at all, and the error names file and line', async () => {
     await write('0001-make.sql', 'create table curtain (colour text);\n\nselect nonsense;\n');
     await expect(migrate(database.ownerUrl, folders)).rejects.toThrow(
       /^The migration "0001-make.sql" failed, line 3: column "nonsense" does not exist/,
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await migrate(database.ownerUrl, folders)).toEqual(['0001-make.sql']);
   });
 
-  test('are refused when an applied one was changed, a number comes late or twice, or the database is newer', async () => {
+  test('are refused when an applied one was changed, a number is late or duplicate, or the database is newer', async () => {
     await write('0002-make.sql', 'create table curtain (colour text)');
     await migrate(database.ownerUrl, folders);
     await write('0002-make.sql', 'create table curtain (colour text, height integer)');
@@ -117,7 +117,7 @@ describe('functions', () => {
     expect(await colour()).toBe('green');
   });
 
-  test('are replaced all or none, and the failure names file and line', async () => {
+  test('are all replaced or none, and the error names file and line', async () => {
     await write('0001-make.sql', 'create table curtain (colour text)');
     await writeFunction('curtain.sql', 'blue');
     await migrate(database.ownerUrl, folders);

@@ -298,6 +298,12 @@ export interface ItemParticipants {
   produced_on: string;
 }
 
+export interface ItemWords {
+  item_count: number;
+  kind: string;
+  word: string;
+}
+
 export interface Items {
   audience: 'everyone' | 'followers' | 'subscribers' | 'buyers';
   created_at: Generated<Date>;
@@ -536,6 +542,25 @@ export interface PayoutDetails {
   updated_at: Generated<Date>;
 }
 
+export interface PerformerCounters {
+  extra_count: Generated<number>;
+  follower_count: Generated<number>;
+  free_count: Generated<number>;
+  included_count: Generated<number>;
+  included_photo_count: Generated<number>;
+  included_video_count: Generated<number>;
+  median_extra_amount: bigint | null;
+  performer_id: string;
+  photo_count: Generated<number>;
+  place: Generated<number>;
+  post_count: Generated<number>;
+  recent_count: Generated<number>;
+  score: Generated<bigint>;
+  subscriber_count: Generated<number>;
+  video_count: Generated<number>;
+  view_count: Generated<number>;
+}
+
 export interface PerformerDocuments {
   created_at: Generated<Date>;
   file_id: string;
@@ -568,7 +593,6 @@ export interface Performers {
   decided_by: string | null;
   featured_position: number | null;
   first_name: string;
-  follower_count: Generated<number>;
   gender: string;
   group_price_amount: bigint | null;
   hold_reason: Generated<string>;
@@ -576,7 +600,6 @@ export interface Performers {
   last_name: string;
   live_stream_id: string | null;
   monthly_price_amount: Generated<bigint>;
-  post_count: Generated<number>;
   price_version: Generated<number>;
   private_minimum_minutes: Generated<number>;
   private_price_amount: bigint | null;
@@ -584,10 +607,8 @@ export interface Performers {
   rejection_reasons: Generated<string[]>;
   state: Generated<'pending' | 'approved' | 'rejected' | 'held'>;
   state_code: Generated<string>;
-  subscriber_count: Generated<number>;
   trial_days: Generated<number>;
   updated_at: Generated<Date>;
-  view_count: Generated<number>;
   welcome_video_enabled: Generated<boolean>;
   welcome_video_file_id: string | null;
   wide_since: Date | null;
@@ -935,6 +956,7 @@ export interface DB {
   item_counters: ItemCounters;
   item_files: ItemFiles;
   item_participants: ItemParticipants;
+  item_words: ItemWords;
   items: Items;
   languages: Languages;
   'ledger.accounts': LedgerAccounts;
@@ -953,6 +975,7 @@ export interface DB {
   paid_events: PaidEvents;
   participants: Participants;
   payout_details: PayoutDetails;
+  performer_counters: PerformerCounters;
   performer_documents: PerformerDocuments;
   performer_names: PerformerNames;
   performers: Performers;

@@ -8,7 +8,7 @@ let app: TestApp;
 const FILE = '0190a000-0000-7000-8000-000000000001';
 beforeAll(async () => {
   app = await createTestApp();
-  // Nobody else dispatches what this test records.
+  // Only this test dispatches the events it records.
   await app.outbox.stop();
 });
 afterAll(() => app.close());
@@ -33,7 +33,7 @@ const rowsOf = async () =>
     at !== null,
   ]);
 
-test('one handler that fails takes no other event with it: each is handled, announced in order and once, after its commit', async () => {
+test('a failing handler affects no other event: each is handled and announced in order, once, after its commit', async () => {
   const outbox = open();
   const announced: number[] = [];
   let isBroken = true;
@@ -51,7 +51,7 @@ test('one handler that fails takes no other event with it: each is handled, anno
   await outbox.drain();
   expect(announced).toEqual([1, 2, 4, 5]);
   const [third] = (await rowsOf()).filter(([number]) => number === 3);
-  // What its handler had written is taken back.
+  // What its handler had written is rolled back.
   expect(third).toEqual([3, 1, 'seen 5', false]);
   isBroken = false;
   await outbox.drain();
@@ -60,7 +60,7 @@ test('one handler that fails takes no other event with it: each is handled, anno
   expect((await rowsOf()).map(([number, , , isDispatched]) => [number, isDispatched])).toEqual([1, 2, 3, 4, 5].map((n) => [n, true]));
 });
 
-test('events that are handled together come together, in order, before they are handled singly; a failure of one is its own', async () => {
+test('batch handlers get events in order, before single handlers; a failing event affects no other', async () => {
   const outbox = open();
   const seen: unknown[] = [];
   let isBroken = true;
@@ -90,7 +90,7 @@ test('events that are handled together come together, in order, before they are 
   expect(seen.slice(5)).toEqual([[13], 13]);
 });
 
-test('of several dispatchers at once one hands on an event', async () => {
+test('one of several concurrent dispatchers handles an event', async () => {
   const handled: number[] = [];
   const outboxes = [open(), open(), open()];
   for (const outbox of outboxes)
@@ -148,7 +148,7 @@ test('an event without a handler stays in the outbox, counted and logged once, a
   await sql`delete from outbox where event = 'polls.renamed'`.execute(app.platform.database);
 });
 
-test('a handler of any event sees all that are dispatched, after their own handlers, those that need none among them', async () => {
+test('a handler of any event gets all dispatched ones, after their own handlers, those without handlers too', async () => {
   const outbox = open();
   const order: string[] = [];
   const seen: AnyCommittedEvent[] = [];

@@ -24,6 +24,6 @@ test.each([
   ['<p>1 < 2 & 3</p>', '<p>1 &lt; 2 &amp; 3</p>'],
 ])('%s', (html, clean) => {
   expect(cleanHtml(html)).toBe(clean);
-  // Clean stays clean, byte for byte.
+  // Clean HTML stays unchanged.
   expect(cleanHtml(clean)).toBe(clean);
 });

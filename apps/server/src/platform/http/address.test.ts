@@ -5,16 +5,16 @@ import { createAddressOf } from './address.ts';
 const request = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
-test('without proxies that are trusted, what a caller says of its address counts for nothing', () => {
+test('without trusted proxies the forwarded address is ignored', () => {
   const addressOf = createAddressOf([]);
   expect(addressOf(request('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
   expect(addressOf(request('127.0.0.1', '198.51.100.1'))).toBe('127.0.0.1');
 });
 
-test('behind trusted proxies the address is the last that none of them has', () => {
+test('behind trusted proxies the address is the last untrusted one', () => {
   const addressOf = createAddressOf(['loopback', 'linklocal', 'uniquelocal']);
   expect(addressOf(request('127.0.0.1', '198.51.100.1'))).toBe('198.51.100.1');
-  // What stands further left was said by the caller.
+  // Entries further left are claims of the caller.
   expect(addressOf(request('127.0.0.1', '192.0.2.7, 198.51.100.1, 10.0.0.4'))).toBe('198.51.100.1');
   expect(addressOf(request('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9');
   expect(addressOf(request('127.0.0.1'))).toBe('127.0.0.1');

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-/** Addresses of the bundled database's countries. */
+/** Addresses in these countries, by the bundled database. */
 const IN = { DE: '5.1.80.1', US: '8.8.8.8' } as const;
 
 let app: TestApp;
-/** Behind a proxy on this machine, whose word about addresses counts. */
+/** Behind a trusted proxy on this machine. */
 let proxied: TestApp;
 let admin: Person;
 let fan: Person;
@@ -34,18 +34,18 @@ const codeOf = async (client: Person['client'], key: 'GET /feeds' | 'GET /posts/
   (await client.send(key, { headers })).error?.error ?? 'open';
 
 describe('the country', () => {
-  test('is of the address the proxy saw, whatever a caller claims before it', async () => {
+  test('is of the address that the proxy saw, whatever the caller claims', async () => {
     const [german, american] = [await countryAt(proxied, IN.DE), await countryAt(proxied, IN.US)];
     expect([german, american]).toEqual(['DE', 'US']);
     expect(await countryAt(proxied, `${IN.US}, ${IN.DE}`)).toBe('DE');
     expect(await countryAt(proxied, `${IN.US}, 10.0.0.7, ${IN.DE}`)).toBe('DE');
   });
 
-  test('is nobody’s to claim where no proxy stands', async () => {
+  test('can’t be claimed where there is no proxy', async () => {
     expect(await countryAt(app, IN.DE)).toBeNull();
   });
 
-  test('a forged one opens no blocked site', async () => {
+  test('can’t be forged to open a blocked site', async () => {
     await set({ blockedCountries: ['DE'] });
     expect(await codeOf(proxied.client(), 'GET /feeds', { 'x-forwarded-for': `${IN.US}, ${IN.DE}` })).toBe('COUNTRY_BLOCKED');
     expect(await codeOf(fan.client, 'GET /feeds', { 'x-forwarded-for': IN.DE })).toBe('COUNTRY_BLOCKED');
@@ -55,7 +55,7 @@ describe('the country', () => {
 });
 
 describe('the age', () => {
-  test('is asked of visitors where the site says so; what tells of the site stays open', async () => {
+  test('is asked of visitors where the site requires it; pages about the site stay open', async () => {
     await set({ ageGateEnabled: true, ageGateCountries: ['DE'] });
     const at = (ip: string, cookie = '') => ({ 'x-forwarded-for': ip, cookie });
     expect(await codeOf(proxied.client(), 'GET /feeds', at(IN.DE))).toBe('AGE_NOT_CONFIRMED');
@@ -64,11 +64,11 @@ describe('the age', () => {
     expect(await codeOf(proxied.client(), 'GET /feeds', at(IN.DE, 'ageConfirmed=yes'))).toBe('open');
     expect(await codeOf(fan.client, 'GET /feeds', at(IN.DE))).toBe('open');
     expect(await codeOf(proxied.client(), 'GET /posts/search', at(IN.DE))).toBe('open');
-    // Where nobody knows where somebody is, the age is asked.
+    // Where the country is unknown, the age is asked.
     expect(await codeOf(proxied.client(), 'GET /feeds', {})).toBe('AGE_NOT_CONFIRMED');
   });
 
-  test('comes after maintenance and country', async () => {
+  test('is checked after maintenance and country', async () => {
     await set({ ageGateEnabled: true, blockedCountries: ['DE'] });
     expect(await codeOf(proxied.client(), 'GET /posts/search', { 'x-forwarded-for': IN.DE })).toBe('COUNTRY_BLOCKED');
     await set({ maintenanceMode: true });
@@ -109,7 +109,7 @@ describe('sockets', () => {
     expect(await outcome(connect(admin.client.token, IN.US))).toBe('connected');
   });
 
-  test('that are open are closed when maintenance begins; admins’ stay', async () => {
+  test('are closed when maintenance begins, except admins’', async () => {
     const [theirs, ours] = [connect(fan.client.token, IN.US), connect(admin.client.token, IN.US)];
     const closed = new Promise((resolve) => theirs.once('disconnect', resolve));
     await Promise.all([theirs, ours].map((socket) => new Promise((resolve) => socket.once('auth/logged-in', resolve))));
@@ -117,13 +117,13 @@ describe('sockets', () => {
     expect([await closed, ours.connected]).toEqual(['io server disconnect', true]);
   });
 
-  test('hear of changed public settings, and of no others', async () => {
+  test('receive changed public settings, and no others', async () => {
     const socket = connect(fan.client.token, IN.US);
     await new Promise((resolve) => socket.once('auth/logged-in', resolve));
-    const heard = new Promise((resolve) => socket.once('settings/changed', resolve));
+    const received = new Promise((resolve) => socket.once('settings/changed', resolve));
     await set({ adminEmail: 'nobody-hears@example.org' });
     await set({ siteName: 'The Loft', earningsHoldDays: 9 });
-    expect(await heard).toEqual({ keys: ['siteName'] });
+    expect(await received).toEqual({ keys: ['siteName'] });
   });
 });
 
@@ -140,7 +140,7 @@ describe('the contact form', () => {
     expect([status, (error.message as readonly { property: string }[])[0]?.property]).toEqual([422, property]);
   });
 
-  test('goes to the owner alone, answers go to the writer, and nothing in it is markup or a header', async () => {
+  test('mails the owner only, replies go to the writer, and nothing in it is markup or a header', async () => {
     await set({ adminEmail: 'owner@example.org', siteName: 'The Loft' });
     const message = '<script>alert(1)</script>\nBcc: victim@example.org\n\n.\nEnd';
     expect((await send({ name: 'Eve "<b>" <x@y.example>', email: 'eve@example.org', message })).status).toBe(200);

@@ -8,8 +8,8 @@ import type { Request, CallFixture } from '../../testing/call-fixture.ts';
 import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-checksums.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
-// Every call of the contract that takes an Idempotency-Key (decision 0006), with targets made for it: repeated, at
-// once, with another body, and after a failure.
+// Every call of the contract that takes an Idempotency-Key (decision 0006), each with its own target: repeated,
+// concurrently, with another body, and after a failure.
 
 let app: TestApp;
 let admin: Person;
@@ -28,24 +28,24 @@ const takesKey = (Object.entries(CONTRACT) as [string, Endpoint][])
   .filter(([key, { idempotency }]) => !key.startsWith('GET ') && idempotency !== 'none')
   .map(([key]) => key);
 
-test('every call that takes a key is tried here', () => {
+test('every call with an idempotency key is tested here', () => {
   expect(Object.keys(fixtures).sort()).toEqual([...takesKey].sort());
 });
 
-/** A video moves on between two answers; it is the same one. */
+/** The state of a video changes between two responses; it is the same video. */
 const shown = (key: string, data: unknown): unknown => (/video|teaser/.test(key) ? (data as { _id: string })._id : data);
 
 /** Files that lost a race are swept as orphans; keys are what is tested. */
-const ASIDE = ['files', 'idempotency_keys'];
+const IGNORED_TABLES = ['files', 'idempotency_keys'];
 
 const AT_ONCE = 6;
 
-/** The state when all work is done: every row, and the balances of the ledger's accounts. */
+/** The state after all jobs and events: every row, and the balances of the ledger accounts. */
 const stateNow = async () => {
   await app.settle();
-  // How often a film says how far it is depends on how fast it goes.
+  // The number of progress events depends on the speed of the encoder.
   await app.platform.database.deleteFrom('outbox').where('event', '=', 'files.progressed').execute();
-  return { rows: await tableChecksums(app, ASIDE), sums: await ledgerSums(app) };
+  return { rows: await tableChecksums(app, IGNORED_TABLES), sums: await ledgerSums(app) };
 };
 type State = Awaited<ReturnType<typeof stateNow>>;
 const effectOf = (before: State, after: State) => ({
@@ -53,7 +53,7 @@ const effectOf = (before: State, after: State) => ({
   sums: growth(before.sums, after.sums),
 });
 
-test.each(takesKey)('%s: once, however often and at once; refused with another body', async (key) => {
+test.each(takesKey)('%s: has one effect, however often and concurrently; another body is refused', async (key) => {
   const { who, make, change } = fixtures[key]!;
   const { client } = who();
   const keyed = (request: Request, name: string) => client.raw(key, { ...request, headers: { 'idempotency-key': name } });
@@ -87,7 +87,7 @@ test.each(takesKey)('%s: once, however often and at once; refused with another b
   expect(await stateNow()).toEqual(before);
 });
 
-test('a key belongs to its account and its call', async () => {
+test('a key belongs to one account and one call', async () => {
   const headers = { 'idempotency-key': 'shared' };
   const other = await createFan(app);
   await fan.client.call('PUT /users', { body: { name: 'Cleo' }, headers });
@@ -95,7 +95,7 @@ test('a key belongs to its account and its call', async () => {
   await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' }, headers });
 });
 
-test('a call that failed may be tried again with its key', async () => {
+test('a failed call can be retried with its key', async () => {
   const poor = await createFan(app);
   const tip = () =>
     poor.client.send('POST /payment-wallet/send-tip-wallet/{id}', {
@@ -119,7 +119,7 @@ test('a call that failed may be tried again with its key', async () => {
   expect((await publish()).status).toBe(201);
 });
 
-test.each(['with space', 'x'.repeat(201), 'ñ'])('a key that is none is refused: %s', async (key) => {
+test.each(['with space', 'x'.repeat(201), 'ñ'])('an invalid key is refused: %s', async (key) => {
   const { status, error } = await fan.client.raw('PUT /users', {
     body: { name: 'Nobody' },
     headers: { 'idempotency-key': Buffer.from(key).toString('latin1') },

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startIdleTimeout } from './multipart.ts';
 
-/** Sends half of what it says it will, and reports how the server left it. */
+/** Sends half of the announced body. @returns the response's first line, empty when the connection was closed */
 const sendHalf = async (serve: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> => {
   const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,7 +18,7 @@ const sendHalf = async (serve: (request: IncomingMessage, response: ServerRespon
   return answer.split('\r\n')[0]!;
 };
 
-test('a connection that brings nothing more is ended; one that is waited for no longer isn’t', async () => {
+test('an idle connection is closed; one whose idle timeout was cleared isn’t', async () => {
   const ended = await sendHalf((request) => {
     startIdleTimeout(request, 60);
     request.resume();
@@ -27,7 +27,7 @@ test('a connection that brings nothing more is ended; one that is waited for no 
   const answered = await sendHalf((request, response) => {
     const clearIdleTimeout = startIdleTimeout(request, 60);
     clearIdleTimeout();
-    // Long after the connection would have been ended.
+    // Long after the connection would have been closed.
     setTimeout(() => response.end('done'), 200);
   });
   expect(answered).toBe('HTTP/1.1 200 OK');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createFan, picture, unique } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-// The way of every call, over real HTTP: sessions' cookie, foreign pages, languages, bodies, closed sites.
+// The pipeline of every call, over real HTTP: session cookie, foreign pages, languages, bodies, closed sites.
 
 const SITE = 'https://stage.example.org';
 
@@ -45,22 +45,22 @@ const call = async (method: string, path: string, options: { headers?: Record<st
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  // A file to save is text of its own kind.
+  // A downloaded file is text of its own format.
   const isFile = answer.headers.has('content-disposition');
   const json = text && !isFile ? (JSON.parse(text) as { error?: string; message?: unknown; data?: Record<string, unknown> }) : undefined;
   return { status: answer.status, headers: answer.headers, code: json?.error, message: json?.message, data: json?.data, json };
 };
 
-describe('the session’s cookie', () => {
+describe('the session cookie', () => {
   test.each([
     ['a day', {}, 86_400],
     ['a year with “remember me”', { remember: true }, 365 * 86_400],
     ['a day inside credentials too', { credentials: {} }, 86_400],
-  ])('lasts %s, and no script or foreign page gets it', async (_name, body, seconds) => {
+  ])('lasts %s, and is hidden from scripts and foreign pages', async (_name, body, seconds) => {
     const answer = await logIn(body);
     const { data } = (await answer.json()) as { data: { token: string } };
     const cookies = answer.headers.getSetCookie();
-    // The other one tells the browser that it is known to the account; it opens nothing.
+    // The other cookie marks the browser as known to the account; it grants nothing.
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['token', 'device']);
     expect(cookieOf(cookies[0])).toEqual({
       token: data.token,
@@ -79,7 +79,7 @@ describe('the session’s cookie', () => {
     expect(expires_at.getTime() - app.clock.now().getTime()).toBe(seconds * 1000);
   });
 
-  test('is not Secure where the site has no https, and is taken away at log-out', async () => {
+  test('is not Secure on a site without https, and is removed at log-out', async () => {
     const plain = await createTestApp();
     try {
       const somebody = await createFan(plain, { verified: false });
@@ -97,7 +97,7 @@ describe('the session’s cookie', () => {
     }
   });
 
-  test('a refused log-in sets none', async () => {
+  test('is not set by a refused log-in', async () => {
     const answer = await logIn({ password: 'not the password' });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
   });
@@ -115,7 +115,7 @@ describe('foreign pages', () => {
     ['of an opaque origin', { origin: 'null' }],
     ['that says nothing of its origin', {}],
     ['with a broken origin', { origin: 'https://' }],
-  ])('a page %s changes nothing by the cookie', async (_name, headers: Record<string, string>) => {
+  ])('a page %s can’t change anything with the cookie', async (_name, headers: Record<string, string>) => {
     const before = await names();
     expect(await rename('Changed by a foreign page', { ...headers, cookie: cookie() })).toMatchObject({
       status: 403,
@@ -131,12 +131,12 @@ describe('foreign pages', () => {
       body: form,
     });
     expect([upload.status, ((await upload.json()) as { error: string }).error]).toEqual([403, 'ORIGIN_REFUSED']);
-    // Reading is not refused: no page may read the answer, for no header allows it.
+    // Reading is not refused: without a header that allows it, no page can read the response.
     const read = await call('GET', '/users/me', { headers: { ...headers, cookie: cookie() } });
     expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  test('our own pages do, and so does anybody who has the token itself', async () => {
+  test('the site’s own pages can, and so can any caller with the token', async () => {
     expect((await rename('By our page', { origin: SITE, cookie: cookie() })).status).toBe(200);
     expect((await rename('By token', { origin: 'https://evil.example', authorization: fan.client.token! })).status).toBe(200);
     expect((await rename('By token, cookie beside it', { authorization: fan.client.token!, cookie: 'token=nobodys' })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('foreign pages', () => {
     });
   });
 
-  test('a preflight is answered with no permission', async () => {
+  test('a preflight request gets no permission', async () => {
     const preflight = await call('OPTIONS', '/users', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
     });
@@ -156,7 +156,7 @@ describe('foreign pages', () => {
   });
 });
 
-describe('answers of failures', () => {
+describe('error responses', () => {
   const en = TEXTS['errors.NOT_FOUND'].en;
   const es = TEXTS['errors.NOT_FOUND'].es;
 
@@ -167,7 +167,7 @@ describe('answers of failures', () => {
     ['the cookie before the browser', { cookie: 'locale=es', 'accept-language': 'en' }, '', es],
     ['the query before the cookie', { cookie: 'locale=es' }, '?locale=en', en],
     ['a language nobody has', { 'accept-language': 'xx' }, '?locale=yy', en],
-  ])('come in the caller’s language: %s', async (_name, headers: Record<string, string>, query, sentence) => {
+  ])('are in the caller’s language: %s', async (_name, headers: Record<string, string>, query, sentence) => {
     const body = { statusCode: 404, error: 'NOT_FOUND', message: sentence };
     for (const path of ['/performers/nobody-at-all', '/no-such-call', '/performers/a/b/c/d']) {
       const { status, json, headers: answered } = await call('GET', `${path}${query}`, { headers });
@@ -183,7 +183,7 @@ describe('answers of failures', () => {
     ]);
   });
 
-  test('validation has one entry a property; what is no method of a path is not found', async () => {
+  test('validation errors have one entry for each property; an unknown method of a path is not found', async () => {
     const { status, json } = await call('POST', '/auth/register?locale=es', { body: { username: 'x', email: 'no', password: 'short' } });
     expect([status, json]).toMatchObject([
       422,
@@ -200,7 +200,7 @@ describe('answers of failures', () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await call(method, '/auth/login')).code).toBe('NOT_FOUND');
   });
 
-  test('a HEAD is a GET without its body', async () => {
+  test('a HEAD request is a GET without its body', async () => {
     const head = await fetch(`${app.url}/api/settings/public`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json; charset=utf-8', '']);
     expect((await fetch(`${app.url}/api/users/me`, { method: 'HEAD' })).status).toBe(401);
@@ -209,7 +209,7 @@ describe('answers of failures', () => {
 
 describe('bodies', () => {
   test.each(['application/xml', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    '%s is refused where JSON is wanted',
+    '%s is refused where JSON is required',
     async (type) => {
       const { status, code } = await call('PUT', '/users', {
         headers: { authorization: fan.client.token!, 'content-type': type },
@@ -220,7 +220,7 @@ describe('bodies', () => {
     },
   );
 
-  test('more than a megabyte, broken JSON and poisoned keys are refused by code', async () => {
+  test('more than a megabyte, broken JSON and prototype keys are refused by code', async () => {
     const headers = { authorization: fan.client.token!, 'content-type': 'application/json' };
     const put = (body: string) => call('PUT', '/users', { headers, body });
     expect(await put(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' });
@@ -236,7 +236,7 @@ describe('bodies', () => {
     expect(await put('')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 
-  test('a body that says it is longer than it may be is refused before it is sent', async () => {
+  test('a body with too large a Content-Length is refused before it is sent', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
       'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n{',
@@ -247,7 +247,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"error":"PAYLOAD_TOO_LARGE"/);
   });
 
-  test('what is not in the contract changes nothing', async () => {
+  test('fields outside the contract change nothing', async () => {
     const before = await fan.client.call('GET /users/me');
     const answer = await fan.client.raw('PUT /users', {
       body: {
@@ -274,13 +274,13 @@ describe('bodies', () => {
     expect(made).toEqual({ role: 'fan', email_verified_at: null });
   });
 
-  // Text that PostgreSQL can't hold, or only by changing it, in every place that keeps text.
+  // Text that PostgreSQL can't store unchanged, in every place that stores text.
   test.each([
     ['NUL', 'a\u0000b'],
     ['half of a character', 'a\ud83d b'],
     ['the other half', '\ude00'],
     ['a control character', 'a\u0007'],
-  ])('%s is no text', async (_name, value) => {
+  ])('text with %s is refused', async (_name, value) => {
     const headers = { authorization: fan.client.token! };
     const answers = [
       await call('PUT', '/users', { headers, body: { name: value } }),
@@ -301,7 +301,7 @@ describe('bodies', () => {
     for (const { status, code } of queries) expect([status < 500, code === 'INTERNAL']).toEqual([true, false]);
   });
 
-  test('settings keep no half of a character either', async () => {
+  test('settings refuse half of a character too', async () => {
     for (const value of ['a\ud83d', 'a\u0000']) {
       const answer = await call('PUT', '/admin/settings', {
         headers: { authorization: admin.client.token! },
@@ -315,7 +315,7 @@ describe('bodies', () => {
 
 describe('a closed site', () => {
   const close = (values: Record<string, unknown>) => admin.client.call('PUT /admin/settings', { body: { values } });
-  /** Of the United States. */
+  /** Headers of a request from the United States. */
   const ABROAD = { 'x-forwarded-for': '8.8.8.8' };
   const blocked = Object.entries(CONTRACT as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET ') && !key.includes('{'));
   const codes = async (headers: Record<string, string>) =>
@@ -327,7 +327,7 @@ describe('a closed site', () => {
       blocked.map(([key, { open }]) => [key, openFor.includes(open) ? expect.not.stringMatching(/^(MAINTENANCE|COUNTRY_BLOCKED)$/) : code]),
     );
 
-  test('maintenance shuts everything but what says otherwise, for everyone but admins, who can log in', async () => {
+  test('maintenance closes everything but exempt endpoints, for everyone but admins, who can log in', async () => {
     await close({ maintenanceMode: true });
     try {
       expect(await codes({})).toEqual(expected('MAINTENANCE', ['always', 'maintenance']));
@@ -348,17 +348,17 @@ describe('a closed site', () => {
     }
   });
 
-  test('a blocked country is shut out, others are not, and maintenance comes first', async () => {
+  test('a blocked country is refused, others are not, and maintenance comes first', async () => {
     await close({ blockedCountries: ['US'] });
     try {
       expect(await codes(ABROAD)).toEqual(expected('COUNTRY_BLOCKED', ['always']));
       expect(await codes({ ...ABROAD, authorization: fan.client.token! })).toEqual(expected('COUNTRY_BLOCKED', ['always']));
       expect(Object.values(await codes({ ...ABROAD, authorization: admin.client.token! }))).not.toContain('COUNTRY_BLOCKED');
       expect(Object.values(await codes({ 'x-forwarded-for': '193.99.144.80' }))).not.toContain('COUNTRY_BLOCKED');
-      // Whoever says to come from elsewhere, before the proxy says where from.
+      // An address claimed by the caller, before the one that the proxy adds.
       expect(Object.values(await codes({ 'x-forwarded-for': '193.99.144.80, 8.8.8.8' }))).toContain('COUNTRY_BLOCKED');
       expect((await call('GET', '/country-block/check', { headers: ABROAD })).data).toEqual({ blocked: true, country: 'US' });
-      // The owner gets in from there too, so the door is open; behind it the site stays shut for everyone else.
+      // The owner can log in from there too, so the log-in is open; the rest stays closed to everyone else.
       const login = async ({ username }: { username: string }) =>
         app.client(
           ((await call('POST', '/auth/login', { headers: ABROAD, body: { username, password: PASSWORD } })).data as { token: string })

@@ -4,7 +4,7 @@ import { PASSWORD, type Person, createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
-// The limits as they are in production; the proxy in front says who calls.
+// The limits of production; the proxy in front adds the caller's address.
 
 let app: TestApp;
 let fan: Person;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const sessions = async (): Promise<number> => (await app.platform.database.selectFrom('sessions').select('id').execute()).length;
 
-test('log-ins by address: refused by code, with the time to wait, in the callerâ€™s language, and nothing happens', async () => {
+test('log-ins are limited by address: refused with the time to wait, in the callerâ€™s language, without effect', async () => {
   const logIn = (address: string, password: string, username = fan.username) =>
     app.client().send('POST /auth/login', { body: { username, password }, headers: { ...from(address), 'accept-language': 'es' } });
   const tries = await Promise.all(
@@ -27,7 +27,7 @@ test('log-ins by address: refused by code, with the time to wait, in the callerâ
   );
   expect(tries.map(({ error }) => error.error)).toEqual(tries.map(() => 'INCORRECT_CREDENTIALS'));
   const before = await sessions();
-  // The right password is no way round it, nor is an address that the caller makes up.
+  // Neither the right password nor an address claimed by the caller bypasses it.
   for (const address of ['203.0.113.1', '198.51.100.7, 203.0.113.1']) {
     const { status, error, headers } = await logIn(address, PASSWORD);
     const wait = Number(headers.get('retry-after'));
@@ -47,7 +47,7 @@ test('log-ins by address: refused by code, with the time to wait, in the callerâ
   expect((await logIn('203.0.113.2', PASSWORD)).status).toBe(200);
 });
 
-test('writes by account, wherever it calls from; reading and other accounts are not touched', async () => {
+test('writes are limited by account, from any address; reads and other accounts are not affected', async () => {
   const rename = (person: Person, name: string, address: string) =>
     person.client.send('PUT /users', { body: { name }, headers: from(address) });
   for (let i = 0; i < RATE_LIMITS.write.max; i += 40)

@@ -30,7 +30,7 @@ test('visitors share a cached response; accounts get the current one', async () 
   expect((await requestProfile()).data.name).toBe('Before');
   expect((await requestProfile((await createFan(app)).client)).data.name).toBe('After');
   expect((await requestProfile(star.client)).data.name).toBe('After');
-  // Another country, another language, another address of the same.
+  // Another country, another language, another address of the same profile are cached separately.
   expect((await requestProfile(app.client(), IN_PORTUGAL)).data.name).toBe('After');
   expect((await requestProfile(app.client(), { 'accept-language': 'es' })).data.name).toBe('After');
   expect((await app.client().call('GET /performers/{id}', { params: { id: star.id } })).name).toBe('After');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As it came over the wire: nothing is unpacked on the way. */
+/** The response as it was received, not decompressed. */
 const get = (path: string, encoding: string) =>
   new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     httpGet(`${app.url}${path}`, { headers: { 'accept-encoding': encoding } }, (answer) => {
@@ -24,7 +24,7 @@ const get = (path: string, encoding: string) =>
   });
 const keysOf = (bytes: Buffer) => Object.keys(JSON.parse(bytes.toString()) as Record<string, string>);
 
-test('texts are compressed as the browser can take it, and the same in each way', async () => {
+test('texts are compressed as the browser accepts it, with the same content', async () => {
   const [plain, gzip, brotli] = await Promise.all(
     ['identity', 'gzip', 'gzip, deflate, br'].map((encoding) => get('/i18n/text/en', encoding)),
   );
@@ -36,7 +36,7 @@ test('texts are compressed as the browser can take it, and the same in each way'
   expect(brotli!.headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' });
 });
 
-test('a part has its own texts alone, and the parts are all that is said on the web', async () => {
+test('a part contains its own texts only, and the parts cover the whole web', async () => {
   const [site, admin] = await Promise.all(['site', 'admin'].map((part) => get(`/i18n/text/es?part=${part}`, 'identity')));
   const [siteKeys, adminKeys] = [keysOf(site!.bytes), keysOf(admin!.bytes)];
   expect(siteKeys.filter((key) => textPartOf(key) !== 'site')).toEqual([]);
@@ -47,7 +47,7 @@ test('a part has its own texts alone, and the parts are all that is said on the 
   expect(adminKeys).toContain('admin.overview');
 });
 
-test('by its version a text is kept for ever; when one changes, the version does, and the old one answers the new text for a minute', async () => {
+test('a version of the texts is cached for ever; a change makes a new version, and the old address returns it for a minute', async () => {
   const before = textsVersionOf('en');
   const address = `/i18n/text/en?part=site&v=${before}`;
   expect((await get(address, 'br')).headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAdmin, createFan, createPerformer, picture, type Person } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
 
 let app: TestApp;
@@ -42,7 +42,7 @@ test('a connection lost in the middle of an upload leaves no file and no row', a
     `POST /api/feeds/files/photo/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${performer.client.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n\r\n${head}`,
   );
   socket.write(Buffer.from(await (await picture()).arrayBuffer()));
-  // The file is being written: only then does the line break.
+  // The file is being written: only now is the connection cut.
   await vi.waitUntil(async () => (await stored()).length > files.length, DEADLINE);
   socket.destroy();
   await vi.waitUntil(async () => (await stored()).length === files.length, DEADLINE);
@@ -87,7 +87,7 @@ test('half a picture, a hundred megapixels and more bytes than allowed are refus
   expect([await stored(), await rows()]).toEqual(before);
 });
 
-test('a connection whose upload was refused half-way answers the next call', async () => {
+test('a connection whose upload was refused midway answers the next call', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answerTo = (method: string, path: string, body?: Buffer): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ test('a connection whose upload was refused half-way answers the next call', asy
   agent.destroy();
 });
 
-test('fields that nobody asked for, two files for one, and no file at all are refused', async () => {
+test('unknown fields, two files for one field and a missing file are refused', async () => {
   expect((await performer.client.raw('POST /feeds/files/photo/upload', { files: { other: await picture() } })).status).toBe(400);
   expect(
     (await performer.client.raw('POST /feeds/files/photo/upload', { files: { file: [await picture(), await picture()] } })).status,
@@ -116,7 +116,7 @@ test('fields that nobody asked for, two files for one, and no file at all are re
   expect((await performer.client.raw('POST /feeds/files/photo/upload', { body: {} })).status).toBe(415);
 });
 
-test('a picture is turned upright, loses its metadata, and its blur shows no detail', async () => {
+test('a picture is rotated upright, loses its metadata, and its blur shows no detail', async () => {
   const source = await sharp(Buffer.from(await (await picture({ width: 800, height: 400 })).arrayBuffer()))
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .withMetadata({ orientation: 6 })
@@ -140,7 +140,7 @@ test('a picture is turned upright, loses its metadata, and its blur shows no det
   expect(steepest).toBeLessThan(24);
 });
 
-test('addresses: ranges, caching, and a refusal for whoever changes one', async () => {
+test('addresses support ranges and caching, and are refused when they were changed', async () => {
   const { data } = await upload(await picture());
   const path = data.picture!.sources.at(-1)!.url;
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(app.url + address, { headers, method });
@@ -179,7 +179,7 @@ test('addresses: ranges, caching, and a refusal for whoever changes one', async 
   expect(await Promise.all(tampered.map(async (one) => (await get(one)).ok))).toEqual(tampered.map(() => false));
 });
 
-test('identity documents have no address but the one an admin asks for, and each look is logged', async () => {
+test('identity documents can be opened by admins only, and each view is logged', async () => {
   const applicant = await createPerformer(app, { approved: false });
   const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
   expect(documentList).toHaveLength(2);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a mail can be read, its links followed, and nothing of it becomes markup', async () => {
+test('a mail is shown with its links, and nothing in it becomes markup', async () => {
   expect((await open(app, '/dev/mail')).body).toContain('No mail yet');
   const { mail } = app.platform;
   await mail.send({ to: 'ana@example.org', subject: 'First', text: 'Older.' });
@@ -41,13 +41,13 @@ test('a mail can be read, its links followed, and nothing of it becomes markup',
 });
 
 test.each(['/dev/mail/..%2fsecrets.json', '/dev/mail/%2e%2e%2f%2e%2e%2fetc%2fpasswd', '/dev/mail/nothing.eml', '/dev/mail/.eml'])(
-  '%s is no mail',
+  '%s is not found',
   async (path) => {
     expect((await open(app, path)).status).toBe(404);
   },
 );
 
-test('the page is for this machine alone', async () => {
+test('the page is served to this machine only', async () => {
   expect((await open(app, '/dev/mail', 'stage.example.org')).status).toBe(404);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['without demo data', {}, false],
   ['with DEMO off', { DEMO: '0' }, true],
   ['on a public server', { PUBLIC_URL: 'https://stage.example.org' }, true],
-])('there is no such page %s', async (_case, environment, isDemo) => {
+])('the page doesn’t exist %s', async (_case, environment, isDemo) => {
   const other = await createTestApp({ environment });
   try {
     if (isDemo) await becomeDemo(other);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { escapeHtml, linkify } from './html.ts';
 
-test('nothing of a text becomes markup', () => {
+test('markup in a text is escaped', () => {
   expect(escapeHtml(`<img src=x onerror="alert('1')">&`)).toBe('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;');
   expect(linkify('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-test('addresses become links, without the sentence around them', () => {
+test('addresses become links, without the punctuation around them', () => {
   expect(linkify('Go to http://localhost:8080/a?b=1&c=2.')).toBe(
     'Go to <a href="http://localhost:8080/a?b=1&amp;c=2">http://localhost:8080/a?b=1&amp;c=2</a>.',
   );

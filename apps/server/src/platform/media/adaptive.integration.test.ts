@@ -38,7 +38,7 @@ const lines = (list: string): string[] => list.split('\n').filter((line) => line
 const keyOf = (address: string): string => new URL(address, app.url).pathname;
 
 describe('an adaptive video', () => {
-  test('has its sizes, their rates and codecs, and key pictures at the same instants', async () => {
+  test('has its sizes with bitrates and codecs, and key frames at the same instants', async () => {
     const master = await text((await own()).hls!);
     const streams = [
       ...master.matchAll(/#EXT-X-STREAM-INF:BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),RESOLUTION=(\d+x\d+),CODECS="([^"]+)"/g),
@@ -55,7 +55,7 @@ describe('an adaptive video', () => {
     expect(lengths[1]).toEqual(lengths[0]);
   });
 
-  test('is one file a size: its byte ranges are what plays, from the first to the last', async () => {
+  test('is one file for each size, whose byte ranges contain the whole film', async () => {
     for (const address of lines(await text((await own()).hls!))) {
       const list = await text(address);
       const [rendition] = new Set(lines(list));
@@ -68,15 +68,15 @@ describe('an adaptive video', () => {
         expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/iso.segment']);
         parts.push(Buffer.from(await answer.arrayBuffer()));
       }
-      // Ranges without a gap, and the pictures of the whole film in them.
+      // The ranges have no gaps, and contain all pictures of the film.
       expect(Buffer.concat(parts).length).toBe((await (await get(rendition!)).arrayBuffer()).byteLength);
       expect(await framesOf(Buffer.concat(parts))).toBe(SECONDS * 25);
-      // A segment by itself begins with a key picture: it plays without those before it.
+      // A segment begins with a key frame: it plays without the previous ones.
       expect(await framesOf(Buffer.concat([parts[0]!, parts[2]!]))).toBe(25);
     }
   });
 
-  test('the plain file is its largest size of at most 720 lines, copied, not encoded again', async () => {
+  test('its plain file is the largest size of at most 720 lines, copied, not encoded again', async () => {
     const { mp4 } = await own();
     const bytes = Buffer.from(await (await get(mp4!)).arrayBuffer());
     expect(await framesOf(bytes)).toBe(SECONDS * 25);
@@ -95,14 +95,14 @@ describe('an adaptive video', () => {
     ]);
   });
 
-  test('the small pictures of its timeline: a sheet, and for each second its part', async () => {
+  test('its previews are a sprite sheet with a part for each second', async () => {
     const cues = await text((await own()).previews!);
     expect(cues.startsWith('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\n/files/')).toBe(true);
     const parts = [...cues.matchAll(/^(\/files\/\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm)];
     expect(parts.length).toBe(SECONDS);
     const sheet = Buffer.from(await (await get(parts[0]![1]!)).arrayBuffer());
     expect(await sharp(sheet).metadata()).toMatchObject({ format: 'webp', width: SECONDS * 160, height: 90 });
-    // The test picture counts its seconds: no two parts are the same.
+    // The test picture shows the seconds: no two parts are the same.
     const cells = await Promise.all(
       parts.map(([, , x, y, width, height]) =>
         sharp(sheet)
@@ -115,8 +115,8 @@ describe('an adaptive video', () => {
   });
 });
 
-describe('its addresses', () => {
-  /** Every address that one list leads to, lists included. */
+describe('addresses of a video', () => {
+  /** Every address that a manifest leads to, manifests included. */
   const reached = async (): Promise<string[]> => {
     const { hls, previews } = await own();
     const lists = lines(await text(hls!));
@@ -125,7 +125,7 @@ describe('its addresses', () => {
     return [hls!, previews!, sheet, ...lists, ...new Set(renditions)];
   };
 
-  test('live as long as the list that names them, and none opens unsigned, with another’s signature or changed', async () => {
+  test('expire with the manifest that names them, and are refused unsigned, with another’s signature or changed', async () => {
     const all = await reached();
     expect(all.length).toBe(7);
     expect(new Set(all.map((address) => new URL(address, app.url).searchParams.get('e'))).size).toBe(1);
@@ -137,14 +137,14 @@ describe('its addresses', () => {
     }
   });
 
-  test('stored lists hold names alone, and those only of what lies beside them', async () => {
+  test('are not stored: manifests contain names of files in their own folder only', async () => {
     const folder = join(app.dataDirectory, 'files', keyOf((await own()).hls!).slice('/files/'.length), '..');
     const { readFile } = await import('node:fs/promises');
     for (const name of (await readdir(folder)).filter((file) => /\.(m3u8|vtt)$/.test(file)))
       expect(await readFile(join(folder, name), 'utf8')).not.toMatch(/[?/](?!.*-->)|s=/);
   });
 
-  test('go to nobody who may not see it', async () => {
+  test('are not returned to viewers without access', async () => {
     for (const person of [app.client(), fan.client]) {
       const seen = await person.call('GET /feeds/{id}', { params: { id: feedId } });
       expect([seen.access.allowed, seen.video]).toEqual([false, null]);
@@ -156,7 +156,7 @@ describe('its addresses', () => {
     }
   });
 
-  test('a list asked by HEAD, or again with its tag, says the same', async () => {
+  test('of a manifest answer HEAD and If-None-Match', async () => {
     const { hls } = await own();
     const whole = await get(hls!);
     const body = await whole.text();
@@ -171,7 +171,7 @@ describe('its addresses', () => {
   });
 });
 
-test('nothing of it stays when it is deleted', async () => {
+test('deleting a video removes all its files', async () => {
   const film = asBlob(await video({ seconds: 0.5 }));
   const { _id } = await performer.client.call('POST /performer/media-libraries/upload', { body: {}, files: { file: film } });
   await app.settle();

@@ -11,7 +11,7 @@ const refused = (bytes: string | Uint8Array): unknown => {
 };
 
 describe('captions', () => {
-  test('SubRip becomes WebVTT: numbers go, commas are dots, what looks like a tag of another kind goes', () => {
+  test('SubRip becomes WebVTT: numbers and unknown tags are removed, commas become dots', () => {
     const srt =
       '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="red">Hello</font> & <i>welcome</i>\r\n\r\n2\r\n00:01:02,003 --> 00:01:04,000\r\n5 < 6\r\n';
     expect(made(srt)).toBe(
@@ -19,7 +19,7 @@ describe('captions', () => {
     );
   });
 
-  test('WebVTT keeps its cues, their place and who speaks; styles, regions, notes and names go', () => {
+  test('WebVTT keeps cues, positions and speakers; styles, regions, notes and cue names are removed', () => {
     const vtt = [
       'WEBVTT - A film',
       'STYLE\n::cue { background-image: url(https://evil.example/x.png) }',
@@ -30,15 +30,15 @@ describe('captions', () => {
     expect(made(vtt)).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:90% align:start\n<v Ada>Tea &amp; cake</v>\nNow!\n\n01:00:00.000 --> 01:00:01.000\n<b>Late</b>\n',
     );
-    // What came out goes in again, unchanged.
+    // The result is unchanged by another conversion.
     expect(made(made(vtt))).toBe(made(vtt));
   });
 
-  test('what a speaker says after an empty line is not lost', () => {
+  test('text of a cue after an empty line is kept', () => {
     expect(made('1\n00:00:01,000 --> 00:00:02,000\nOne\n\n\nTwo\n')).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n');
   });
 
-  test('an arrow within the words is no timing', () => {
+  test('an arrow in the text is not a timing line', () => {
     expect(made('WEBVTT\n\n00:01.000 --> 00:02.000\nA --> B\n')).toContain('A --&gt; B');
   });
 
@@ -56,7 +56,7 @@ describe('captions', () => {
     expect(refused(text)).toBe('FILE_UNREADABLE');
   });
 
-  test('a megabyte of brackets is read at once', () => {
+  test('a megabyte of brackets is parsed quickly', () => {
     const begun = performance.now();
     refused(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<'.repeat(500_000)}${'>'.repeat(400_000)}`);
     refused(`WEBVTT\n\n${'<v '.repeat(300_000)}`);

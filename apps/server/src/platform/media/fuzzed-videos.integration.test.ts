@@ -9,11 +9,11 @@ import { createLocalStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { encodeRenditions } from './videos.ts';
 
-// Films that somebody bent on purpose: whatever stands in them, they are made or refused, in time, and nothing of the work stays.
+// Damaged films: whatever they contain, they are encoded or refused, in time, and no working files are left.
 
 const FILMS = 30;
 const AT_ONCE = 4;
-/** A film of half a second takes one; the rest is for machines that do something else besides. */
+/** A film of half a second takes one second; the rest is for busy machines. */
 const MOST_MS = 30_000;
 const SEED = 20_260_811;
 
@@ -38,22 +38,22 @@ const numbers = (seed: number): ((below: number) => number) => {
 
 const EXTREMES = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
-/** A copy with some bytes changed, some numbers made extreme, or its end cut off: most of it where the container describes itself. */
-const bend = (film: Buffer, pick: (below: number) => number): Buffer => {
-  const bent = Buffer.from(film);
+/** A copy with some bytes changed, some numbers made extreme, or its end cut off: mostly where the container describes itself. */
+const damage = (film: Buffer, pick: (below: number) => number): Buffer => {
+  const damaged = Buffer.from(film);
   const described = film.indexOf('moov');
-  // Of MP4 what describes it, wherever it lies; of Matroska its beginning.
+  // For MP4 the description, wherever it is; for Matroska the beginning.
   const [from, length] = described < 0 ? [0, 600] : [described, film.length - described];
   const place = (): number => (pick(4) === 0 ? pick(film.length - 4) : from + pick(Math.min(length, film.length - from) - 4));
   const way = pick(3);
   for (let count = 1 + pick(6); count > 0; count -= 1) {
-    if (way === 0) bent[place()] = pick(256);
-    else bent.writeUInt32BE(EXTREMES[pick(EXTREMES.length)]!, place());
+    if (way === 0) damaged[place()] = pick(256);
+    else damaged.writeUInt32BE(EXTREMES[pick(EXTREMES.length)]!, place());
   }
-  return way === 2 && pick(2) === 0 ? bent.subarray(0, 64 + pick(bent.length - 64)) : bent;
+  return way === 2 && pick(2) === 0 ? damaged.subarray(0, 64 + pick(damaged.length - 64)) : damaged;
 };
 
-/** Programs that still have something to do with a folder. */
+/** Processes with a path in their command line. */
 const programsOf = async (path: string): Promise<string[]> => {
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -63,22 +63,22 @@ const programsOf = async (path: string): Promise<string[]> => {
   return found;
 };
 
-test('a bent film is made or refused, in its time, and leaves neither files nor programs', async () => {
+test('a damaged film is encoded or refused in time, and leaves no files or processes', async () => {
   const films = await Promise.all([
     video({ seconds: 0.5, extra: ['-vf', 'scale=64:36'] }),
     video({ seconds: 0.5, faststart: true, extra: ['-vf', 'scale=64:36'] }),
     video({ seconds: 0.5, name: 'film.webm', extra: ['-vf', 'scale=64:36', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'] }),
   ]);
   const pick = numbers(SEED);
-  const bent = Array.from({ length: FILMS }, (_, at) => bend(films[at % films.length]!, pick));
+  const damaged = Array.from({ length: FILMS }, (_, at) => damage(films[at % films.length]!, pick));
   const outcomes = new Map<string, number>();
   const problems: string[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let at = next++; at < bent.length; at = next++) {
+    for (let at = next++; at < damaged.length; at = next++) {
       const key = `uploads/${at}`;
       const target = `feedVideo/bent-${at}`;
-      await storage.put(key, bent[at]!, { contentType: 'application/octet-stream' });
+      await storage.put(key, damaged[at]!, { contentType: 'application/octet-stream' });
       const begun = performance.now();
       const outcome = await encodeRenditions(storage, key, target, {
         ffmpegPath: ffmpeg,
@@ -109,6 +109,6 @@ test('a bent film is made or refused, in its time, and leaves neither files nor 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(problems).toEqual([]);
-  // Bent enough to be refused, and not so much that nothing is tried.
+  // Enough damage for refusals, and little enough for successes.
   expect([...outcomes.keys()].toSorted()).toEqual(expect.arrayContaining(['FILE_UNREADABLE', 'made']));
 }, 120_000);

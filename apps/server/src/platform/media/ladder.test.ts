@@ -10,10 +10,10 @@ describe('the sizes of a video', () => {
     [1280, 720, ['426x240', '854x480', '1280x720']],
     [640, 360, ['426x240', '640x360']],
     [320, 180, ['320x180']],
-    // Held upright: lines are the shorter side's.
+    // Upright: lines count the shorter side.
     [1080, 1920, ['240x426', '480x854', '720x1280', '1080x1920']],
     [720, 720, ['240x240', '480x480', '720x720']],
-    // Odd sides, slivers.
+    // Odd sides, and very narrow films.
     [121, 67, ['120x66']],
     [4000, 16, ['4000x16']],
     [9, 1, ['18x2']],
@@ -21,7 +21,7 @@ describe('the sizes of a video', () => {
     expect(sizes(width, height)).toEqual(expected);
   });
 
-  test('never more than the film has, but for the pixel that makes a side even; never the same twice', () => {
+  test('sizes don’t exceed the film’s, except by the pixel that makes a side even, and are never repeated', () => {
     for (let short = 2; short <= 2200; short += 7) {
       const ladder = ladderOf({ width: Math.round(short * 1.78), height: short });
       expect(ladder.every(({ lines, width, height }) => lines <= short && lines <= 1080 && width % 2 === 0 && height % 2 === 0)).toBe(true);

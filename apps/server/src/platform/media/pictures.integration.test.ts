@@ -64,12 +64,12 @@ const bomb = (width: number, height: number, data: Buffer): Buffer => {
 };
 
 describe('a picture', () => {
-  test('stands upright and tells nothing: neither where nor when nor by what it was made', async () => {
+  test('is rotated upright and contains no metadata', async () => {
     const exif = {
       IFD0: { Make: 'Secretcam', Software: 'Darkroom', ImageDescription: 'Somewhere' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 43/1 20/1', GPSLongitudeRef: 'W', GPSLongitude: '9/1 8/1 21/1' },
     };
-    // Orientation 6: to be turned by a quarter to the right.
+    // Orientation 6: to be rotated by 90° clockwise.
     const bytes = await (await grainyPhoto()).jpeg().withExif(exif).withMetadata({ orientation: 6, exif }).toBuffer();
     expect(bytes.toString('latin1')).toContain('Secretcam');
     const { key, made } = await make(bytes);
@@ -88,7 +88,7 @@ describe('a picture', () => {
       expect(file.toString('latin1')).not.toMatch(/Secretcam|Darkroom|Somewhere|GPS/);
       expect([metadata.width, metadata.height]).toEqual([form.width, form.height]);
     }
-    // The red corner went from the top left to the top right.
+    // The red corner moved from the top left to the top right.
     const { data, info } = await sharp(await read(made.variants[1]!.key))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -97,13 +97,13 @@ describe('a picture', () => {
     expect([isRed(at(590, 10)), isRed(at(10, 10))]).toEqual([true, false]);
   });
 
-  test('as AVIF is kept only where it is smaller', async () => {
+  test('is stored as AVIF only where that is smaller', async () => {
     const { key, made } = await make(await (await grainyPhoto(1200, 800)).jpeg({ quality: 92 }).toBuffer());
     const avif = await makeAvif(storage, key, made.variants, null);
     expect(avif[0]).toMatchObject({ width: 640, contentType: 'image/avif' });
     for (const { key: avifKey } of avif)
       expect((await read(avifKey)).length).toBeLessThan((await read(avifKey.replace('.avif', '.webp'))).length * 0.9);
-    // Fine even noise, which WebP holds in fewer bytes.
+    // Fine even noise, which WebP compresses better.
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 10 };
     const fine = { width: 700, height: 500, channels: 3 as const, background: '#888', noise };
     const plain = await make(await sharp({ create: fine }).blur(1).png().toBuffer());
@@ -111,7 +111,7 @@ describe('a picture', () => {
     expect([none, await left(`made/${count}`)]).toEqual([[], before]);
   });
 
-  test('carries the mark at its bottom right, on light and on dark; its blur and its original do not', async () => {
+  test('has the watermark at its bottom right, on light and on dark; its blur and its original don’t', async () => {
     for (const background of ['#fff', '#000', '#c84']) {
       const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background } })
         .png()
@@ -136,7 +136,7 @@ describe('a picture', () => {
       expect(await spread(await read(made.variants.find(({ name }) => name === 'blur')!.key), 'mark')).toBeLessThan(12);
       expect((await read(key)).equals(bytes)).toBe(true);
     }
-    // Too small for letters: it has none, and is made all the same.
+    // Too small for letters: it has no mark, and is accepted.
     expect(
       (
         await make(
@@ -150,8 +150,8 @@ describe('a picture', () => {
   });
 });
 
-describe('what is too much or too little', () => {
-  test('a few bytes that unpack to gigapixels are refused by their head, before a pixel is decoded', async () => {
+describe('too large or incomplete pictures', () => {
+  test('a few bytes that unpack to gigapixels are refused by their header, before decoding', async () => {
     const bytes = bomb(60_000, 60_000, deflateSync(Buffer.alloc(50_000_000)));
     expect(bytes.length).toBeLessThan(100_000);
     const key = await keep(bytes);
@@ -166,7 +166,7 @@ describe('what is too much or too little', () => {
     expect(await left('bomb')).toEqual([]);
   });
 
-  test('100 megapixels: a photo is taken, within bounds of memory; as PNG it is refused', async () => {
+  test('100 megapixels: a JPEG is accepted within a memory limit; a PNG is refused', async () => {
     const jpeg = await sharp({ create: { width: 12_000, height: 8400, channels: 3, background: '#28a' } })
       .jpeg({ quality: 60 })
       .toBuffer();
@@ -180,12 +180,12 @@ describe('what is too much or too little', () => {
     expect(await codeOf(validatePicture(storage, await keep(bomb(12_000, 8400, deflateSync(Buffer.alloc(1501 * 8400))))))).toBe(
       'FILE_TOO_LARGE',
     );
-    // The same as 40 megapixels is a picture like any other.
+    // A PNG of 40 megapixels is accepted.
     expect((await make(bomb(8000, 5000, deflateSync(Buffer.alloc(1001 * 5000))))).made.width).toBe(8000);
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'a %s that ends in its middle is refused, and leaves nothing',
+    'a %s that is cut off in its middle is refused, and leaves nothing',
     async (format) => {
       const whole = await (await grainyPhoto(400, 300)).toFormat(format).toBuffer();
       expect(await codeOf(make(whole))).toBe('made');
@@ -198,7 +198,7 @@ describe('what is too much or too little', () => {
   );
 });
 
-/** Numbers that are always the same (mulberry32, by T. Ettinger; public domain). */
+/** Reproducible random numbers (mulberry32, by T. Ettinger; public domain). */
 const random = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -206,11 +206,11 @@ const random = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
 
-describe('damaged heads', { timeout: 90_000 }, () => {
+describe('damaged headers', { timeout: 90_000 }, () => {
   const CASES = 120;
   const HEAD = 400;
   test.each(['jpeg', 'png', 'webp', 'gif', 'mp4'] as const)(
-    'of %s: whatever is changed, it is made or refused by its code, and nothing is left',
+    'of %s: each file is accepted or refused by code, and nothing is left',
     async (format) => {
       const whole =
         format === 'mp4' ? await video({ seconds: 0.2, faststart: true }) : await (await grainyPhoto(120, 90)).toFormat(format).toBuffer();
@@ -243,14 +243,14 @@ describe('damaged heads', { timeout: 90_000 }, () => {
       }
       const unexpected = [...outcomes.keys()].filter((outcome) => !['made', 'FILE_UNREADABLE', 'FILE_TOO_LARGE'].includes(String(outcome)));
       expect(unexpected).toEqual([]);
-      // Films are no pictures, however damaged; of pictures some survive and some don't, or nothing was tried.
+      // Films are never pictures; of the damaged pictures some are accepted and some are not, or nothing was tested.
       expect([...outcomes.keys()]).toContain('FILE_UNREADABLE');
-      // A PNG's parts are summed: no change passes.
+      // A PNG has checksums: no changed one is accepted.
       expect((outcomes.get('made') ?? 0) > 0).toBe(format !== 'mp4' && format !== 'png');
     },
   );
 
-  test('the machine is left as it was: what was made is on disk, nothing else', async () => {
+  test('nothing is left in the folder of incoming files', async () => {
     expect(await left('.incoming')).toEqual([]);
     await writeFile(join(folder, 'still-writable'), '');
   });

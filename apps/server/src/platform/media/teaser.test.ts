@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { teaserSpanOf } from './teaser.ts';
 
-test('a teaser begins after a tenth of the film, has a fifth of it at most and never more than ten seconds', () => {
+test('a teaser begins after a tenth of the film, and lasts at most a fifth of it and ten seconds', () => {
   for (let filmMs = 5000; filmMs < 4_000_000; filmMs += 373) {
     const { beginMs, lengthMs } = teaserSpanOf(filmMs)!;
     expect(beginMs).toBeGreaterThanOrEqual(filmMs / 10);
@@ -13,6 +13,6 @@ test('a teaser begins after a tenth of the film, has a fifth of it at most and n
   expect(teaserSpanOf(60_000)).toEqual({ beginMs: 6000, lengthMs: 10_000 });
 });
 
-test('too short a film has none', () => {
+test('too short a film has no teaser', () => {
   expect([0, 300, 4999].map(teaserSpanOf)).toEqual([null, null, null]);
 });

@@ -40,7 +40,7 @@ const filesIn = async (): Promise<string[]> => {
     .sort();
 };
 
-/** Publishes a video, waits until it is ready, and answers what a viewer gets and the MP4's streams. */
+/** Publishes a video and waits until it is ready. @returns the feed as a viewer gets it, and properties of its MP4 */
 const show = async (bytes: Uint8Array) => {
   const { data, status } = await upload(bytes);
   expect([status, data.state]).toEqual([201, 'processing']);
@@ -72,7 +72,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 describe('videos become playable', () => {
-  test('with their sound, their length, and what moves them to the front', async () => {
+  test('with their sound and duration, and with their index at the front', async () => {
     const { feed, mp4, frame, hasSound } = await show(await video());
     expect([feed.type, feed.video!.width, feed.video!.height, frame, hasSound]).toEqual([
       'video',
@@ -87,13 +87,13 @@ describe('videos become playable', () => {
     expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
   });
 
-  test('a phone held upright stays upright: video, poster and numbers', async () => {
+  test('upright from a phone: video, poster and size', async () => {
     const { feed, frame, poster } = await show(turned(await video({ seconds: 0.5 })));
     const upright = { width: 90, height: 160 };
     expect([{ width: feed.video!.width, height: feed.video!.height }, frame, poster]).toEqual([upright, upright, upright]);
   });
 
-  test('without sound, and without the place where it was filmed', async () => {
+  test('without sound, and without the place of recording', async () => {
     const { hasSound, mp4 } = await show(
       await video({ seconds: 0.5, sound: false, extra: ['-metadata', 'location=+38.7223-009.1393/', '-metadata', 'comment=secret place'] }),
     );
@@ -101,7 +101,7 @@ describe('videos become playable', () => {
     expect(Buffer.from(mp4).toString('latin1')).not.toMatch(/38\.7223|secret place/);
   });
 
-  test('odd sizes, and a recording that says no length', async () => {
+  test('with odd sizes, and from a recording without a duration', async () => {
     const odd = await show(await video({ seconds: 0.5, extra: ['-vf', 'crop=121:67', '-pix_fmt', 'yuv444p', '-c:v', 'libx264'] }));
     expect([odd.feed.video!.width, odd.feed.video!.height]).toEqual([121, 67]);
     expect([odd.frame.width! % 2, odd.frame.height! % 2]).toEqual([0, 0]);
@@ -112,14 +112,14 @@ describe('videos become playable', () => {
   });
 });
 
-describe('videos that are none', () => {
+describe('invalid videos', () => {
   test.each([
     ['a text', Buffer.from('This is no film. '.repeat(500))],
     ['a page', Buffer.from('<!doctype html><video src="x.mp4"></video>')],
     ['a picture', undefined],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
     ['ffmpeg’s own list', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
-  ])('%s named as a film is refused at once, and nothing is kept', async (_name, bytes) => {
+  ])('%s as a video is refused at once, and nothing is stored', async (_name, bytes) => {
     const before = await filesIn();
     const content =
       bytes ??
@@ -149,15 +149,15 @@ describe('videos that are none', () => {
       },
     ],
     ['a head and nothing else', async () => (await video()).subarray(0, 40)],
-  ])('%s: failed at once, with a code its performer sees; the post comes back and can be mended', async (_name, make) => {
+  ])('%s: fails with a code for its performer; the post becomes a draft and can be corrected', async (_name, make) => {
     const socket = io(app.url, { transports: ['websocket'], forceNew: true, query: { token: performer.client.token! } });
-    const heard: ServerEvents['files/changed'][] = [];
-    socket.on('files/changed', (payload: ServerEvents['files/changed']) => heard.push(payload));
+    const received: ServerEvents['files/changed'][] = [];
+    socket.on('files/changed', (payload: ServerEvents['files/changed']) => received.push(payload));
     await new Promise((resolve) => socket.on('auth/logged-in', resolve));
     try {
       const { data } = await upload(await make());
       const { _id } = await publish(data._id);
-      await vi.waitUntil(() => heard.some(({ state, fileId }) => state === 'failed' && fileId === data._id), DEADLINE);
+      await vi.waitUntil(() => received.some(({ state, fileId }) => state === 'failed' && fileId === data._id), DEADLINE);
       const broken = await own(_id);
       expect(broken).toMatchObject({
         state: 'draft',
@@ -166,7 +166,7 @@ describe('videos that are none', () => {
       });
       expect((await app.client().send('GET /feeds/{id}', { params: { id: _id } })).status).toBe(404);
       expect((await filesIn()).filter((path) => path.includes(data._id))).toEqual([]);
-      // Saved with the broken file it says why; with another it is published.
+      // Saved with the broken file it is refused with the reason; with another one it is published.
       const again = await performer.client.send('PUT /performer/feeds/{id}', { params: { id: _id }, body: { text: 'Still broken.' } });
       expect(again.error.error).toBe('FILE_UNREADABLE');
       expect((await performer.client.send('POST /performer/feeds', { body: { fileIds: [data._id] } })).error.error).toBe('FILE_UNREADABLE');
@@ -183,7 +183,7 @@ describe('videos that are none', () => {
     }
   });
 
-  test('a broken teaser brings its post back too', async () => {
+  test('a broken teaser returns its post to a draft too', async () => {
     const { data } = await performer.client.send('POST /feeds/files/teaser/upload', {
       files: { file: asBlob((await video()).subarray(0, 40)) },
     });
@@ -195,12 +195,12 @@ describe('videos that are none', () => {
   });
 });
 
-test('a video that becomes ready while its post is being written does not leave the post waiting', async () => {
+test('a video that becomes ready while its post is being written doesn’t leave the post waiting', async () => {
   const { data } = await upload(await video({ seconds: 0.3 }));
   await app.settle();
   const { database } = app.platform;
   await database.updateTable('files').set({ state: 'processing', progress: 0 }).where('id', '=', data._id).execute();
-  // As the owner: others may not see who waits for what.
+  // As the owner: the application can't see who waits for locks.
   const owner = createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 1, asOwner: true }));
   const waits = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
@@ -208,7 +208,7 @@ test('a video that becomes ready while its post is being written does not leave 
     return rows[0]!.count;
   };
   const { publishing, readying } = await database.transaction().execute(async (trx) => {
-    // The post gets as far as its price, having looked at its files…
+    // The post has read its files, and waits for the lock…
     await sql`lock table items in exclusive mode`.execute(trx);
     const begun = publish(data._id);
     await vi.waitUntil(async () => (await waits()) === 1, DEADLINE);
@@ -227,7 +227,7 @@ test('a video that becomes ready while its post is being written does not leave 
   expect((await own(_id)).state).toBe('active');
 });
 
-test('killed in the middle of a transcode: the next start finishes it, and the post appears', async () => {
+test('a transcode that was killed is finished by the next start, and the post is published', async () => {
   // Jobs run only in the processes that are killed.
   const place = await createTestApp({ environment: { ...environment, ROLES: 'web' } });
   const settled = { timeout: 20_000, interval: 20 };
@@ -236,7 +236,7 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
     const first = await startServer(worker, environment);
     const settle = async () => void (await vi.waitUntil(async () => (await countPendingWork(place.platform.database)) === 0, settled));
     const star = await createPerformer({ ...place, settle });
-    // A program that does not end by itself stands for a long film.
+    // A program that doesn't end stands for a long film.
     await first.kill();
     const slow = join(folder, 'ffmpeg');
     await writeFile(slow, '#!/bin/sh\necho $$ > "$0.tmp"\nmv "$0.tmp" "$0.begun"\nexec sleep 600\n', { mode: 0o755 });
@@ -253,7 +253,7 @@ test('killed in the middle of a transcode: the next start finishes it, and the p
     const workFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`stagedoor-video-${fileId}`));
     expect((await workFolders()).length).toBe(1);
     await second.kill();
-    // The program ends with its server, and takes nobody's time.
+    // The program ends with its server.
     await expect.poll(() => isRunning(program), settled).toBe(false);
     expect((await star.client.call('GET /performer/feeds/{id}', { params: { id: _id } })).state).toBe('processing');
     const third = await startServer(worker, environment);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFan, createPerformer, type Person, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
 
 let app: TestApp;
@@ -33,10 +33,10 @@ const connect = async (options: Options = {}): Promise<Socket> => {
   return socket;
 };
 /** Collects the payloads of an event that a socket receives. */
-const hear = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
-  const heard: ServerEvents[E][] = [];
-  socket.on(event as string, (payload: ServerEvents[E]) => heard.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
-  return heard;
+const collect = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
+  const received: ServerEvents[E][] = [];
+  socket.on(event as string, (payload: ServerEvents[E]) => received.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
+  return received;
 };
 const signIn = async (socket: Socket, token?: string): Promise<boolean> => {
   const { success } = (await socket.emitWithAck('auth/login', token ? { token } : {})) as { success: boolean };
@@ -58,61 +58,61 @@ test.each([
     'the specification’s transports',
     (token: string): Options => ({ query: { token }, transports: ['websocket', 'polling', 'long-polling'] as never }),
   ],
-])('signs in by %s and hears what is the account’s own', async (_name, options) => {
+])('a socket logs in by %s and receives events of its account', async (_name, options) => {
   const socket = await connect(options(performer.client.token!));
-  const heard = hear(socket, 'RECEIVED_PAID_TOKEN_EVENT');
+  const received = collect(socket, 'RECEIVED_PAID_TOKEN_EVENT');
   expect(await signIn(socket, performer.client.token)).toBe(true);
   await tip();
-  await vi.waitUntil(() => heard.length > 0, DEADLINE);
-  expect(heard[0]).toMatchObject({ kind: 'tip', tokens: 1, net: 0.8, message: 'Bravo', fan: { _id: fan.id } });
+  await vi.waitUntil(() => received.length > 0, DEADLINE);
+  expect(received[0]).toMatchObject({ kind: 'tip', tokens: 1, net: 0.8, message: 'Bravo', fan: { _id: fan.id } });
 });
 
-test('a cookie from a foreign page and a wrong token leave a guest, in no room', async () => {
+test('a socket with a foreign page’s cookie or a wrong token stays a guest, in no room', async () => {
   const foreign = await connect({ extraHeaders: { cookie: `token=${performer.client.token}`, origin: 'https://evil.example' } });
   const wrong = await connect({ query: { token: 'nobody-was-given-this' } });
-  const heard = [hear(foreign, 'RECEIVED_PAID_TOKEN_EVENT'), hear(wrong, 'RECEIVED_PAID_TOKEN_EVENT')];
+  const received = [collect(foreign, 'RECEIVED_PAID_TOKEN_EVENT'), collect(wrong, 'RECEIVED_PAID_TOKEN_EVENT')];
   expect(await signIn(foreign)).toBe(false);
   const own = await connect({ query: { token: performer.client.token! } });
-  const seen = hear(own, 'RECEIVED_PAID_TOKEN_EVENT');
+  const seen = collect(own, 'RECEIVED_PAID_TOKEN_EVENT');
   await signIn(own, performer.client.token);
   await tip();
   await vi.waitUntil(() => seen.length > 0, DEADLINE);
-  expect(heard).toEqual([[], []]);
+  expect(received).toEqual([[], []]);
   expect([foreign.connected, wrong.connected]).toEqual([true, true]);
 });
 
-test('twenty tips at once arrive once each, in order and without a gap, and the payer hears of the wallet', async () => {
+test('twenty concurrent tips arrive once each, in order without gaps, and the payer receives the wallet’s changes', async () => {
   const socket = await connect({ query: { token: performer.client.token! } });
   const payer = await connect({ query: { token: fan.client.token! } });
   await Promise.all([signIn(socket, performer.client.token), signIn(payer, fan.client.token)]);
-  const heard = hear(socket, 'RECEIVED_PAID_TOKEN_EVENT');
-  const wallet = hear(payer, 'wallet/changed');
-  const strangers = hear(payer, 'RECEIVED_PAID_TOKEN_EVENT');
+  const received = collect(socket, 'RECEIVED_PAID_TOKEN_EVENT');
+  const wallet = collect(payer, 'wallet/changed');
+  const strangers = collect(payer, 'RECEIVED_PAID_TOKEN_EVENT');
   const receipts = await Promise.all(Array.from({ length: 20 }, () => tip()));
-  await vi.waitUntil(() => heard.length >= 20, DEADLINE);
-  const sequences = heard.map(({ sequence }) => sequence);
+  await vi.waitUntil(() => received.length >= 20, DEADLINE);
+  const sequences = received.map(({ sequence }) => sequence);
   expect(sequences).toEqual(Array.from({ length: 20 }, (_, index) => sequences[0]! + index));
-  expect(new Set(heard.map(({ transactionId }) => transactionId))).toEqual(new Set(receipts.map(({ transactionId }) => transactionId)));
+  expect(new Set(received.map(({ transactionId }) => transactionId))).toEqual(new Set(receipts.map(({ transactionId }) => transactionId)));
   await vi.waitUntil(() => wallet.length >= 20, DEADLINE);
   expect(wallet.at(-1)!.balance).toBe((await fan.client.call('GET /users/me')).balance);
   expect(strangers).toEqual([]);
 });
 
-test('after log-out of the socket, and after the session ended, nothing is heard', async () => {
+test('a socket receives nothing after its log-out, nor after the end of its session', async () => {
   const { token } = await app.client().call('POST /auth/login', { body: { username: performer.username, password: 'correct horse 42' } });
   const ended = await connect({ query: { token } });
   const left = await connect({ query: { token: performer.client.token! } });
   const stays = await connect({ query: { token: performer.client.token! } });
   await Promise.all([signIn(ended, token), signIn(left, performer.client.token), signIn(stays, performer.client.token)]);
-  const heard = {
-    ended: hear(ended, 'RECEIVED_PAID_TOKEN_EVENT'),
-    left: hear(left, 'RECEIVED_PAID_TOKEN_EVENT'),
-    stays: hear(stays, 'RECEIVED_PAID_TOKEN_EVENT'),
+  const received = {
+    ended: collect(ended, 'RECEIVED_PAID_TOKEN_EVENT'),
+    left: collect(left, 'RECEIVED_PAID_TOKEN_EVENT'),
+    stays: collect(stays, 'RECEIVED_PAID_TOKEN_EVENT'),
   };
   await left.emitWithAck('auth/logout', {});
   await app.client(token).call('POST /auth/logout');
   await vi.waitUntil(async () => !(await signIn(ended, token)), DEADLINE);
   await tip();
-  await vi.waitUntil(() => heard.stays.length > 0, DEADLINE);
-  expect([heard.ended, heard.left]).toEqual([[], []]);
+  await vi.waitUntil(() => received.stays.length > 0, DEADLINE);
+  expect([received.ended, received.left]).toEqual([[], []]);
 });

@@ -31,7 +31,7 @@ const history = () =>
   app.platform.database.selectFrom('setting_changes').select(['key', 'old_value', 'new_value', 'changed_by']).orderBy('id').execute();
 
 describe('on another node', () => {
-  test('a change is heard at once, in both directions, and who changed what is kept', async () => {
+  test('a change takes effect at once, in both directions, and its author is stored', async () => {
     expect((await change({ siteName: 'The Loft', tipMinimum: 2.5 })).data).toEqual({ changed: ['siteName', 'tipMinimum'] });
     expect(await read(app.client(), 'siteName')).toBe('The Loft');
     await vi.waitUntil(async () => (await read(other.client(), 'siteName')) === 'The Loft', AT_ONCE);
@@ -44,7 +44,7 @@ describe('on another node', () => {
     ]);
   });
 
-  test('what it does is done there too: maintenance shuts both nodes', async () => {
+  test('the effects of a change follow: maintenance closes both nodes', async () => {
     await change({ maintenanceMode: true });
     const statusThere = async () => (await other.client().send('GET /feeds')).status;
     await expect.poll(statusThere, AT_ONCE).toBe(503);
@@ -52,7 +52,7 @@ describe('on another node', () => {
     await expect.poll(statusThere, AT_ONCE).toBe(200);
   });
 
-  test('the last of many quick changes is what every node ends with', async () => {
+  test('every node ends with the last of many quick changes', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `Name ${index}`);
     await Promise.all(names.map((siteName) => change({ siteName })));
     const { value } = await app.platform.database
@@ -84,11 +84,11 @@ describe('values', () => {
     ['blockedCountries', ['USA']],
     ['gaCode', '<script>'],
     ['topUpMinimum', null],
-  ])('%s = %j is refused, and nothing of the call is kept', async (key, value) => {
+  ])('%s = %j is refused, and nothing of the call is stored', async (key, value) => {
     const before = await history();
     const body = JSON.parse(`{"values":{"metaKeywords":"kept by nobody",${JSON.stringify(key)}:${JSON.stringify(value)}}}`) as unknown;
     const answer = await admin.client.raw('PUT /admin/settings', { body });
-    // Keys that poison objects don't get as far as validation.
+    // Prototype keys are refused before the validation.
     expect([
       { status: 400, error: 'BAD_REQUEST', properties: [] },
       { status: 422, error: 'VALIDATION_FAILED', properties: [key] },
@@ -100,12 +100,12 @@ describe('values', () => {
     expect([await read(app.client(), 'metaKeywords'), await history()]).toEqual(['', before]);
   });
 
-  test('every default is a value its own schema takes', () => {
+  test('every default is valid in its own schema', () => {
     for (const [key, { schema, default: value }] of Object.entries(SETTINGS))
       expect([key, schema.safeParse(value).data]).toEqual([key, value]);
   });
 
-  test('a value in the database that no longer fits counts as not set', async () => {
+  test('an invalid value in the database counts as not set', async () => {
     await app.platform.database
       .insertInto('settings')
       .values([
@@ -119,7 +119,7 @@ describe('values', () => {
   });
 });
 
-test('what is not public never leaves by a public call, whatever is asked for', async () => {
+test('private settings are never returned by a public call', async () => {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   const isPublic = (key: SettingKey): boolean => 'public' in SETTINGS[key] && SETTINGS[key].public === true;
   await change({ adminEmail: 'secret-admin@example.org', blockedCountries: ['KP'] });
@@ -142,7 +142,7 @@ test('what is not public never leaves by a public call, whatever is asked for', 
   expect(listed.filter(({ isSecret, value }) => isSecret && value !== null)).toEqual([]);
 });
 
-test('what a token is worth is locked by the first posting, on every node, and everything else is not', async () => {
+test('token value and currency are locked by the first posting, on every node; other settings aren’t', async () => {
   expect((await change({ tokenValue: 0.5, currency: 'EUR' })).status).toBe(200);
   const fan = await createFan(app);
   await topUp(app, fan, 20);
@@ -151,7 +151,7 @@ test('what a token is worth is locked by the first posting, on every node, and e
       const { status, error } = await change(values, client);
       expect([status, error.error]).toEqual([403, 'FORBIDDEN']);
     }
-    // The same value again is no change.
+    // The same value again is not a change.
     expect((await change({ tokenValue: 0.5, tipMaximum: 300 }, client)).status).toBe(200);
   }
   expect([await read(app.client(), 'tokenValue'), await read(app.client(), 'currency'), await read(app.client(), 'siteName')]).toEqual([

@@ -15,7 +15,7 @@ let admin: Person;
 let performer: Person;
 let fan: Person;
 let urlSigner: UrlSigner;
-/** A picture of 640 pixels, and another one. */
+/** The address of a picture of 640 pixels, and of another one. */
 let path: string;
 let otherPath: string;
 let bytes: Uint8Array;
@@ -42,7 +42,7 @@ const codeOf = async (address: string): Promise<[number, string | undefined]> =>
   const body = answer.ok ? await answer.arrayBuffer() : ((await answer.json()) as { error: string });
   return [answer.status, 'error' in body ? body.error : undefined];
 };
-/** A request whose path is sent as it stands, however odd. */
+/** A request whose path is sent unchanged. */
 const rawStatus = async (target: string): Promise<number> => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   let answer = '';
@@ -53,7 +53,7 @@ const rawStatus = async (target: string): Promise<number> => {
 };
 
 describe('signatures', () => {
-  test('live one to two hours, and stay the same within the hour', () => {
+  test('are valid for one to two hours, and the same within the hour', () => {
     const key = keyOf(path);
     const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     expect(urlSigner.of(key, '', start)).toBe(urlSigner.of(key, '', start + HOUR_MS - 1));
@@ -63,7 +63,7 @@ describe('signatures', () => {
     expect(urlSigner.isValid(key, { e, s }, start + 2 * HOUR_MS + 1)).toBe(false);
   });
 
-  test('an expired address, another file’s, and one made by nobody open nothing', async () => {
+  test('that are expired, of another file or forged are refused', async () => {
     const key = keyOf(path);
     const query = new URL(path, app.url).searchParams;
     const otherQuery = new URL(otherPath, app.url).searchParams;
@@ -88,7 +88,7 @@ describe('signatures', () => {
     expect(await codeOf(urlSigner.of('feedPhoto/nothing/320.webp'))).toEqual([404, 'NOT_FOUND']);
   });
 
-  // Even a true signature leads nowhere outside: keys are ours.
+  // Even a valid signature doesn't lead outside: keys are checked.
   test.each([
     '../secrets.json',
     '..%2fsecrets.json',
@@ -101,7 +101,7 @@ describe('signatures', () => {
     'a\\..\\x',
     'a%00b',
     'x//y',
-  ])('no way out by %s', async (key) => {
+  ])('don’t lead outside the storage by %s', async (key) => {
     const signed = urlSigner.of(decodeURIComponent(key));
     const query = signed.slice(signed.indexOf('?'));
     expect([400, 403, 404]).toContain(await rawStatus(`/files/${key}${query}`));
@@ -111,7 +111,7 @@ describe('signatures', () => {
 });
 
 describe('ranges', () => {
-  test('a middle, an open end, a tail', async () => {
+  test('are returned from the middle, with an open end and from the tail', async () => {
     const size = bytes.length;
     const cases: [string, number, number][] = [
       ['bytes=0-0', 0, 0],
@@ -139,7 +139,7 @@ describe('ranges', () => {
     }
   });
 
-  test('beyond the end is 416 with the size; what is no single range brings the whole', async () => {
+  test('beyond the end get 416 with the size; others than single ranges get the whole file', async () => {
     for (const range of [`bytes=${bytes.length}-`, 'bytes=-0', 'bytes=9-3', 'bytes=99999999999999999999-']) {
       const answer = await get(path, { range });
       expect([range, answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]).toEqual([
@@ -157,8 +157,8 @@ describe('ranges', () => {
   });
 });
 
-describe('what a browser may make of a file', () => {
-  test('a picture is a picture, of this site, in a sandbox, and nothing else', async () => {
+describe('response headers of files', () => {
+  test('a picture is served with its type, for this site only, in a sandbox', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { headers, status } = await get(path, {}, method);
       expect([status, Object.fromEntries(headers)]).toEqual([
@@ -182,7 +182,7 @@ describe('what a browser may make of a file', () => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('a PDF is handed down, not shown; no file takes anything but GET and HEAD', async () => {
+  test('a PDF is downloaded, not shown; files accept GET and HEAD only', async () => {
     const applicant = await createPerformer(app, { approved: false });
     const pdf = new Blob([
       new TextEncoder().encode(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n${' '.repeat(200)}`),
@@ -201,8 +201,8 @@ describe('what a browser may make of a file', () => {
   });
 });
 
-describe('what is locked', () => {
-  test('has no address anywhere in what those get who may not see it, and all of it in what those get who may', async () => {
+describe('locked files', () => {
+  test('have no address in responses to viewers without access, and all of theirs in responses to viewers with access', async () => {
     const clip = asBlob(await video({ seconds: 0.3 }));
     const { _id: videoId } = await performer.client.call('POST /feeds/files/video/upload', { files: { file: clip } });
     const { _id: thumbnailId } = await performer.client.call('POST /feeds/files/thumbnail/upload', { files: { file: await picture() } });
@@ -216,7 +216,7 @@ describe('what is locked', () => {
     await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action: 'follow' } });
     for (const feedId of [film._id, photos])
       await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'bookmark' } });
-    // Orders that nobody pays tell nothing either.
+    // Unpaid orders reveal nothing either.
     const soldWords = await createFeed(performer, { audience: 'buyers', price: 2, photos: 0, text: 'A secret sentence for sale.' });
     const { redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId: soldWords } });
     await fan.client.call('POST /payment/purchase-feed', { body: { feedId: sold } });
@@ -237,7 +237,7 @@ describe('what is locked', () => {
     const locked = hidden([film._id, photos, sold]);
     expect(locked.length).toBeGreaterThan(9);
 
-    /** Every read a person without rights has, in one text. */
+    /** All responses to a person without access, as one text. */
     const everything = async (person?: Person): Promise<string> => {
       const client = person?.client ?? app.client();
       const texts: unknown[] = [];
@@ -271,12 +271,12 @@ describe('what is locked', () => {
       expect(locked.filter((key) => text.includes(key))).toEqual([]);
       expect(text).not.toContain('A secret sentence');
       expect(hidden([open]).filter((key) => text.includes(key)).length).toBeGreaterThan(0);
-      // What is there to be opened opens, and shows no more than a blur of it.
+      // The returned addresses can be opened, and show no more than a blur.
       const given = [...text.matchAll(/\/files\/[^"]+/g)].map(([address]) => address);
       for (const address of new Set(given)) expect([address, (await get(address)).status]).toEqual([address, 200]);
     }
 
-    // Bought and subscribed: it is all there.
+    // Bought and subscribed: everything is there.
     await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: film._id } });
     const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
     await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
@@ -286,7 +286,7 @@ describe('what is locked', () => {
     expect(seen.some((key) => key.endsWith('.mp4'))).toBe(true);
     expect(seen.length).toBeGreaterThanOrEqual(5);
     expect(text).toContain('A secret sentence');
-    // Originals never leave, and what is still locked still is.
+    // Originals are never returned, and what is still locked stays so.
     expect(files.filter(({ original_key }) => text.includes(original_key))).toEqual([]);
     expect(hidden([sold]).filter((key) => text.includes(key))).toEqual([]);
   });

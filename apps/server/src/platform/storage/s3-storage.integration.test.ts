@@ -8,7 +8,7 @@ import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { video } from '../../testing/videos.ts';
 
-// The whole site on a bucket: uploads, forms, addresses with ranges, deletion.
+// The whole site on a bucket: uploads, renditions, addresses with ranges, deletion.
 
 let store: ObjectStore;
 let app: TestApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(app.url + address, { headers });
 
-test('a picture lies in the bucket alone, and is served by our own addresses, with ranges', async () => {
+test('a picture is stored in the bucket only, and served by our own addresses, with ranges', async () => {
   const { picture: made, _id } = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
   const address = made!.sources.at(-1)!.url;
   const whole = new Uint8Array(await (await get(address)).arrayBuffer());
@@ -46,7 +46,7 @@ test('a picture lies in the bucket alone, and is served by our own addresses, wi
   await expect(readdir(join(app.dataDirectory, 'files', 'feedPhoto'))).rejects.toThrow('ENOENT');
 });
 
-test('a video comes piece by piece, is made ready there, and leaves nothing when it is deleted', async () => {
+test('a video uploaded in pieces is encoded there, and leaves nothing when it is deleted', async () => {
   const clip = await video({ seconds: 1 });
   const tus = tusClient(app.url, star.client.token);
   const { id } = await tus.begin('media', clip.length);
@@ -66,7 +66,7 @@ test('a video comes piece by piece, is made ready there, and leaves nothing when
   expect(await Promise.all(keys.map((key) => app.platform.storage.exists(key)))).toEqual(keys.map(() => false));
 });
 
-test('a lie is refused by its content, and nothing of it stays in the bucket', async () => {
+test('a file of a false type is refused, and nothing of it stays in the bucket', async () => {
   const count = async () =>
     (await app.platform.storage.listOlderThan(`uploads/${new Date().toISOString().slice(0, 10)}`, new Date(Date.now() + 60_000))).length;
   const before = await count();

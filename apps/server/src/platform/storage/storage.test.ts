@@ -14,7 +14,7 @@ import { createStorage } from './create-storage.ts';
 import { createObjectCache } from './object-cache.ts';
 import type { Storage } from './storage.ts';
 
-// One suite for both: what holds on the local disk holds in a bucket.
+// One suite for both storages.
 
 const SECRET = 'x'.repeat(43);
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -51,7 +51,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     return found;
   };
 
-  test('what is put is there, whole, with its size and hash; a second put takes its place', async () => {
+  test('a stored file has its content, size and hash; a second one replaces it', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('short'), randomBytes(20 * 1024 * 1024)]) {
       const wanted = { bytes: bytes.length, sha256: sha256(bytes) };
       expect(await storage.put('a/one.bin', Readable.from(bytes.length ? [bytes] : []), TYPE)).toEqual(wanted);
@@ -69,7 +69,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
   });
 
   // (s3rver takes a range that ends at byte 0 for one without an end.)
-  test('ranges, with the size of the whole', async () => {
+  test('ranges are returned with the size of the whole file', async () => {
     const bytes = randomBytes(100_000);
     await storage.put('ranges/file.mp4', bytes, TYPE);
     for (const range of [
@@ -99,7 +99,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
       expect(await codeOf(storage.put(`broken/${pieces}.bin`, source, TYPE))).toBe('Error: the line broke');
       expect(await storage.exists(`broken/${pieces}.bin`)).toBe(false);
     }
-    // One that is closed before its end, without an error of its own.
+    // A stream that is closed before its end, without an error of its own.
     const closed = new Readable({ read() {} });
     closed.push(randomBytes(1024));
     const putting = codeOf(storage.put('broken/closed.bin', closed, TYPE));
@@ -109,7 +109,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect(await storage.listOlderThan('broken', new Date(Date.now() + 60_000))).toEqual([]);
   });
 
-  test('more than is allowed is refused, and leaves nothing', async () => {
+  test('more than the allowed size is refused, and leaves nothing', async () => {
     const large = randomBytes(9 * 1024 * 1024);
     for (const maxBytes of [0, 1000, large.length - 1])
       expect(
@@ -119,7 +119,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect((await storage.put('large/file.bin', large, { ...TYPE, maxBytes: large.length })).bytes).toBe(large.length);
   });
 
-  test('a file of this machine’s is taken over, and is gone from where it lay', async () => {
+  test('a local file is moved into the storage', async () => {
     const path = join(directory, 'part');
     const bytes = randomBytes(300_000);
     await writeFile(path, bytes);
@@ -130,7 +130,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect(await storage.exists('taken/none.bin')).toBe(false);
   });
 
-  test('programs read a file by a path of this machine', async () => {
+  test('programs read a file by a local path', async () => {
     const bytes = randomBytes(50_000);
     await storage.put('programs/video.mp4', bytes, TYPE);
     const paths = await Promise.all([1, 2, 3].map(() => storage.localPath('programs/video.mp4')));
@@ -141,7 +141,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     await expect(stat(paths[0]!)).rejects.toThrow('ENOENT');
   });
 
-  test('what isn’t there can’t be opened; removing it is no error; no key leads outside', async () => {
+  test('a missing file can’t be opened; removing it is no error; no key leads outside', async () => {
     expect(await codeOf(storage.open('none/file.bin'))).toBe('NOT_FOUND');
     expect(await codeOf(storage.stat('none/file.bin'))).toBe('NOT_FOUND');
     await storage.remove('none/file.bin');
@@ -153,7 +153,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     }
   });
 
-  test('a folder is removed with all that is in it, however much, and nothing beside it', { timeout: 60_000 }, async () => {
+  test('a folder is removed with everything in it, and nothing beside it', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 1203 }, (_, i) => `many/inner${i % 3}/${i}.m4s`);
     for (let from = 0; from < names.length; from += 50)
       await Promise.all(names.slice(from, from + 50).map((name) => storage.put(name, Buffer.from('x'), TYPE)));
@@ -163,7 +163,7 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect([left.filter(Boolean).length, await storage.exists('many-more/file.bin')]).toEqual([0, true]);
   });
 
-  test('what is old is listed, of one folder alone', async () => {
+  test('old files of one folder are listed', async () => {
     await storage.put('days/2026-01-01/a', Buffer.from('x'), TYPE);
     await storage.put('days/2026-01-01/b', Buffer.from('x'), TYPE);
     await storage.put('days/2026-01-01/inner/c', Buffer.from('x'), TYPE);
@@ -177,18 +177,18 @@ describe.each(['local', 's3'] as const)('%s', (kind) => {
     expect(await foldersOf('no-days')).toEqual([]);
   });
 
-  test('urlSigner are ours, and carry their permission', () => {
+  test('signed addresses are the site’s own, with a signature', () => {
     expect(storage.signedUrl('a/one.bin')).toMatch(/^\/files\/a\/one\.bin\?e=\d+&s=[\w-]{32}$/);
   });
 });
 
-describe('the copies of a bucket', () => {
-  test('are bounded: those asked for longest ago go, but none that may be about to be opened', async () => {
+describe('the local cache of a bucket', () => {
+  test('is limited: the least recently used files are removed, but none in use', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stagedoor-cache-'));
     const cache = createObjectCache(directory, 2500);
     const ask = (key: string) => cache.pathOf(key, async () => Readable.from([Buffer.alloc(1000)]));
     const paths = [await ask('a.bin'), await ask('b.bin'), await ask('c.bin')];
-    // All are in use: none goes.
+    // All are in use: none is removed.
     expect((await readdir(directory)).length).toBe(3);
     const long = new Date(Date.now() - 3_600_000);
     await utimes(paths[0]!, long, long);
@@ -201,14 +201,14 @@ describe('the copies of a bucket', () => {
       return Readable.from([Buffer.alloc(1)]);
     });
     expect(fetched).toBe(0);
-    // One that could not be fetched leaves nothing, and may be asked for again.
+    // A failed download leaves nothing, and can be repeated.
     await expect(cache.pathOf('e.bin', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect((await readdir(directory)).length).toBe(2);
     await rm(directory, { recursive: true, force: true });
   });
 });
 
-test('a bucket that isn’t there, and settings that can’t be used, are one sentence that names the variable', async () => {
+test('a missing bucket and invalid settings are reported in one sentence that names the variable', async () => {
   const environment = { DATA_DIR: tmpdir(), ...store.environment };
   const start = (change: Record<string, string>) => createStorage(readConfig({ ...environment, ...change }), createUrlSigner(SECRET), log);
   await expect(start({ S3_BUCKET: 'another-bucket' })).rejects.toThrow('S3_BUCKET: there is no bucket "another-bucket".');

@@ -6,12 +6,12 @@ import { type ServerProcess, startServer } from '../../testing/server-process.ts
 import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
 import { redactUrl } from './log.ts';
 
-// A walk through registering, logging in, paying and sending documents, with every line of the log kept, down to the
-// least: none of them may hold what was secret or somebody's own.
+// Registering, logging in, paying and sending documents, with the log at its lowest level: no line may contain a secret or
+// personal data.
 
 let app: TestApp;
 let server: ServerProcess;
-/** The walk goes to the server whose log is read; its own node only looks into the database and the mails. */
+/** The test calls the server whose log is read; its own node only reads the database and the mails. */
 let walk: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ environment: { ROLES: 'web' } });
@@ -45,7 +45,7 @@ test('no password, token, signature, document, address or card reaches the log',
     keep(`address of ${person.username}`, person.email);
   }
 
-  // Documents, under the name they have on somebody's disk.
+  // Documents, under their original file name.
   const form = new FormData();
   form.append('idVerification', await picture(), DOCUMENT_NAME);
   const applicant = await createPerformer(walk, { approved: false });
@@ -58,7 +58,7 @@ test('no password, token, signature, document, address or card reaches the log',
   const { documentList } = await admin.client.call('GET /admin/applications/{id}', { params: { id: applicant.id } });
   const document = await admin.client.call('GET /admin/documents/{id}', { params: { id: documentList[0]!._id } });
 
-  // Files by their addresses, rightly and wrongly.
+  // Files by valid and invalid addresses.
   const feedId = await createFeed(performer);
   const { photos } = await fan.client.call('GET /feeds/{id}', { params: { id: feedId } });
   for (const url of [document.url, photos[0]!.sources[0]!.url]) {
@@ -69,7 +69,7 @@ test('no password, token, signature, document, address or card reaches the log',
     expect((await fetch(`${server.url}${url}`, { method: 'POST' })).status).toBe(404);
   }
 
-  // A payment, and calls that go wrong on the way: with the token in the address, by cookie, with a broken body.
+  // A payment, and calls that fail: with the token in the address, by cookie, with a broken body.
   await topUp(walk, fan, 50);
   const { redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 10 } });
   keep('payment', redirectUrl.split('/').at(-1));
@@ -84,7 +84,7 @@ test('no password, token, signature, document, address or card reaches the log',
   await fetch(`${server.url}/socket.io/?EIO=4&transport=polling&token=${fan.client.token}`);
   await fetch(`${server.url}/auth/reset-password?token=${fan.client.token}`);
 
-  // Tokens of mails.
+  // Tokens in mails.
   await walk.client().call('POST /auth/forgot', { body: { email: fan.email } });
   await walk.settle();
   const mails = (await app.mailsTo(fan.email)).map((mail) => mail.replace(/=\r?\n/g, ''));
@@ -94,7 +94,7 @@ test('no password, token, signature, document, address or card reaches the log',
   await walk.client().send('POST /auth/reset', { body: { token: `${reset}x`, password: PASSWORD } });
   await fan.client.send('PUT /auth/me/password', { body: { password: `${PASSWORD} too`, currentPassword: `${PASSWORD} wrong` } });
 
-  // A failure of ours, whose statement and row the database repeats in its complaint.
+  // A server error, whose statement and row the database repeats in its message.
   await sql`alter table accounts add constraint never_ann check (name <> 'Ann Secret-Name')`.execute(await asOwner());
   keep('row of a failure', 'Ann Secret-Name');
   const failed = await fan.client.send('PUT /users', { body: { name: 'Ann Secret-Name' } });
@@ -114,7 +114,7 @@ test('no password, token, signature, document, address or card reaches the log',
   expect(lines.some((line) => line.includes('never_ann') && line.includes('a call failed'))).toBe(true);
   const found = Object.entries(secrets).filter(([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)));
   expect(found.map(([name, value]) => [name, lines.find((line) => line.includes(value))?.slice(0, 400)])).toEqual([]);
-  // Addresses of files are there, without what opens them.
+  // Addresses of files are logged without their signatures.
   const files = lines.filter((line) => line.includes('"/files/'));
   expect(files.length).toBeGreaterThanOrEqual(6);
   expect(files.filter((line) => !line.includes('s=[redacted]'))).toEqual([]);

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const get = (path: string, headers: Record<string, string> = {}, at = app) => fetch(at.url + path, { headers });
 
-test('alive and ready, never kept by a cache, to GET and HEAD', async () => {
+test('health and readiness are never cached, by GET and HEAD', async () => {
   const health = await get('/api/health');
   expect([health.status, health.headers.get('cache-control'), await health.json()]).toEqual([
     200,
@@ -30,7 +30,7 @@ test('alive and ready, never kept by a cache, to GET and HEAD', async () => {
   expect((await fetch(`${app.url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('a node that serves only is ready without workers', async () => {
+test('a web node is ready without workers', async () => {
   const web = await createTestApp({ environment: { ROLES: 'web' } });
   try {
     expect((await get('/api/ready', {}, web)).status).toBe(200);
@@ -40,7 +40,7 @@ test('a node that serves only is ready without workers', async () => {
   }
 });
 
-test('a database that lacks a migration is not ready', async () => {
+test('a database without the latest migration is not ready', async () => {
   const behind = await createTestApp();
   try {
     const owner = new pg.Client({ connectionString: behind.testDatabase.ownerUrl });
@@ -58,7 +58,7 @@ test('a database that lacks a migration is not ready', async () => {
 });
 
 describe('metrics', () => {
-  test('have Prometheus’ form and count calls by route, not by address', async () => {
+  test('have the format of Prometheus and count calls by route, not by address', async () => {
     await app.client().raw('GET /performers/{id}', { params: { id: 'nobody-by-this-name' } });
     const answer = await get('/metrics');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain; version=/)]);
@@ -72,14 +72,14 @@ describe('metrics', () => {
   });
 
   test.each([
-    ['a proxy that nobody named', '203.0.113.9'],
-    ['one that says it is this machine', '127.0.0.1'],
-  ])('are not there for %s', async (_name, forwarded) => {
+    ['an unknown proxy', '203.0.113.9'],
+    ['a proxy that claims to be this machine', '127.0.0.1'],
+  ])('are not found for %s', async (_name, forwarded) => {
     const answer = await get('/metrics', { 'x-forwarded-for': forwarded });
     expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: 404, error: 'NOT_FOUND' }]);
   });
 
-  test('behind a proxy: what the proxy adds counts, what the caller said before it does not', async () => {
+  test('behind a proxy only the address that the proxy adds counts', async () => {
     const proxied = await createTestApp({ environment: { TRUST_PROXY: '1' } });
     try {
       const statusFor = async (forwarded: string) => (await get('/metrics', { 'x-forwarded-for': forwarded }, proxied)).status;
@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('OpenAPI', () => {
-  test('the document is valid and has every endpoint, with who may call it, its codes and its inputs', async () => {
+  test('the document is valid and has every endpoint, with its caller, codes and inputs', async () => {
     const answer = await get('/api/openapi.json');
     const document = (await answer.json()) as {
       openapi: string;
@@ -121,7 +121,7 @@ describe('OpenAPI', () => {
     expect(Object.keys(document['x-socket-events'].server)).toEqual(Object.keys(SERVER_EVENTS));
   });
 
-  test('the reference page loads, with all it needs from here', async () => {
+  test('the reference page loads, with all its resources from this server', async () => {
     const page = await get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     const html = await page.text();

@@ -8,8 +8,8 @@ import { PASSWORD, unique } from '../../testing/factories.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestDatabase, createTestDatabase } from '../testing/database.ts';
 
-// A database that goes away under a running server, hangs, and comes back: the server says so, lives on, and goes on
-// with all it did, without a hand.
+// A database that becomes unavailable under a running server, hangs, and returns: the server reports it, keeps running, and
+// resumes everything by itself.
 
 const DEADLINE = { timeout: 25_000, interval: 20 };
 
@@ -40,7 +40,7 @@ const ready = async (): Promise<{ status: number; checks: Record<string, boolean
 };
 const isReady = async (): Promise<boolean> => (await ready()).status === 200;
 
-/** Registers somebody, and answers the address their mail must go to. */
+/** Registers somebody. @returns the address that gets a mail */
 const register = async (): Promise<string> => {
   const username = unique('fan');
   const email = `${username}@example.org`;
@@ -59,8 +59,8 @@ const listeners = async (): Promise<number> => {
   );
   return (rows[0] as { count: number }).count;
 };
-/** A setting changed by another node reaches this one by notification alone. */
-const hears = async (siteName: string): Promise<boolean> => {
+/** Whether a setting changed by another node reaches this one, which only a notification does. */
+const receivesSetting = async (siteName: string): Promise<boolean> => {
   await direct.query(`insert into settings (key, value) values ('siteName', $1) on conflict (key) do update set value = excluded.value`, [
     JSON.stringify(siteName),
   ]);
@@ -69,11 +69,11 @@ const hears = async (siteName: string): Promise<boolean> => {
   return heard === siteName;
 };
 
-test('a database that is away: not ready, every call says so by code, and all goes on when it is back', async () => {
+test('without its database the server is not ready and every call is UNAVAILABLE; it recovers by itself', async () => {
   expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true, live: true } });
-  await vi.waitUntil(() => hears('Before'), DEADLINE);
+  await vi.waitUntil(() => receivesSetting('Before'), DEADLINE);
   expect(await listeners()).toBe(1);
-  // A job is in the middle of its work: it can neither end well nor say that it failed.
+  // A job is running: it can neither finish nor report a failure.
   await direct.query('begin; lock table account_tokens in access exclusive mode');
   const interrupted = await register();
   await vi.waitUntil(
@@ -90,7 +90,7 @@ test('a database that is away: not ready, every call says so by code, and all go
   expect([away.status, away.error.error, typeof away.error.message]).toEqual([503, 'UNAVAILABLE', 'string']);
   const login = await server.client().send('POST /auth/login', { body: { username: 'nobody', password: PASSWORD } });
   expect([login.status, login.error.error]).toEqual([503, 'UNAVAILABLE']);
-  // It knocks ever more slowly: after 100 ms, 200, 400, 800, not twice as often each time.
+  // It reconnects with increasing delays: after 100 ms, 200, 400, 800.
   await vi.waitUntil(() => gate.connectionAttempts.length >= 4, DEADLINE);
   expect(gate.connectionAttempts[3]! - gate.connectionAttempts[0]!).toBeGreaterThan(1300);
 
@@ -99,12 +99,12 @@ test('a database that is away: not ready, every call says so by code, and all go
   const email = await register();
   await vi.waitUntil(() => hasMail(email), DEADLINE);
   await vi.waitUntil(() => hasMail(interrupted), DEADLINE);
-  await vi.waitUntil(() => hears('After'), DEADLINE);
+  await vi.waitUntil(() => receivesSetting('After'), DEADLINE);
   await vi.waitUntil(async () => (await listeners()) === 1, DEADLINE);
   expect(server.child.exitCode).toBeNull();
 }, 60_000);
 
-test('a database that hangs: not ready within seconds, ready when it answers again', async () => {
+test('with a hanging database the server is not ready within seconds, and ready when it responds again', async () => {
   await vi.waitUntil(isReady, DEADLINE);
   gate.hang();
   const from = Date.now();

@@ -11,7 +11,7 @@ import { type ServerProcess, startServer } from '../../testing/server-process.ts
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, video } from '../../testing/videos.ts';
 
-/** A busy machine takes its time; only what never comes fails. */
+/** Generous, for busy machines. */
 const DEADLINE = { timeout: 20_000, interval: 20 };
 const KB = 1024;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-/** Everything of uploads that lies anywhere: parts and originals. */
+/** Stored parts and originals of uploads. */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(join(app.dataDirectory, 'files'), { recursive: true, withFileTypes: true });
   return entries
@@ -47,12 +47,12 @@ const uploadRows = () => app.platform.database.selectFrom('uploads').selectAll()
 const fileRows = () => app.platform.database.selectFrom('files').selectAll().where('purpose', '!=', 'document').execute();
 const use = (id: string, person = star, headers: Record<string, string> = {}) =>
   person.client.send('POST /performer/media-libraries/upload', { body: { name: 'Film' }, uploadId: id, files: {}, headers });
-/** A stream that brings this and then nothing more. */
-const andThenSilence = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+/** A stream that sends these bytes, and then nothing more. */
+const stallingStream = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(bytes)) });
 
 describe('an upload in pieces', () => {
-  test('is the file of the call it was made for, byte by byte; used again, it is the same file', async () => {
+  test('becomes the file of its call, byte by byte; used again, it is the same file', async () => {
     const { id, status, expires } = await tus.begin('media', clip.length);
     expect(status).toBe(201);
     expect(new Date(expires!).getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
@@ -70,7 +70,7 @@ describe('an upload in pieces', () => {
     expect([made, data.kind, data.bytes, data.name]).toEqual([201, 'video', clip.length, 'Film']);
     const row = await app.platform.database.selectFrom('files').selectAll().where('id', '=', data._id).executeTakeFirstOrThrow();
     expect([row.sha256, row.owner_id, row.content_type]).toEqual([sha256(clip), star.id, 'video/mp4']);
-    // The answer was lost: the same call, and one with another key.
+    // The response was lost: the same call, and one with another key.
     const count = (await fileRows()).length;
     const again = await Promise.all([
       use(id, star, { 'idempotency-key': `once-${id}` }),
@@ -79,13 +79,13 @@ describe('an upload in pieces', () => {
     ]);
     expect(again.map(({ status: code, data: { _id } }) => [code, _id])).toEqual([1, 2, 3].map(() => [201, data._id]));
     expect((await fileRows()).length).toBe(count);
-    // It is there whole, says the protocol, and nothing can be written on.
+    // By the protocol it is complete, and can't be continued.
     expect(await tus.offset(id)).toBe(clip.length);
     expect((await tus.patch(id, clip.length, 'x')).status).toBe(413);
     await app.settle();
   });
 
-  test('of a picture: several calls at once make one file, and no forms are left over', async () => {
+  test('of a picture becomes one file for concurrent calls, without superfluous renditions', async () => {
     const photo = new Uint8Array(await (await picture({ width: 1600, height: 1200 })).arrayBuffer());
     const id = await tus.whole('feedPhoto', photo);
     const answers = await Promise.all([1, 2, 3].map(() => star.client.send('POST /feeds/files/photo/upload', { uploadId: id, files: {} })));
@@ -96,10 +96,10 @@ describe('an upload in pieces', () => {
     expect(folders.length).toBe(known.length);
   });
 
-  test('goes on after a connection was lost, from what had come', async () => {
+  test('resumes after a lost connection, from the received offset', async () => {
     const { id } = await tus.begin('media', clip.length);
     const cut = new AbortController();
-    const sending = tus.patch(id, 0, andThenSilence(clip.subarray(0, 20 * KB)), {}, cut.signal).catch(() => 'cut');
+    const sending = tus.patch(id, 0, stallingStream(clip.subarray(0, 20 * KB)), {}, cut.signal).catch(() => 'cut');
     await vi.waitUntil(async () => ((await app.uploads.parts.sizeOf(id)) ?? 0) === 20 * KB, DEADLINE);
     cut.abort();
     expect(await sending).toBe('cut');
@@ -108,24 +108,24 @@ describe('an upload in pieces', () => {
     expect((await use(id)).status).toBe(201);
   });
 
-  test('has one writer: the second takes over from the first, from where it stood', async () => {
+  test('has one writer: a second one takes over from the first, at its offset', async () => {
     const { id } = await tus.begin('media', clip.length);
     const first = tus
-      .patch(id, 0, andThenSilence(clip.subarray(0, 10 * KB)))
+      .patch(id, 0, stallingStream(clip.subarray(0, 10 * KB)))
       .then(({ status, headers }) => [status, headers.get('upload-offset')]);
     await vi.waitUntil(async () => ((await app.uploads.parts.sizeOf(id)) ?? 0) === 10 * KB, DEADLINE);
-    // It may not write over what is there; what is there it may go on from.
+    // It can't overwrite what was received, only continue after it.
     expect((await tus.patch(id, 0, clip)).error).toBe('UPLOAD_OFFSET');
     const second = await tus.patch(id, 10 * KB, clip.subarray(10 * KB));
     expect(second.status).toBe(204);
-    // The first was told how far it had come, as if it had stopped there by itself.
+    // The first one was told its offset, as if it had stopped there by itself.
     expect(await first).toEqual([204, String(10 * KB)]);
     const { data } = await use(id);
     const row = await app.platform.database.selectFrom('files').select('sha256').where('id', '=', data._id).executeTakeFirstOrThrow();
     expect(row.sha256).toBe(sha256(clip));
   });
 
-  test('may be given up: nothing stays', async () => {
+  test('can be cancelled, and leaves nothing', async () => {
     const before = [await stored(), (await uploadRows()).length];
     const id = await tus.whole('media', clip);
     expect((await tus.cancel(id)).status).toBe(204);
@@ -138,7 +138,7 @@ describe('an upload in pieces', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   let before: unknown;
   const all = async () => [await stored(), (await uploadRows()).length, (await fileRows()).length];
   beforeEach(async () => {
@@ -152,7 +152,7 @@ describe('what is refused', () => {
     ['a PDF', Buffer.from(`%PDF-1.4\n${' '.repeat(9 * KB)}%%EOF`), 'media', 'FILE_KIND_REFUSED'],
     ['half a picture', Buffer.alloc(0), 'media', 'FILE_UNREADABLE'],
     ['a picture as a video', Buffer.alloc(1), 'feedVideo', 'FILE_KIND_REFUSED'],
-  ])('%s, and nothing of it stays', async (_name, bytes, purpose, code) => {
+  ])('%s: nothing of it stays', async (_name, bytes, purpose, code) => {
     const photo = Buffer.from(await (await picture({ width: 1200, height: 900 })).arrayBuffer());
     const file = bytes.length === 0 ? photo.subarray(0, photo.length / 2) : bytes.length === 1 ? photo : bytes;
     const id = await tus.whole(purpose, file);
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     expect(await tus.offset(id)).toBeUndefined();
   });
 
-  test('a call that fails for another reason leaves the upload to be used again', async () => {
+  test('a call that fails for another reason leaves the upload usable', async () => {
     const id = await tus.whole('media', clip);
     const bad = await star.client.send('POST /performer/media-libraries/upload', {
       body: { name: 'x'.repeat(200) },
@@ -174,20 +174,20 @@ describe('what is refused', () => {
     expect((await use(id)).status).toBe(201);
   });
 
-  test('another’s upload is nobody’s: no piece, no length, no end, no use', async () => {
+  test('another performer’s upload can’t be continued, read, cancelled or used', async () => {
     const id = await tus.whole('media', clip);
-    const thief = tusClient(app.url, rival.client.token);
-    expect(await thief.offset(id)).toBeUndefined();
-    expect((await thief.patch(id, clip.length, 'x')).error).toBe('NOT_FOUND');
-    expect((await thief.cancel(id)).error).toBe('NOT_FOUND');
+    const attacker = tusClient(app.url, rival.client.token);
+    expect(await attacker.offset(id)).toBeUndefined();
+    expect((await attacker.patch(id, clip.length, 'x')).error).toBe('NOT_FOUND');
+    expect((await attacker.cancel(id)).error).toBe('NOT_FOUND');
     expect((await use(id, rival)).error.error).toBe('NOT_FOUND');
-    // Nor is it for another call than it was made for.
+    // Nor can it be used for another call.
     expect((await star.client.send('POST /feeds/files/video/upload', { uploadId: id, files: {} })).error.error).toBe('NOT_FOUND');
     expect(await tus.offset(id)).toBe(clip.length);
     await tus.cancel(id);
   });
 
-  test('whoever may not make the call, may not upload for it', async () => {
+  test('callers who may not make the call can’t upload for it', async () => {
     const codes = await Promise.all(
       [undefined, 'nobodys-token', ...others.map(({ client }) => client.token)].map(
         async (token) => (await tusClient(app.url, token).begin('media', 100)).error,
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('nothing, too much, no length, no purpose, other pieces than were said', async () => {
+  test('without content, length or purpose, too large, or with other pieces than announced', async () => {
     expect((await tus.begin('media', 0)).error).toBe('FILE_UNREADABLE');
     expect((await tus.begin('media', 2048 * KB * KB + 1)).error).toBe('FILE_TOO_LARGE');
     expect((await tus.begin('feedThumbnail', 21 * KB * KB)).error).toBe('FILE_TOO_LARGE');
@@ -222,7 +222,7 @@ describe('what is refused', () => {
       expect([offset, status < 500, ['UPLOAD_OFFSET', 'BAD_REQUEST'].includes(error!)]).toEqual([offset, true, true]);
     }
     expect((await tus.patch(id, 0, '0123456789a')).error).toBe('FILE_TOO_LARGE');
-    // More than was said, without a length: what is too much isn't kept.
+    // More than announced, without a length: the excess isn't stored.
     expect((await tus.patch(id, 0, new Blob(['0123456789', 'abcdef'.repeat(20 * KB)]).stream())).error).toBe('FILE_TOO_LARGE');
     expect(await app.uploads.parts.sizeOf(id)).toBeLessThanOrEqual(10);
     expect((await tus.send('PATCH', `${UPLOADS_PATH}/${id}`, { 'content-type': 'text/html', 'upload-offset': '0' }, 'x')).status).toBe(415);
@@ -232,7 +232,7 @@ describe('what is refused', () => {
     expect(await all()).toEqual(before);
   });
 
-  test('more than forty at once', async () => {
+  test('more than forty at the same time', async () => {
     const person = await createPerformer(app, { admin });
     const client = tusClient(app.url, person.client.token);
     const begun = await Promise.all(Array.from({ length: 44 }, () => client.begin('media', 100)));
@@ -242,7 +242,7 @@ describe('what is refused', () => {
   });
 });
 
-test('each purpose is one call’s, and uploads for it are open to exactly those who may make it', async () => {
+test('each purpose belongs to one call, and its uploads are open to exactly those who may make it', async () => {
   const people = [star, ...others];
   for (const purpose of UPLOAD_PURPOSES) {
     const takers = (Object.entries(CONTRACT) as [string, Endpoint][]).filter(([, { files }]) =>
@@ -252,7 +252,7 @@ test('each purpose is one call’s, and uploads for it are open to exactly those
     for (const { client } of people) {
       const own = tusClient(app.url, client.token);
       const { id, status, error } = await own.begin(purpose, 100);
-      // Without a file the call itself goes as far as its rule.
+      // Without a file the call itself gets as far as its own check.
       const called = await client.send(takers[0]![0] as never, { files: {} } as never);
       expect([purpose, error ?? 'FILE_MISSING']).toEqual([purpose, called.error.error]);
       const begun = status === 201 ? [await own.offset(id), (await own.cancel(id)).status] : [0, 204];
@@ -261,7 +261,7 @@ test('each purpose is one call’s, and uploads for it are open to exactly those
   }
 });
 
-test('a welcome video in pieces, of a performer who isn’t approved yet; the same upload again is the same file', async () => {
+test('a welcome video is uploaded in pieces before the approval; the same upload again is the same file', async () => {
   const pending = others[2]!;
   const own = tusClient(app.url, pending.client.token);
   const id = await own.whole('welcomeVideo', clip);
@@ -273,7 +273,7 @@ test('a welcome video in pieces, of a performer who isn’t approved yet; the sa
   expect((await use(id, pending)).status).toBe(403);
 });
 
-test('what was abandoned goes after a day: the upload, its part, and parts that no upload knows', async () => {
+test('abandoned uploads are removed with their parts after a day, and so are parts without an upload', async () => {
   const { id } = await tus.begin('media', 100);
   await tus.patch(id, 0, '0123456789');
   const fresh = await tus.begin('media', 100);
@@ -284,7 +284,7 @@ test('what was abandoned goes after a day: the upload, its part, and parts that 
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
     .where('id', '=', id)
     .execute();
-  // It is over before it is swept.
+  // It has expired before it is swept.
   expect([await tus.offset(id), (await tus.patch(id, 10, 'x')).error]).toEqual([undefined, 'NOT_FOUND']);
   await app.uploads.sweep();
   const parts = await app.uploads.parts.list();
@@ -298,13 +298,13 @@ describe('a server that is killed', () => {
   afterAll(() => server?.kill());
   const place = () => ({ databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory });
 
-  test('in the middle of an upload: it goes on at the next one from what had come, to the same file', async () => {
+  test('during an upload: it resumes at the next start from the received offset, to the same file', async () => {
     const film = Buffer.concat([clip, randomBytes(3 * KB * KB)]);
     server = await startServer(place(), { ROLES: 'web' });
     const first = tusClient(server.url, star.client.token);
     const { id } = await first.begin('media', film.length);
     expect((await first.patch(id, 0, film.subarray(0, 100 * KB))).status).toBe(204);
-    const sending = first.patch(id, 100 * KB, andThenSilence(film.subarray(100 * KB, 400 * KB))).catch(() => 'cut');
+    const sending = first.patch(id, 100 * KB, stallingStream(film.subarray(100 * KB, 400 * KB))).catch(() => 'cut');
     await vi.waitUntil(async () => ((await app.uploads.parts.sizeOf(id)) ?? 0) > 100 * KB, DEADLINE);
     await server.kill();
     expect(await sending).toBe('cut');
@@ -314,7 +314,7 @@ describe('a server that is killed', () => {
     const offset = (await second.offset(id))!;
     expect(offset).toBeGreaterThan(100 * KB);
     expect((await second.patch(id, offset, film.subarray(offset))).status).toBe(204);
-    // Whole, and killed once more before the call that uses it.
+    // Complete, and killed once more before the call that uses it.
     await server.kill();
     server = await startServer(place(), { ROLES: 'web' });
     const { _id } = await server.client(star.client.token).call('POST /performer/media-libraries/upload', {
@@ -327,17 +327,17 @@ describe('a server that is killed', () => {
     await server.kill();
   });
 
-  test('between taking the file and writing that down: the next call finds it', async () => {
+  test('between moving the file and recording it: the next call finds it', async () => {
     const id = await tus.whole('media', clip);
     const [row] = (await uploadRows()).filter((one) => one.id === id);
-    // As a crash leaves it: the file lies in storage, its row knows nothing of it.
+    // As a crash leaves it: the file is in storage, its row doesn't have it.
     await app.platform.storage.take(row!.storage_key, app.uploads.parts.pathOf(id), { contentType: 'application/octet-stream' });
     const { data, status } = await use(id);
     expect([status, data.bytes]).toEqual([201, clip.length]);
   });
 });
 
-test('a form still brings the file itself, and not both', async () => {
+test('a call accepts a file in a form, but not together with an upload', async () => {
   const direct = await star.client.send('POST /performer/media-libraries/upload', { body: {}, files: { file: asBlob(clip) } });
   expect(direct.status).toBe(201);
   const id = await tus.whole('media', clip);

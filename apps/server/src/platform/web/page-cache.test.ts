@@ -10,7 +10,7 @@ const setUp = () => {
 };
 
 describe('the page cache', () => {
-  it('renders once for all who ask while it renders and for a while after', async () => {
+  it('renders once for concurrent requests, and for a while after', async () => {
     const { cache, pass } = setUp();
     let renderings = 0;
     const render = async () => page(`${(renderings += 1)}`);
@@ -22,7 +22,7 @@ describe('the page cache', () => {
     expect((await cache.get('a', render)).body).toBe('2');
   });
 
-  it('keeps no page that was not found, and none that failed', async () => {
+  it('stores no page that was not found, and none that failed', async () => {
     const { cache } = setUp();
     await cache.get('a', async () => page('gone', 404));
     await expect(cache.get('b', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -30,7 +30,7 @@ describe('the page cache', () => {
     expect((await cache.get('a', async () => page('here'))).body).toBe('here');
   });
 
-  it('forgets a page that was being rendered when it was purged', async () => {
+  it('drops a page that was being rendered when it was purged', async () => {
     const { cache } = setUp();
     let finish = (_page: RenderedPage): void => undefined;
     const slow = cache.get('a', () => new Promise((resolve) => (finish = resolve)));
@@ -40,7 +40,7 @@ describe('the page cache', () => {
     expect((await cache.get('a', async () => page('after'))).body).toBe('after');
   });
 
-  it('holds no more pages than it may', async () => {
+  it('stores no more pages than its limit', async () => {
     const { cache } = setUp();
     for (const key of ['a', 'b', 'c']) await cache.get(key, async () => page(key));
     expect(cache.size()).toBe(2);

@@ -5,7 +5,7 @@ import { type Person, createAdmin, createFan } from '../../testing/factories.ts'
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { recordEvent, transact } from '../database/database.ts';
 
-// The HTML of pages as the server sends it, and its headers; what the browser makes of it is for the journeys.
+// The HTML of pages as the server sends it, and its headers; what the browser makes of it is tested in the journeys.
 
 const HEADER = '<script>window.siteHead = 1</script><meta name="site-check" content="abc">';
 const BODY = '<script async src="https://stats.example.org/s.js"></script>';
@@ -41,7 +41,7 @@ const hasScripts = ({ html }: { html: string }): boolean[] => [html.includes('wi
 const policyOf = ({ headers }: { headers: Headers }): string => headers.get('content-security-policy') ?? '';
 
 describe('the site’s own scripts', () => {
-  test('run at once without a cookie policy, with the page’s nonce, and may talk to where they come from', async () => {
+  test('run at once without a cookie policy, with the page’s nonce, and may connect to their origins', async () => {
     await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
     const page = await get('/page/about');
     expect(hasScripts(page)).toEqual([true, true]);
@@ -51,12 +51,12 @@ describe('the site’s own scripts', () => {
     expect(policyOf(page)).toMatch(/connect-src [^;]*https:\/\/stats\.example\.org/);
     expect(policyOf(page)).toMatch(/connect-src [^;]*google-analytics/);
     expect(policyOf(page)).toContain("'strict-dynamic'");
-    // Another visitor's copy of the same kept page has a nonce of its own.
+    // Another visitor's copy of the same cached page has a nonce of its own.
     expect(/'nonce-([^']+)'/.exec(policyOf(await get('/page/about')))?.[1]).not.toBe(nonce);
     expect(page.html.match(/window\.siteHead/g)).toHaveLength(1);
   });
 
-  test('wait for consent with one, and no kept page tells them to who did not give it', async () => {
+  test('wait for consent with a cookie policy, and cached pages contain them only for those who gave it', async () => {
     await set({ headerScript: HEADER, afterBodyScript: BODY, cookiePolicyEnabled: true });
     expect(hasScripts(await get('/page/about'))).toEqual([false, false]);
     expect(hasScripts(await get('/page/about', { cookiePolicy: 'no' }))).toEqual([false, false]);
@@ -66,7 +66,7 @@ describe('the site’s own scripts', () => {
     expect(hasScripts(await get('/page/about', { token: fan.client.token! }))).toEqual([false, false]);
   });
 
-  test('never run for admins, nor where they work, nor for who looks as somebody else', async () => {
+  test('never run for admins, on admin pages, or while acting as an account', async () => {
     await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
     for (const path of ['/page/about', '/admin', '/admin/settings']) {
       const page = await get(path, { token: admin.client.token! });
@@ -77,7 +77,7 @@ describe('the site’s own scripts', () => {
     expect(hasScripts(await get('/page/about', { token: acting.token }))).toEqual([false, false]);
   });
 
-  test('are no part of a page’s data', async () => {
+  test('are not part of a page’s data', async () => {
     await set({ headerScript: HEADER, cookiePolicyEnabled: true });
     const { html } = await get('/page/about');
     expect(html).not.toContain('siteHead');
@@ -86,7 +86,7 @@ describe('the site’s own scripts', () => {
 });
 
 describe('branding', () => {
-  test('shows in the next page: name, icon, logos, accent, footer, menu, records', async () => {
+  test('appears in the next page: name, icon, logos, accent, footer, menu, records', async () => {
     await get('/page/about');
     await set({
       siteName: 'The Loft & Co',
@@ -112,7 +112,7 @@ describe('branding', () => {
     expect([closed.status, closed.html.includes('/branding/logo.webp'), closed.html.includes('--spot:#')]).toEqual([503, true, true]);
   });
 
-  test('nothing in a setting ends an element', async () => {
+  test('no setting can close an element', async () => {
     await set({
       siteName: '</title><script>alert(1)</script>',
       metaDescription: '"><script>alert(2)</script>',
@@ -124,7 +124,7 @@ describe('branding', () => {
 });
 
 describe('the age gate', () => {
-  test('stands in place of the page with 403, kept by nobody, and holds nothing of it', async () => {
+  test('replaces the page with 403, is not cached, and contains nothing of it', async () => {
     const open = await get(`/${fan.username}`);
     await set({ ageGateEnabled: true });
     for (const path of ['/discover', '/live', '/']) {
@@ -144,7 +144,7 @@ describe('the age gate', () => {
   });
 });
 
-test('a third language stands in html, direction and the language menu', async () => {
+test('a third language appears in html, direction and the language menu', async () => {
   await admin.client.call('POST /admin/languages', { body: { locale: 'ar', name: 'العربية', isRightToLeft: true, isEnabled: true } });
   await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.contact': 'اتصل بنا' } } });
   const english = await get('/page/about');
@@ -156,7 +156,7 @@ test('a third language stands in html, direction and the language menu', async (
   expect((await get('/page/about', { locale: 'ar' })).html).toMatch(/<html lang="en" dir="ltr"/);
 });
 
-test('a hidden page is 404 to visitors and there for who writes it, with a note', async () => {
+test('a hidden page is 404 to visitors, and has a note for admins who edit pages', async () => {
   const made = await admin.client.call('POST /admin/posts', {
     body: { slug: 'draft', title: { en: 'Draft' }, content: { en: '<p>Not yet</p>' }, isPublished: false },
   });

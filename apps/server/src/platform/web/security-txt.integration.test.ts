@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('security.txt tells the contact of the settings and expires within a year (RFC 9116)', async () => {
+test('security.txt contains the contact of the settings and expires within a year (RFC 9116)', async () => {
   const read = async () => {
     const answer = await fetch(`${app.url}/.well-known/security.txt`);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const nodes = () => [app, other];
 
-/** A feed as each node shows it, alone and in the performer's list; null for one that isn't there. */
+/** A feed as each node returns it, by id and in the performer's list; null where it is missing. */
 const feedOnEachNode = async (id: string): Promise<(FeedView | null)[]> => {
   const views: (FeedView | null)[] = [];
   for (const node of nodes()) {
@@ -47,7 +47,7 @@ const feedOnEachNode = async (id: string): Promise<(FeedView | null)[]> => {
 const galleryOnEachNode = async (id: string): Promise<GalleryView[]> =>
   Promise.all(nodes().map((node) => node.client(fan.client.token).call('GET /performer-assets/galleries/{id}/view', { params: { id } })));
 
-/** The one value that a selection gives of all views. @throws when two views differ */
+/** The value that a selection returns for all views. @throws when two views differ */
 const agreed = <View, Value>(views: readonly View[], select: (view: View) => Value): Value => {
   const [first, ...rest] = views.map((view) => JSON.stringify(select(view)));
   for (const one of rest) expect(one).toBe(first);
@@ -67,7 +67,7 @@ describe('the next read of a feed, on every node, shows a change of', () => {
     await app.settle();
   });
 
-  /** What is changed; what of the card then differs; whether it is shown once its event is dispatched. */
+  /** The change; the part of the card that differs then; whether it is visible once its event is dispatched. */
   const changes: [string, () => Promise<unknown>, (view: FeedView) => unknown, 'dispatched'?][] = [
     ['its title', () => change(id, { title: 'After' }), ({ title }) => title],
     ['its text', () => change(id, { text: 'After.' }), ({ text }) => text],
@@ -134,7 +134,7 @@ describe('the next read of a feed, on every node, shows a change of', () => {
     expect(agreed(await feedOnEachNode(id), (view) => select(view!))).not.toEqual(before);
   });
 
-  test('nothing: it is read from memory', async () => {
+  test('nothing, and is from memory', async () => {
     await feedOnEachNode(id);
     const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as {
       executeQuery(query: { sql: string }): Promise<unknown>;
@@ -148,11 +148,11 @@ describe('the next read of a feed, on every node, shows a change of', () => {
     const changed = ofContents().length;
     spy.mockRestore();
     expect(repeated).toBe(0);
-    // Each node once: the list finds what the page has read.
+    // Once for each node: the list uses what the read by id has cached.
     expect(changed).toBe(2);
   });
 
-  test('its expiry’s coming: it is gone', async () => {
+  test('its expiry: it is gone', async () => {
     await feedOnEachNode(id);
     for (const { clock } of nodes()) clock.advance(2 * 86_400_000);
     await withdrawExpiredItems(app.platform);
@@ -181,14 +181,14 @@ describe('the next read of a feed, on every node, shows a change of', () => {
   });
 });
 
-test('the next read of a video shows its new thumbnail, and captions that were added and taken away', async () => {
+test('the next read of a video shows its new thumbnail, and added and removed captions', async () => {
   const { _id: file } = await star.client.call('POST /performer/media-libraries/upload', {
     body: { name: 'Film' } as never,
     files: { file: asBlob(await video({ seconds: 0.3 })) },
   });
   const { _id: id } = await star.client.call('POST /performer/feeds', { body: { text: 'A film.', fileIds: [file] } });
   await app.settle();
-  // Captions come with their file's event.
+  // Captions change with their file's event.
   const locales = async () => {
     await app.settle();
     return agreed(await feedOnEachNode(id), (view) => view!.video?.captions.map(({ locale }) => locale));
@@ -211,7 +211,7 @@ test('the next read of a video shows its new thumbnail, and captions that were a
   expect(before).not.toContain(thumbnailId);
 });
 
-test('the next read of a gallery shows its photos in their new order, its new cover and its new words', async () => {
+test('the next read of a gallery shows its new order of photos, its new cover and its new texts', async () => {
   const upload = async () =>
     (
       await star.client.call('POST /performer/performer-assets/photos/upload', {

@@ -30,8 +30,8 @@ const unreact = (fan: Person, ...[action, objectId, objectType]: ReactionTarget)
 const say = async (fan: Person, objectId: string, objectType: 'feed' | 'comment' = 'feed'): Promise<string> =>
   (await fan.client.call('POST /comments', { body: { objectType, objectId, content: 'Lovely.' }, files: {} }))._id;
 
-/** Counts at night, over and over, until stopped. */
-const reconcileAllTheTime = (): { stop(): Promise<number> } => {
+/** Runs the nightly recount repeatedly until stopped. */
+const recountRepeatedly = (): { stop(): Promise<number> } => {
   let isStopped = false;
   const work = (async () => {
     let times = 0;
@@ -46,8 +46,8 @@ const reconcileAllTheTime = (): { stop(): Promise<number> } => {
   };
 };
 
-/** Makes the handlers of what is counted fail now and then, after all others have done their work. */
-const failNowAndThen = (): { failures(): number; end(): void } => {
+/** Makes the handlers of counted events fail now and then, after all other handlers have run. */
+const failOccasionally = (): { failures(): number; end(): void } => {
   let calls = 0;
   let failures = 0;
   let isOver = false;
@@ -66,10 +66,10 @@ const failNowAndThen = (): { failures(): number; end(): void } => {
   };
 };
 
-test('the total that a reaction answers is exact at each step, whatever is dispatched and counted meanwhile', async () => {
+test('the total that a reaction returns is exact at each step, during dispatching and recounting', async () => {
   const feedId = await createFeed(star, { photos: 0 });
   const commentId = await say(fans[0]!, feedId);
-  const night = reconcileAllTheTime();
+  const recounting = recountRepeatedly();
   for (const [action, id, type] of [
     ['like', feedId, 'feed'],
     ['bookmark', feedId, 'feed'],
@@ -83,19 +83,19 @@ test('the total that a reaction answers is exact at each step, whatever is dispa
     totals.push((await unreact(fans[0]!, action, id, type)).total);
     expect({ action, type, totals }).toEqual({ action, type, totals: [1, 2, 3, 4, 5, 6, 6, 6, 6, 6, 6, 6, 5, 4, 3, 2, 1, 0, 0] });
   }
-  expect(await night.stop()).toBeGreaterThan(0);
+  expect(await recounting.stop()).toBeGreaterThan(0);
   await app.settle();
   expect(await driftedCounters(app.platform.database)).toEqual([]);
 });
 
-test('reactions, comments, sales, refunds and erasures racing with failing handlers and the night’s job: every counter is what there is', async () => {
+test('concurrent reactions, sales, refunds and erasures with failing handlers and the nightly job: every counter is right', async () => {
   const feedIds = await Promise.all([1, 2, 3].map(() => createFeed(star, { photos: 0, audience: 'everyone' })));
   const sold = await createFeed(star, { audience: 'buyers', price: 1 });
   const parents: string[] = [];
   for (const feedId of feedIds) parents.push(await say(star, feedId));
-  const doomed = await Promise.all([createFan(app), createFan(app)]);
-  const faults = failNowAndThen();
-  const night = reconcileAllTheTime();
+  const toDelete = await Promise.all([createFan(app), createFan(app)]);
+  const faults = failOccasionally();
+  const recounting = recountRepeatedly();
 
   const act = async (fan: Person, seed: number): Promise<void> => {
     const random = createRandom(seed);
@@ -104,7 +104,7 @@ test('reactions, comments, sales, refunds and erasures racing with failing handl
       const feedId = random.pick(feedIds);
       const parentId = parents[feedIds.indexOf(feedId)]!;
       const comment = { objectId: parentId, objectType: 'comment' } as const;
-      // A comment that is hidden just then refuses.
+      // Refused when the comment has just been hidden.
       const moves: (() => Promise<unknown>)[] = [
         () => react(fan, 'like', feedId, 'feed'),
         () => unreact(fan, 'like', feedId, 'feed'),
@@ -134,19 +134,19 @@ test('reactions, comments, sales, refunds and erasures racing with failing handl
     }
   };
   const erase = async (): Promise<void> => {
-    await Promise.all(doomed.map((fan, n) => act(fan, 90 + n)));
-    await sql`update accounts set deletes_at = ${app.clock.now()} where id = any(${doomed.map(({ id }) => id)}::uuid[])`.execute(
+    await Promise.all(toDelete.map((fan, n) => act(fan, 90 + n)));
+    await sql`update accounts set deletes_at = ${app.clock.now()} where id = any(${toDelete.map(({ id }) => id)}::uuid[])`.execute(
       app.platform.database,
     );
     await eraseDueAccounts(app.platform);
-    // The scheduled job may have come first for one of them.
+    // The scheduled job may have erased one of them already.
     const { rows } = await sql<{
       status: string;
-    }>`select status from accounts where id = any(${doomed.map(({ id }) => id)}::uuid[])`.execute(app.platform.database);
+    }>`select status from accounts where id = any(${toDelete.map(({ id }) => id)}::uuid[])`.execute(app.platform.database);
     expect(rows).toEqual([{ status: 'deleted' }, { status: 'deleted' }]);
   };
   await Promise.all([...fans.map((fan, n) => act(fan, n + 1)), buyAndRefund(), erase()]);
-  expect(await night.stop()).toBeGreaterThan(0);
+  expect(await recounting.stop()).toBeGreaterThan(0);
   faults.end();
   await app.settle();
   expect(faults.failures()).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('reactions, comments, sales, refunds and erasures racing with failing handl
 });
 
 describe('while nothing is dispatched', () => {
-  /** A node that takes calls and dispatches only when told to. */
+  /** A node that accepts calls and dispatches only on request. */
   let node: TestApp;
   const on = (person: Person): Person => ({ ...person, client: node.client(person.client.token) });
   beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('while nothing is dispatched', () => {
   });
   afterAll(() => node.close());
 
-  test('the night’s job leaves alone what an event will still change: purchases, refunds, reactions, comments', async () => {
+  test('the nightly job leaves out what a pending event will change: purchases, refunds, reactions, comments', async () => {
     const performer = on(star);
     const feedId = await createFeed(performer, { audience: 'buyers', price: 1 });
     const other = await createFeed(performer, { photos: 0 });
@@ -199,7 +199,7 @@ describe('while nothing is dispatched', () => {
     expect(unlocks).toBe(1);
   });
 
-  test('a like that is counted after its withdrawal, because its handler failed, leaves nothing', async () => {
+  test('a like counted after its withdrawal, because its handler failed, leaves no difference', async () => {
     const performer = on(star);
     const feedId = await createFeed(performer, { photos: 0 });
     const commentId = await say(on(fans[0]!), feedId);
@@ -213,7 +213,7 @@ describe('while nothing is dispatched', () => {
     await node.outbox.drain();
     for (const object of objects) await react(on(fans[2]!), ...object);
     for (const object of objects) await unreact(on(fans[2]!), ...object);
-    // The first event of each name fails, twice: with its batch, and alone.
+    // The first event of each name fails twice: with its batch, and alone.
     const failed = new Map<string, number>();
     for (const event of ['objects.reacted', 'performers.followed'] as const)
       node.outbox.on(event, async ({ payload }) => {
@@ -232,28 +232,28 @@ describe('while nothing is dispatched', () => {
     expect(await driftedCounters(node.platform.database)).toEqual([]);
   });
 
-  test('a comment that is committed while an earlier deletion is counted, is counted once', async () => {
+  test('a comment committed while an earlier deletion is counted is counted once', async () => {
     const feedId = await createFeed(on(star), { photos: 0 });
     await node.outbox.drain();
-    const doomed = await say(on(fans[0]!), feedId);
+    const toDelete = await say(on(fans[0]!), feedId);
     await node.outbox.drain();
     // The comment's event has the lower id, and is committed after the batch with the deletion was read.
-    const held = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
-    await held.connect();
-    await held.query('begin');
-    await held.query('insert into comments (item_id, author_id, content) values ($1, $2, $3)', [feedId, fans[1]!.id, 'Late.']);
-    await held.query(`insert into outbox (event, payload) values ('comments.changed', $1)`, [{ itemId: feedId, parentId: null, by: 1 }]);
+    const late = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+    await late.connect();
+    await late.query('begin');
+    await late.query('insert into comments (item_id, author_id, content) values ($1, $2, $3)', [feedId, fans[1]!.id, 'Late.']);
+    await late.query(`insert into outbox (event, payload) values ('comments.changed', $1)`, [{ itemId: feedId, parentId: null, by: 1 }]);
     await react(on(fans[0]!), 'like', feedId, 'feed');
-    await on(fans[0]!).client.call('DELETE /comments/{id}', { params: { id: doomed } });
-    let isHeld = true;
+    await on(fans[0]!).client.call('DELETE /comments/{id}', { params: { id: toDelete } });
+    let isOpen = true;
     node.outbox.onBatch('objects.reacted', async () => {
-      if (isHeld) await held.query('commit');
-      isHeld = false;
+      if (isOpen) await late.query('commit');
+      isOpen = false;
     });
     await node.outbox.drain();
-    await held.end();
+    await late.end();
     await node.outbox.drain();
-    expect(isHeld).toBe(false);
+    expect(isOpen).toBe(false);
     expect(await driftedCounters(node.platform.database)).toEqual([]);
   });
 });

@@ -19,8 +19,8 @@ export const driftedCounters = async (database: Database): Promise<{ counter: st
         (select count(*) from reactions r where r.object_id = c.id and r.action = 'like') from comments c
       union all select 'replies', c.id, c.reply_count,
         (select count(*) from comments r where r.parent_id = c.id and r.deleted_at is null and r.hidden_at is null) from comments c
-      union all select 'followers', p.account_id, p.follower_count,
-        (select count(*) from reactions r where r.object_id = p.account_id and r.action = 'follow') from performers p
+      union all select 'followers', p.performer_id, p.follower_count,
+        (select count(*) from reactions r where r.object_id = p.performer_id and r.action = 'follow') from performer_counters p
     ) every_counter where shown <> counted order by counter, id`.execute(database);
   return rows;
 };

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => upgraded.close());
 
-test('each viewer may see of each item what they might before the upgrade, for the same reason', async () => {
+test('each viewer has the same access to each item as before the upgrade, for the same reason', async () => {
   const { app, fixture, applied } = upgraded;
   const items = { ...fixture.items, newest: fixture.inFlight.newest, waiting: fixture.inFlight.waiting };
   expect(applied[0]).toMatch(/^0021-/);
   const after: Record<string, Record<string, unknown>> = {};
   for (const [name, { viewer, country }] of Object.entries(fixture.viewers))
     after[name] = Object.fromEntries(await decideItems(app.platform, viewer, Object.values(items), country));
-  // By name, for whoever reads a difference.
+  // By name, for readable differences.
   const named = (decisions: Record<string, Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(decisions).map(([viewer, ofItem]) => [
@@ -26,7 +26,7 @@ test('each viewer may see of each item what they might before the upgrade, for t
     );
   expect(JSON.parse(JSON.stringify(named(after)))).toEqual(named(fixture.access));
 
-  // The cases that matter are among them.
+  // The important cases are among them.
   const decided = named(fixture.access) as Record<string, Record<string, { allowed?: boolean; reason?: string } | 'hidden'>>;
   const allowed = (viewer: string, item: string) => {
     const decision = decided[viewer]![item]!;

@@ -3,7 +3,7 @@ import { type RecordedAnswer, type UpgradedApp, createUpgradedApp } from './vers
 
 let upgraded: UpgradedApp;
 beforeAll(async () => {
-  // Compared before anything is dispatched, as it was recorded: so sums are equal too, but for those that the migration itself settles.
+  // Compared before anything is dispatched, as recorded: so sums are equal too, except those that the migration itself settles.
   upgraded = await createUpgradedApp({ ROLES: 'web' });
 });
 afterAll(() => upgraded.close());
@@ -11,29 +11,29 @@ afterAll(() => upgraded.close());
 /** Addresses of files are signed, and expire. */
 const unsigned = (text: string): string => text.replace(/\?(exp|e|expires|signature|s|token)=[^"\s]*/g, '');
 
-/** Who was online is not part of the recorded site: performers came and went while it was recorded. */
+/** Online states changed while the site was recorded, and are not compared. */
 const IGNORED = ['isOnline'];
 
-/** Cursors are opaque: one that was there must be there. */
+/** Cursors are opaque: only their presence is compared. */
 const CURSOR = 'after';
 
 /**
- * Where what was is missing or different; what is new is allowed. Lists are compared in their order: each of the recorded ones is by time,
+ * Paths of what is missing or different; additions are allowed. Lists are compared in their order: each of the recorded ones is by time,
  * then by id.
  */
-const lost = (before: unknown, after: unknown, at: string): string[] => {
+const differencesOf = (before: unknown, after: unknown, at: string): string[] => {
   if (typeof before === 'string' && typeof after === 'string')
     return unsigned(before) === unsigned(after) ? [] : [`${at}: ${before} -> ${after}`];
   if (Array.isArray(before) && Array.isArray(after)) {
     const differences = before.length === after.length ? [] : [`${at}: ${before.length} entries -> ${after.length}`];
-    return [...differences, ...before.flatMap((one, n) => lost(one, after[n], `${at}[${n}]`))];
+    return [...differences, ...before.flatMap((one, n) => differencesOf(one, after[n], `${at}[${n}]`))];
   }
   if (before !== null && after !== null && typeof before === 'object' && typeof after === 'object')
     return Object.entries(before).flatMap(([name, value]) => {
       if (!(name in after)) return [`${at}.${name}: gone`];
       const now = (after as Record<string, unknown>)[name];
       if (IGNORED.includes(name) || (name === CURSOR && typeof value === typeof now)) return [];
-      return lost(value, now, `${at}.${name}`);
+      return differencesOf(value, now, `${at}.${name}`);
     });
   return before === after ? [] : [`${at}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`];
 };
@@ -45,7 +45,7 @@ const ask = async (url: string, token: string | null): Promise<RecordedAnswer> =
 };
 
 /**
- * What is different, as it should be. Comments whose event was undispatched are counted by the migration (0021-items.sql): here an answer
+ * Intended differences. Comments whose event was undispatched are counted by the migration (0021-items.sql): here an answer
  * to the one comment there is. And the total of a performer's videos was that of all posts.
  */
 const INTENDED = [
@@ -54,24 +54,24 @@ const INTENDED = [
   /&type=video \.body\.data\.total: 9 -> 1$/,
 ];
 
-test('each address answers each viewer as before the upgrade', async () => {
+test('each address returns each viewer the same as before the upgrade', async () => {
   const { app, fixture } = upgraded;
   const differences: string[] = [];
   let asked = 0;
   for (const [viewer, { token }] of Object.entries(fixture.viewers))
     for (const [path, before] of Object.entries(fixture.answers[viewer]!)) {
-      differences.push(...lost(before, await ask(app.url + path, token), `${viewer} ${path} `));
+      differences.push(...differencesOf(before, await ask(app.url + path, token), `${viewer} ${path} `));
       asked += 1;
     }
   expect(differences.filter((difference) => !INTENDED.some((pattern) => pattern.test(difference)))).toEqual([]);
   for (const pattern of INTENDED) expect(differences.filter((difference) => pattern.test(difference)).length).toBeGreaterThan(0);
   expect(asked).toBeGreaterThan(400);
-  // Not all was refused before.
+  // Not everything was refused before.
   const open = fixture.answers['buyer']![`/api/feeds/${fixture.items['film']!}`]!;
   expect(open).toMatchObject({ status: 200, body: { data: { access: { allowed: true } } } });
 });
 
-test('a list that was left in the middle goes on where it was left', async () => {
+test('a list can be continued from a cursor of before the upgrade', async () => {
   const { app, fixture } = upgraded;
   const idsOf = (body: unknown) => (body as { data: { data: { _id: string }[] } }).data.data.map(({ _id }) => _id);
   let left = 0;

@@ -50,7 +50,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The statements that the application sends meanwhile and that read what is published. */
+/** The statements on published items that the application sends during `work`. */
 const sentDuring = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as { executeQuery(query: Statement): Promise<unknown> };
   const spy = vi.spyOn(executor, 'executeQuery');
@@ -72,7 +72,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 const READ_BY_INDEX = ['items', 'timelines', 'item_contents', 'item_counters'];
 
-/** Tables that are read from end to end, and the buffers that are touched. */
+/** Tables that are scanned from end to end, and the number of buffers read. */
 const explain = async ({ sql, parameters }: Statement): Promise<{ scanned: string[]; buffers: number }> => {
   const scannedIn = (plan: PlanNode) =>
     nodesOf(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '' }) =>
@@ -89,13 +89,13 @@ const explain = async ({ sql, parameters }: Statement): Promise<{ scanned: strin
 };
 
 const PAGE = 12;
-/** A page reads one row more, to know whether there is another. */
+/** A page reads one row more, to know whether there is a next page. */
 const ROWS = PAGE + 1;
 /** A lookup by a key in a table of this size: two or three levels of the index, and the row. */
 const LOOKUP = 4;
 
 /**
- * Bounds by what a page can't do without, in lookups for each row. They are above what is read today by less than one lookup for each
+ * Bounds by what a page needs, in lookups for each row. They are above what is read today by less than one lookup for each
  * row, and far below what a scan touches: the items alone have some hundred pages, timelines several hundred.
  */
 test.each([
@@ -132,6 +132,6 @@ test.each([
     expect({ sql: statement.sql, scanned: plan.scanned }).toEqual({ sql: statement.sql, scanned: [] });
   }
   expect(buffers).toBeLessThanOrEqual(bound);
-  // It was the real work that was measured.
+  // The measured statements did real work.
   expect(buffers).toBeGreaterThan(2 * LOOKUP);
 });

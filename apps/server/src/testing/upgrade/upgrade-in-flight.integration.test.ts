@@ -41,13 +41,13 @@ test('all events are dispatched and all jobs done, without a failure', async () 
   expect(jobs).toEqual([]);
 });
 
-test('the feed that waited for its video is shown, to followers at home too', async () => {
+test('the feed that waited for its video is published, in home feeds too', async () => {
   const { fixture } = upgraded;
   const { waiting, newest, filmInWork } = fixture.inFlight;
   const feed = await upgraded.app.client().call('GET /feeds/{id}', { params: { id: waiting } });
   expect(feed.type).toBe('video');
   expect(feed.video?.mp4).toContain(filmInWork);
-  // Who follows or subscribes: one of them since the old version's last minute.
+  // Followers and subscribers: one of them since the old version's last minute.
   for (const name of ['follower', 'subscriber', 'refunded']) {
     const { data } = await as(name).call('GET /feeds/home-feeds', { query: { limit: 50 } });
     const ids = data.map(({ _id }) => _id);
@@ -58,7 +58,7 @@ test('the feed that waited for its video is shown, to followers at home too', as
   expect(data).toEqual([]);
 });
 
-test('an order that waited for its card payment is paid, and opens what was bought', async () => {
+test('an order that waited for its card payment is paid, and unlocks its item', async () => {
   const { app, fixture } = upgraded;
   const { payment, cardOrder } = fixture.inFlight;
   const id = fixture.items['buyers']!;
@@ -75,7 +75,7 @@ test('an order that waited for its card payment is paid, and opens what was boug
   expect(order.state).toBe('paid');
 });
 
-test('an upload goes on from its offset', async () => {
+test('an upload continues from its offset', async () => {
   const { app, fixture } = upgraded;
   const { id, half, rest, total } = fixture.inFlight.upload;
   const star = fixture.people['star']!;
@@ -95,7 +95,7 @@ test('an upload goes on from its offset', async () => {
   await app.settle();
 });
 
-test('the open show ends, and can be begun anew', async () => {
+test('the open show can be ended, and a new one started', async () => {
   const { app, fixture } = upgraded;
   const id = fixture.items['openShow']!;
   await as('star').call('POST /streaming/end/{id}', { params: { id } });
@@ -111,7 +111,7 @@ test('the open show ends, and can be begun anew', async () => {
   await app.settle();
 });
 
-test('an idempotency key gives its first answer again, and refuses another body', async () => {
+test('an idempotency key returns its first response again, and refuses another body', async () => {
   const { app, fixture } = upgraded;
   const { path, key, body, answer } = fixture.inFlight.keyed;
   const send = async (sent: unknown) => {
@@ -131,13 +131,13 @@ test('an idempotency key gives its first answer again, and refuses another body'
   expect(await transactions()).toBe(before);
 });
 
-test('what is counted is what there is, and the ledger holds', async () => {
+test('all counters are right, and the ledger verifies', async () => {
   const { app, fixture } = upgraded;
   await app.settle();
   expect(await driftedCounters(app.platform.database)).toEqual([]);
   const { rows } = await sql`
     select n.like_count, n.comment_count, n.bookmark_count, p.follower_count, (select unlock_count from item_counters where item_id = ${fixture.items['subscribers']}::uuid)
-    from item_counters n join items i on i.id = n.item_id join performers p on p.account_id = i.performer_id
+    from item_counters n join items i on i.id = n.item_id join performer_counters p on p.performer_id = i.performer_id
     where i.id = ${fixture.items['open']}::uuid`.execute(app.platform.database);
   // Likes: three, one more and one fewer at last. Followers: one more at last; the blocked one was dropped.
   expect(rows).toEqual([{ like_count: 3, comment_count: 2, bookmark_count: 1, follower_count: 2, unlock_count: 1 }]);

@@ -35,7 +35,7 @@ interface ListAndPaneProps<Row> {
   head?: ReactNode;
   /** Below it: search, filters, tabs. */
   tools?: ReactNode;
-  list: UseQueryResult<ListSize & { data: readonly Row[] }, ApiError>;
+  list: UseQueryResult<ListSize<Row>, ApiError>;
   columns: readonly Column<Row>[];
   /** Shown when the list is empty. */
   empty: { title: string; text: string };
@@ -101,12 +101,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
             />
           )}
           {limit && list.data && rows.length > 0 ? (
-            <ListPages
-              offset={offset}
-              limit={limit}
-              list={list.data}
-              onPage={(next) => change({ offset: String(next), id: null })}
-            />
+            <ListPages offset={offset} limit={limit} list={list.data} onPage={(next) => change({ offset: String(next), id: null })} />
           ) : null}
         </div>
         {shown ?? (

@@ -11,7 +11,7 @@ import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
 
 interface PagedListProps<Row> {
-  list: UseQueryResult<ListSize & { data: readonly Row[] }, ApiError>;
+  list: UseQueryResult<ListSize<Row>, ApiError>;
   /** Page size. */
   limit: number;
   /** While loading. */

@@ -6,8 +6,8 @@ import type from '../../ui/type.module.css';
 import styles from './lists.module.css';
 
 /** What a list call answers besides its rows; of more than a thousand it says only that there are more. */
-export interface ListSize {
-  data: readonly unknown[];
+export interface ListSize<Row = unknown> {
+  data: readonly Row[];
   total: number;
   isCapped?: boolean;
 }

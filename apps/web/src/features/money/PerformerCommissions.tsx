@@ -90,7 +90,9 @@ export const PerformerCommissions = () => {
             onSelect={(row) => setChosen(row._id)}
           />
         )}
-        {query.data ? <ListPages offset={offset} limit={LIMIT} list={query.data} onPage={(next) => change({ offset: String(next) })} /> : null}
+        {query.data ? (
+          <ListPages offset={offset} limit={LIMIT} list={query.data} onPage={(next) => change({ offset: String(next) })} />
+        ) : null}
       </div>
       {chosen ? <OwnRates key={chosen} id={chosen} onClose={() => setChosen(null)} /> : null}
     </Card>

@@ -20,7 +20,7 @@ test.each([
   expect(valuesIn(definition ?? '')).toEqual([...new Set(values)].toSorted());
 });
 
-test('the verification of the ledger looks for entitlements of every kind that is sold', () => {
+test('the verification of the ledger covers entitlements of every kind that is sold', () => {
   const list = /o\.kind in \(([^)]*)\)/.exec(readSql('functions/ledger-verify.sql'))?.[1];
   expect(valuesIn(list ?? '')).toEqual(SOLD_KINDS.toSorted());
 });

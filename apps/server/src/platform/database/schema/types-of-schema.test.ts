@@ -17,7 +17,7 @@ test.each([
   expect(vocabularyOf(check(definition, ['state', 'balance']))).toBeUndefined();
 });
 
-test('columns: defaults, generated ones, arrays, what may be null', () => {
+test('columns: defaults, generated ones, arrays, nullable ones', () => {
   const column = (name: string, type: string, rest: Partial<Column> = {}): Column => ({
     name,
     type,

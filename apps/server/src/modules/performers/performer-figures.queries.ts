@@ -1,0 +1,99 @@
+import { kindsWith } from '@stagedoor/contract/items.values';
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+// Figures of a performer that cost a walk over its items or over a week of the site: jobs keep them in performer_counters.
+
+/** The kinds that a profile counts as posts. */
+export const POST_KINDS = kindsWith('isPost');
+const RECENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Counts the posts of performers, and what a subscription includes of them. */
+export const countPosts = async (executor: Executor, performerIds: readonly string[], now: Date): Promise<void> => {
+  if (performerIds.length === 0) return;
+  const since = new Date(now.getTime() - RECENT_DAYS * DAY_MS);
+  await sql`
+    update performer_counters n set post_count = o.posts, photo_count = o.photos, video_count = o.videos, included_count = o.included,
+      included_photo_count = o.included_photos, included_video_count = o.included_videos, free_count = o.free, extra_count = o.extra,
+      recent_count = o.recent, median_extra_amount = o.median_extra
+    from unnest(${performerIds as string[]}::uuid[]) of_performer (id)
+    cross join lateral (
+      select count(*)::int as posts, coalesce(sum(c.photo_count), 0)::int as photos, count(*) filter (where c.media_type = 'video')::int as videos,
+        count(*) filter (where i.audience <> 'buyers')::int as included,
+        coalesce(sum(c.photo_count) filter (where i.audience <> 'buyers'), 0)::int as included_photos,
+        count(*) filter (where i.audience <> 'buyers' and c.media_type = 'video')::int as included_videos,
+        count(*) filter (where i.audience = 'everyone')::int as free, count(*) filter (where i.audience = 'buyers')::int as extra,
+        percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
+        count(*) filter (where i.published_at > ${since})::int as recent
+      from items i join item_contents c on c.item_id = i.id
+      where i.performer_id = of_performer.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active') o
+    where n.performer_id = of_performer.id and (n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count,
+      n.included_video_count, n.free_count, n.extra_count, n.recent_count, n.median_extra_amount) is distinct from (o.posts, o.photos,
+      o.videos, o.included, o.included_photos, o.included_videos, o.free, o.extra, o.recent, o.median_extra)`.execute(executor);
+};
+
+const COUNT_POSTS = 'performers:countPosts';
+const COUNT_ALL_POSTS = 'performers:countAllPosts';
+const RANK = 'performers:rank';
+
+/** Has the posts of performers counted soon; of many changes at once only one count is made. */
+export const requestPostCounts = async (platform: Pick<Platform, 'jobs'>, trx: Trx, performerIds: readonly string[]): Promise<void> => {
+  for (const performerId of new Set(performerIds))
+    await platform.jobs.enqueue(trx, COUNT_POSTS, { performerId }, { key: `${COUNT_POSTS}:${performerId}` });
+};
+
+const COUNTED_TOGETHER = 50;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Every night: posts grow older than `RECENT_DAYS` without an event. */
+const countAllPosts = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>, signal: AbortSignal): Promise<void> => {
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    signal.throwIfAborted();
+    const rows: { performer_id: string }[] = await background
+      .selectFrom('performer_counters')
+      .select('performer_id')
+      .where('performer_id', '>', after)
+      .orderBy('performer_id')
+      .limit(sql.lit(COUNTED_TOGETHER))
+      .execute();
+    await countPosts(
+      background,
+      rows.map(({ performer_id: id }) => id),
+      clock.now(),
+    );
+    after = rows.length < COUNTED_TOGETHER ? undefined : rows.at(-1)!.performer_id;
+  }
+};
+
+/** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
+const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
+const RANKING_DAYS = 7;
+
+/** Gives every performer its score: the weighted activity of seven days. */
+export const rankAll = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
+  const since = new Date(clock.now().getTime() - RANKING_DAYS * DAY_MS);
+  await sql`
+    update performer_counters n set score = x.score
+    from (
+      select w.performer_id, sum(w.weight * w.count)::bigint as score from (
+        select performer_id, ${sql.lit(WEIGHTS.subscription)} as weight, count(*) as count from subscriptions where started_at > ${since} group by 1
+        union all
+        select seller_id, ${sql.lit(WEIGHTS.paidEvent)}, count(*) from ledger.transactions where seller_id is not null and created_at > ${since} group by 1
+        union all
+        select performer_id, ${sql.lit(WEIGHTS.feed)}, count(*) from items
+          where kind = any(${POST_KINDS}::text[]) and state = 'active' and published_at > ${since} group by 1
+        union all
+        select object_id, ${sql.lit(WEIGHTS.follower)}, count(*) from reactions where action = 'follow' and created_at > ${since} group by 1
+        union all
+        select performer_id, 0, 0 from performer_counters where score <> 0
+      ) w group by 1) x
+    where n.performer_id = x.performer_id and n.score <> x.score`.execute(background);
+};
+
+export const registerFigureJobs = (platform: Platform): void => {
+  platform.jobs.register(COUNT_POSTS, ({ performerId }) => countPosts(platform.background, [String(performerId)], platform.clock.now()));
+  platform.jobs.schedule(COUNT_ALL_POSTS, '29 3 * * *', (_, { signal }) => countAllPosts(platform, signal));
+  platform.jobs.schedule(RANK, '*/10 * * * *', () => rankAll(platform));
+};

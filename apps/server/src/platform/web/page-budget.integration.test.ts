@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+// How many statements the pages that people open most may send to the database. A page of many statements is slow on a busy site, and
+// nothing else tells when one more is added.
+
+let app: TestApp;
+let star: Person;
+let fan: Person;
+let feedId: string;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  star = await createPerformer(app, { admin: await createAdmin(app) });
+  fan = await createFan(app);
+  feedId = await createFeed(star, { audience: 'everyone' });
+  await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' } });
+  await app.settle();
+});
+afterAll(() => app.close());
+
+const statementsOf = async (path: string, cookie: string): Promise<string[]> => {
+  const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as { executeQuery(query: { sql: string }): Promise<unknown> };
+  const open = async () => expect((await fetch(app.url + path, { headers: { cookie } })).status).toBe(200);
+  // What is kept for some seconds, such as the session, is there the second time.
+  await open();
+  const spy = vi.spyOn(executor, 'executeQuery');
+  await open();
+  const statements = spy.mock.calls.map(([{ sql }]) => sql);
+  spy.mockRestore();
+  return statements;
+};
+
+test.each([
+  { page: 'home', path: () => '/', atMost: 4 },
+  { page: 'discover', path: () => '/discover', atMost: 4 },
+  { page: 'a profile', path: () => `/${star.username}`, atMost: 10 },
+  { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 8 },
+])('$page sends at most $atMost statements for somebody signed in', async ({ path, atMost }) => {
+  const statements = await statementsOf(path(), `token=${fan.client.token}`);
+  expect(statements.length).toBeGreaterThan(0);
+  // The statements show which one is too many.
+  if (statements.length > atMost) expect(statements).toEqual([]);
+});
