@@ -73,13 +73,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts one of the bench's servers in a separate process, which sends its URL. */
+/** Starts one of the bench's servers in a separate process, which sends its URL. @throws Error when it ends before */
 export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const [message] = (await once(child, 'message')) as [{ url: string }];
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error(`${file} ended before it was ready.`)));
+  const [message] = (await once(child, 'message', { signal: ended.signal })) as [{ url: string }];
   return {
     url: message.url,
     async ask<T>(question: object) {

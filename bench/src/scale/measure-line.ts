@@ -6,7 +6,7 @@ import type { Question, ScaleLine } from './lines.ts';
 import { readPostgresUsage, usedBetween } from './postgres-usage.ts';
 
 const ROUNDS = 3;
-const SECONDS = 3;
+const SECONDS = 2;
 const WARM_UP_SECONDS = 1;
 const CONNECTIONS = 16;
 

@@ -54,7 +54,7 @@ const startServers = async (
       rows = await startRows();
     },
     async stop() {
-      await Promise.all([ours, rows, pages].map((server) => server?.stop()));
+      await Promise.all([ours.stop(), rows.stop(), pages?.stop()]);
     },
   };
 };

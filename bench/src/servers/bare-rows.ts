@@ -21,8 +21,8 @@ const STATEMENTS: Record<string, string> = {
   home: `select ${ITEM} from timelines t join items i on i.id = t.item_id ${OF_ITEM}
     where t.account_id = $1 order by t.published_at desc, t.item_id desc limit 20`,
   post: `select ${ITEM} from items i ${OF_ITEM} where i.id = $1`,
-  profile: `select ${CARD}, a.created_at, p.bio, p.gender, p.languages, p.yearly_price_amount, p.price_version, p.trial_days, p.view_count, p.follower_count,
-    p.subscriber_count, p.post_count from performers p ${OF_CARD} where a.username = $1`,
+  profile: `select ${CARD}, a.created_at, p.bio, p.gender, p.languages, p.yearly_price_amount, p.price_version, p.trial_days, q.view_count, q.follower_count,
+    q.subscriber_count, q.post_count from performers p ${OF_CARD} join performer_counters q on q.performer_id = p.account_id where a.username = $1`,
   'posts-of': `select ${ITEM} from items i ${OF_ITEM} where i.performer_id = $1 and i.kind = 'feed' and i.state = 'active' and i.parent_id is null
     order by i.pinned_at desc nulls last, i.published_at desc, i.id desc limit 12`,
   newest: `select ${ITEM} from items i ${OF_ITEM} where i.kind = 'feed' and i.state = 'active' and i.parent_id is null and $1 = 'all' ${NEWEST} limit 12`,
@@ -35,15 +35,16 @@ const STATEMENTS: Record<string, string> = {
     where r.account_id = $1 order by r.created_at desc limit 12`,
   bookmarks: `select ${ITEM}, r.created_at from reactions r join items i on i.id = r.object_id and i.kind = 'feed' ${OF_ITEM}
     where r.account_id = $1 and r.action = 'bookmark' and r.object_type = 'feed' order by r.created_at desc limit 12`,
-  performers: `select ${CARD} from performers p ${OF_CARD} where p.words @@ to_tsquery('simple', $1 || ':*') and p.state = 'approved'
-    order by ts_rank(p.words, to_tsquery('simple', $1 || ':*')) desc, p.follower_count desc limit 12`,
+  performers: `select ${CARD} from performers p ${OF_CARD} join performer_counters q on q.performer_id = p.account_id where p.words @@ to_tsquery('simple', $1 || ':*') and p.state = 'approved'
+    order by ts_rank(p.words, to_tsquery('simple', $1 || ':*')) desc, q.follower_count desc limit 12`,
   'rare-word': `with found as materialized (select item_id from item_contents where item_document(title, text, media_type) @@ to_tsquery('simple', $1 || ':*'))
     select ${ITEM} from found join items i on i.id = found.item_id and i.kind = 'feed' and i.state = 'active' ${OF_ITEM} ${NEWEST} limit 12`,
   'frequent-word': `with found as materialized (select i.* from items i join item_contents c on c.item_id = i.id
       where i.kind = 'feed' and i.state = 'active' and i.parent_id is null and item_document(c.title, c.text, c.media_type) @@ to_tsquery('simple', $1 || ':*')
       ${NEWEST} limit 12)
     select ${ITEM} from found i ${OF_ITEM} ${NEWEST}`,
-  ranking: `select ${CARD} from performers p ${OF_CARD} where p.state = 'approved' and $1 = 'featured' order by p.featured_position, p.follower_count desc limit 12`,
+  ranking: `select ${CARD} from performer_counters q join performers p on p.account_id = q.performer_id ${OF_CARD} where p.state = 'approved' and $1 = 'featured'
+    order by q.place, q.score desc, q.performer_id limit 12`,
   'own-posts': `select ${ITEM}, i.state, i.created_at from items i ${OF_ITEM} where i.performer_id = $1 and i.kind = 'feed' and i.parent_id is null
     order by i.id desc limit 12`,
   earnings: `select t.created_at::date as day, t.kind, sum(t.net_amount) as net from ledger.transactions t

@@ -31,10 +31,10 @@ export const makeWorldPeople = async ({ sql }: Sql, { performers, accounts }: Wo
   );
   await sql.query(
     `insert into performers (account_id, state, first_name, last_name, gender, country, city, craft, bio, cover_file_id, monthly_price_amount, yearly_price_amount,
-       languages, view_count, decided_at, applied_at)
+       languages, decided_at, applied_at)
      select a.id, 'approved', split_part(a.name, ' ', 1), split_part(a.name, ' ', 2), (array['female', 'male', 'nonbinary'])[1 + n % 3], ($3::text[])[c.place], ($2::text[])[c.place],
        c.craft, c.craft || ' from ' || ($2::text[])[c.place] || '. New work every week, drafts for subscribers, and a long show on Sundays.',
-       bench_id('cover' || n), 500 + 100 * (n % 10), case when n % 3 = 0 then 5000 + 1000 * (n % 10) end, array['en'], bench_draw(n, 5, 100000)::int,
+       bench_id('cover' || n), 500 + 100 * (n % 10), case when n % 3 = 0 then 5000 + 1000 * (n % 10) end, array['en'],
        a.created_at, a.created_at
      from generate_series(1, $1::int) n
      cross join lateral (select 1 + bench_draw(n, 6, cardinality($2::text[]))::int as place, ${drawn('$4', 7)} as craft) c
@@ -43,13 +43,12 @@ export const makeWorldPeople = async ({ sql }: Sql, { performers, accounts }: Wo
   );
 };
 
-/** The sums that performers carry, from what was written. */
+/** What is counted of performers by events; jobs count the rest. */
 export const countPerformers = async ({ sql }: Sql): Promise<void> => {
   await sql.query(`
-    update performers p set post_count = coalesce(i.count, 0), follower_count = coalesce(f.count, 0), subscriber_count = coalesce(s.count, 0)
-    from performers q
-    left join (select performer_id, count(*)::int as count from items where kind in ('feed', 'gallery') and state = 'active' group by 1) i on i.performer_id = q.account_id
-    left join (select object_id, count(*)::int as count from reactions where action = 'follow' group by 1) f on f.object_id = q.account_id
-    left join (select performer_id, count(*)::int as count from subscriptions where expires_at > now() group by 1) s on s.performer_id = q.account_id
-    where p.account_id = q.account_id`);
+    update performer_counters n set follower_count = coalesce(f.count, 0), subscriber_count = coalesce(s.count, 0), view_count = abs(hashtext(n.performer_id::text)) % 100000
+    from performers p
+    left join (select object_id, count(*)::int as count from reactions where action = 'follow' group by 1) f on f.object_id = p.account_id
+    left join (select performer_id, count(*)::int as count from subscriptions where expires_at > now() group by 1) s on s.performer_id = p.account_id
+    where n.performer_id = p.account_id`);
 };

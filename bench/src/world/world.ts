@@ -70,7 +70,7 @@ export const ensureWorld = async (scale: number, again = false): Promise<string>
     await migrate(postgres.ownerUrl);
     const sql = new pg.Pool({ connectionString: postgres.ownerUrl, max: 1, idleTimeoutMillis: 0 });
     sql.on('error', () => {});
-    await makeWorld({ sql }, sizeOf(scale));
+    await makeWorld({ sql, ownerUrl: postgres.ownerUrl, dataDirectory: making }, sizeOf(scale));
     await sql.end();
   } finally {
     await postgres.stop();
