@@ -7,6 +7,7 @@ import pg from 'pg';
 const config = readConfig(process.env, { empty: true });
 const app = await createApp({ config, ownerUrl: config.databaseUrl! });
 await app.start();
+process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 
 const sql = new pg.Pool({ connectionString: config.databaseUrl!, max: 1 });

@@ -9,8 +9,9 @@ export interface Usage {
 /** A message to a server that wants its usage. */
 export const USAGE = { usage: true } as const;
 
-/** Answers questions for usage. */
+/** Answers questions for usage; ends with the bench. */
 export const tellUsage = (): void => {
+  process.on('disconnect', () => process.exit(1));
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     const usage: Usage = { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() };

@@ -24,6 +24,11 @@ export const benchData = (): string => process.env['BENCH_DATA'] ?? join(homedir
 const folderOf = async (scale: number): Promise<string> =>
   join(benchData(), `world-${scale}-v${WORLD_VERSION}-${(await schemaHash()).slice(0, 12)}`);
 
+/** Stops the database with the bench: a signal alone would leave it running. */
+const stopOnSignals = (): void => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+};
+
 /** Written last: a folder without it is not whole. */
 const MADE = 'world.json';
 
@@ -60,6 +65,7 @@ const temporaryFolder = (kind: 'making' | 'copy'): Promise<string> => mkdtemp(jo
 export const ensureWorld = async (scale: number, again = false): Promise<string> => {
   await mkdir(benchData(), { recursive: true });
   await removeLeftOvers();
+  stopOnSignals();
   const folder = await folderOf(scale);
   if (existsSync(join(folder, MADE)) && !again) return folder;
   console.log(`Making the bench world at scale ${scale}…`);
