@@ -379,6 +379,7 @@ create table entitlements (
   constraint entitlements_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 );
 CREATE INDEX entitlements_item ON public.entitlements USING btree (item_id);
+CREATE INDEX entitlements_of_account ON public.entitlements USING btree (account_id, item_kind, created_at DESC, item_id DESC) WHERE (revoked_at IS NULL);
 grant select on entitlements to stagedoor_app;
 
 create table feeds (
@@ -768,9 +769,11 @@ create table orders (
   constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_card ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (method = 'card'::text);
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_gateway_payment ON public.orders USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);
 CREATE INDEX orders_gifts ON public.orders USING btree (((detail ->> 'giftId'::text))) WHERE (kind = ANY (ARRAY['gift'::text, 'emoji'::text]));
+CREATE INDEX orders_of_products ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE ((kind = 'product'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (state = 'created'::text);
 grant delete, insert, select, update on orders to stagedoor_app;
 
@@ -1069,6 +1072,8 @@ create table reactions (
   constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX reactions_audience ON public.reactions USING btree (object_id, action, account_id);
+CREATE INDEX reactions_of_account ON public.reactions USING btree (account_id, created_at DESC, action DESC, object_id DESC);
+CREATE INDEX reactions_saved ON public.reactions USING btree (account_id, created_at DESC, object_id DESC) WHERE (action = 'bookmark'::text);
 grant delete, insert, select, update on reactions to stagedoor_app;
 
 create table recovery_codes (

@@ -58,3 +58,11 @@ create table item_words (
   item_count integer not null,
   primary key (kind, word)
 );
+
+-- What an account reacted to, saved and bought, the last one first: without a walk over all of it.
+create index reactions_of_account on reactions (account_id, created_at desc, action desc, object_id desc);
+create index reactions_saved on reactions (account_id, created_at desc, object_id desc) where action = 'bookmark';
+create index entitlements_of_account on entitlements (account_id, item_kind, created_at desc, item_id desc) where revoked_at is null;
+-- Of all orders of a buyer those of products, and those by card, are few.
+create index orders_of_products on orders (buyer_id, created_at desc, id desc) where kind = 'product' and paid_at is not null;
+create index orders_by_card on orders (buyer_id, created_at desc, id desc) where method = 'card';

@@ -229,6 +229,14 @@ export type List<Row> = { data: Row[] } & Total;
 
 const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
 
+/**
+ * For the `counted` of lists whose rows are checked one by one (whether the viewer may still see what they saved): the first of them, with the
+ * column `is_many` when there are more than totals are counted to. Then each counts, seen or not, and none beyond them is looked at.
+ * @param rows `select …`
+ */
+export const firstRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select *, count(*) over () > ${sql.lit(MAX_TOTAL)} as is_many from (${rows} limit ${sql.lit(MAX_TOTAL + 1)}) first_rows)`;
+
 /** @param counted `from …` */
 const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
   const { rows } = await sql<{ total: number }>`

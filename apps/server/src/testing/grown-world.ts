@@ -18,7 +18,9 @@ export const growWorld = async (
   to: number,
 ) => {
   const each = (share = 1) => `generate_series(${from / share}, ${to / share - 1}) n`;
-  const id = (what: string, number = 'n') => `md5('${what}' || ${number})::uuid`;
+  // A UUID by its version and variant, as the calls check ids (RFC 9562, 4).
+  const id = (what: string, number = 'n') =>
+    `overlay(overlay(md5('${what}' || ${number}) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`;
   const performer = `case when n % 2 = 0 then '${star.id}'::uuid else ${id('performer', `n % ${PERFORMERS}`)} end`;
   const at = `now() - n * interval '3 min'`;
   const people = (what: string, role: string, range: string) => `
@@ -57,8 +59,8 @@ export const growWorld = async (
     `insert into ledger.transactions (key, kind, reference_kind, reference_id, buyer_id, seller_id, tokens_amount, gross_amount, commission_rate,
        commission_amount, net_amount, token_value, created_at)
      select 'grown ' || n, 'tip', 'order', ${id('order')}, '${fan.id}', '${star.id}', 100, 100, 2000, 20, 80, 100, ${at} from ${each()}`,
-    `insert into orders (id, kind, buyer_id, seller_id, tokens_amount, money_amount, currency, token_value, method, state, created_at, updated_at)
-     select ${id('order')}, 'tip', '${fan.id}', '${star.id}', 100, 100, 'USD', 100, 'wallet', 'paid', ${at}, ${at} from ${each()}`,
+    `insert into orders (id, kind, buyer_id, seller_id, tokens_amount, money_amount, currency, token_value, method, state, paid_at, created_at, updated_at)
+     select ${id('order')}, 'tip', '${fan.id}', '${star.id}', 100, 100, 'USD', 100, 'wallet', 'paid', ${at}, ${at}, ${at} from ${each()}`,
     `insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', ${id('grown')}, 'token', 0 from ${each(10)}`,
     `insert into audit_log (actor_id, action, object_kind, object_id) select '${admin.id}', 'world.grown', 'account', ${id('grown')} from ${each()}`,
     `insert into messages (conversation_id, sender_id, text) select '${conversationId}', '${fan.id}', 'Hello ' || n from ${each()}`,

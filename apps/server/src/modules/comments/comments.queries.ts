@@ -50,16 +50,19 @@ const from = (viewerId: string | null) => sql`
 /** Whether the viewer may hide and show comments under others' items. */
 export const isModerator = (viewer: Viewer): boolean => hasAdminPermission(viewer, 'content');
 
-/** Over comments `c` and their items `i`: excludes deleted ones, and hidden ones for all but their author, the item's performer and moderators. */
-const visibleComment = (viewer: Viewer): RawBuilder<boolean> => {
+/**
+ * Over comments `c`: excludes deleted ones, and hidden ones for all but their author, the item's performer and moderators.
+ * @param performerId of the items; by default that of the joined items `i`
+ */
+const visibleComment = (viewer: Viewer, performerId: RawBuilder<unknown> = sql`i.performer_id`): RawBuilder<boolean> => {
   if (isModerator(viewer)) return sql<boolean>`c.deleted_at is null`;
   const viewerId = accountIdOf(viewer);
-  return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or i.performer_id = ${viewerId}::uuid))`;
+  return sql<boolean>`(c.deleted_at is null and (c.hidden_at is null or c.author_id = ${viewerId}::uuid or ${performerId} = ${viewerId}::uuid))`;
 };
 
 /** `visibleComment` for comments that are read by themselves: a reply is gone with the comment it replies to. */
 export const visibleSingleComment = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(${visibleComment(viewer)}
-  and not exists (select from comments parent where parent.id = c.parent_id and parent.deleted_at is not null))`;
+  and (select parent.deleted_at from comments parent where parent.id = c.parent_id) is null)`;
 
 /** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {
@@ -151,10 +154,10 @@ export const listComments = async (
   query: CommentQuery,
 ): Promise<{ data: Comment[]; total: number; after: string | null }> => {
   const objectType = query.objectType ?? (await objectTypeOf(platform, query.objectId));
-  const { itemId, parentId } = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
+  const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
   const which = allOf(
     parentId ? sql`c.parent_id = ${parentId}::uuid` : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`,
-    visibleComment(viewer),
+    visibleComment(viewer, sql`${performerId}::uuid`),
   );
   const sort = query.sort ?? (parentId ? 'asc' : 'desc');
   const { rows, ...page } = await readCursorPage<CommentRow>(
@@ -162,7 +165,7 @@ export const listComments = async (
     query,
     sorted(SORTS, { sortBy: query.sortBy, sort }, sql`c.id`),
     ({ key, after, end }) => sql`select ${key}, ${from(accountIdOf(viewer))} where ${allOf(which, after)} ${end}`,
-    sql`from comments c join items i on i.id = c.item_id where ${which}`,
+    sql`from comments c where ${which}`,
   );
   return { data: rows.map((row) => commentOf(platform, viewer, row)), ...page };
 };

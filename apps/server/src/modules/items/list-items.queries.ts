@@ -3,7 +3,7 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
-import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
+import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, firstRows, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
@@ -90,19 +90,20 @@ export const listBookmarkedItems = async <View>(
   caller: Caller<AccountViewer>,
   query: ListQuery<(typeof SAVED_SORTS)[number]> & Cursored,
 ): Promise<ItemPage<View>> => {
-  const saved = sql`(select rb.object_id, rb.created_at from reactions rb
-    where rb.account_id = ${caller.viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = ${sql.lit(kind)})`;
+  const saved = sql`select rb.object_id, rb.created_at from reactions rb
+    where rb.account_id = ${caller.viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = ${sql.lit(kind)}`;
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const { rows, ...page } = await readCursorPage<ItemListRow>(
     platform.database,
     query,
     sorted(SAVED, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from ${saved} saved
+      select ${listColumns(platform.clock.now())}, ${key} from (${saved}) saved
       join items i on i.id = saved.object_id and i.state = 'active' ${listJoins(caller.viewer.accountId)}
       where ${allOf(isVisible, after)} ${end}`,
-    sql`from ${saved} saved join items i on i.id = saved.object_id and i.state = 'active'
-      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id where ${isVisible}`,
+    sql`from ${firstRows(saved)} saved join items i on i.id = saved.object_id
+      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
+      where saved.is_many or (i.state = 'active' and ${isVisible})`,
   );
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };
@@ -126,8 +127,9 @@ export const listBoughtItems = async <View>(
       select ${listColumns(platform.clock.now())}, bought.bought_at, ${key} from ${bought} bought
       join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
       where ${allOf(isThere, visibleItem(caller.viewer, caller.country), after)} ${end}`,
-    sql`from ${bought} bought join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
-      where ${allOf(isThere, visibleItem(caller.viewer, caller.country))}`,
+    sql`from ${firstRows(sql`select * from ${bought} all_bought`)} bought join items i on i.id = bought.item_id
+      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(caller.viewer.accountId)}
+      where bought.is_many or (${allOf(isThere, visibleItem(caller.viewer, caller.country))})`,
   );
   const boughtAt = new Map(rows.map((row) => [row.id, row.bought_at.toISOString()]));
   const data = await viewsOf<View & { _id: string }>(platform, caller, rows);

@@ -1,7 +1,7 @@
 import type { OwnReaction } from '@stagedoor/contract/reactions';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type List, type ListQuery, type SortKey, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type SortKey, allOf, by, firstRows, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { visibleSingleComment } from '../comments/index.ts';
@@ -20,27 +20,24 @@ export const listReactions = async (
   country: string | null,
   query: ReactionQuery,
 ): Promise<List<OwnReaction>> => {
-  const where = allOf(
+  const own = sql`select r.* from reactions r where ${allOf(
     sql`r.account_id = ${viewer.accountId}::uuid`,
     query.action !== undefined && sql`r.action = ${query.action}`,
     query.objectType !== undefined && sql`r.object_type = ${query.objectType}`,
-    sql`(r.object_type <> 'comment' or ${visibleSingleComment(viewer)})`,
-    visiblePerformer(viewer, country),
-  );
-  const from = sql`
-    from reactions r
+  )}`;
+  const joins = sql`
     left join comments c on r.object_type = 'comment' and c.id = r.object_id
     left join items i on r.object_type <> 'performer' and i.id = coalesce(c.item_id, r.object_id)
     join performers p on p.account_id = coalesce(i.performer_id, r.object_id)
-    join accounts a on a.id = p.account_id
-    where ${where}`;
+    join accounts a on a.id = p.account_id`;
+  const isSeen = sql`(r.object_type <> 'comment' or ${visibleSingleComment(viewer)}) and ${visiblePerformer(viewer, country)}`;
   const { order } = sorted(SORTS, query, sql`r.object_id`);
   const { rows, ...totals } = await readPage(
     platform.database,
     query,
     sql<{ object_id: string; object_type: string; action: string; created_at: Date }>`
-      select r.object_id, r.object_type, r.action, r.created_at ${from} order by ${order} ${limitOf(query)}`,
-    from,
+      select r.object_id, r.object_type, r.action, r.created_at from (${own}) r ${joins} where ${isSeen} order by ${order} ${limitOf(query)}`,
+    sql`from ${firstRows(own)} r ${joins} where r.is_many or (${isSeen})`,
   );
   const data = rows.map((row) => ({
     _id: `${row.action}:${row.object_id}`,

@@ -28,14 +28,15 @@ const statementsOf = async (path: string, cookie: string): Promise<string[]> => 
   await open();
   const statements = spy.mock.calls.map(([{ sql }]) => sql);
   spy.mockRestore();
-  return statements;
+  // The dispatcher looks for events now and then.
+  return statements.filter((sql) => !sql.includes('outbox'));
 };
 
 test.each([
-  { page: 'home', path: () => '/', atMost: 4 },
-  { page: 'discover', path: () => '/discover', atMost: 4 },
-  { page: 'a profile', path: () => `/${star.username}`, atMost: 10 },
-  { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 8 },
+  { page: 'home', path: () => '/', atMost: 3 },
+  { page: 'discover', path: () => '/discover', atMost: 3 },
+  { page: 'a profile', path: () => `/${star.username}`, atMost: 5 },
+  { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 2 },
 ])('$page sends at most $atMost statements for somebody signed in', async ({ path, atMost }) => {
   const statements = await statementsOf(path(), `token=${fan.client.token}`);
   expect(statements.length).toBeGreaterThan(0);

@@ -35,7 +35,14 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
         </span>
       )}
       {file.sent === null ? null : (
-        <span className={styles.bar} role="progressbar" aria-valuenow={Math.round(file.sent * 100)} aria-valuemin={0} aria-valuemax={100}>
+        <span
+          className={styles.bar}
+          role="progressbar"
+          aria-label={t('ui.sent', { percent: format.percent(Math.floor(file.sent * 100)) })}
+          aria-valuenow={Math.round(file.sent * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
           <i style={{ width: `${file.sent * 100}%` }} />
         </span>
       )}
