@@ -11,13 +11,15 @@ process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 
 const sql = new pg.Pool({ connectionString: config.databaseUrl!, max: 1 });
+// Idle connections fail when the database stops.
+sql.on('error', () => {});
 for (const name of app.platform.jobs.scheduled())
   await sql.query('select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)', [name]);
 for (let isBusy = true; isBusy; ) {
   await wait(200);
   // Those for later, such as what a job has asked for in an hour, don't count.
   const { rows } = await sql.query<{ waiting: number; failed: string[] }>(
-    `select count(*) filter (where attempts < max_attempts and run_at <= now())::int as waiting,
+    `select count(*) filter (where locked_at is not null or (attempts < max_attempts and run_at <= now()))::int as waiting,
        coalesce(array_agg(task_identifier) filter (where last_error is not null), '{}') as failed from graphile_worker.jobs`,
   );
   isBusy = rows[0]!.waiting > 0;
