@@ -130,7 +130,8 @@ export const loadWithLatency = async ({
     url,
     connections,
     duration: seconds,
-    ...(amount === undefined ? {} : { amount }),
+    // It ends at a sample: by default they are a second apart.
+    ...(amount === undefined ? {} : { amount, sampleInt: 10 }),
     method,
     headers,
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
