@@ -35,7 +35,7 @@ export const makePosts = async ({ sql }: Stage, fan: number, { performers, posts
   await sql.query(`
     insert into item_contents (item_id, media_type, title, text, photo_count, media, preview)
     select bench_id('post' || p || ':' || n), 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 1,
-      jsonb_build_array(jsonb_build_object('id', md5('file' || n)::uuid, 'kind', 'image', 'width', 1600, 'height', 1200, 'durationMs', null, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==',
+      jsonb_build_array(jsonb_build_object('id', bench_id('file' || n), 'kind', 'image', 'width', 1600, 'height', 1200, 'durationMs', null, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==',
         'variants', (select jsonb_agg(jsonb_build_object('name', 'picture', 'key', 'feedPhoto/' || md5(p || ':' || n) || '/' || w || '.webp', 'width', w, 'height', w * 3 / 4, 'contentType', 'image/webp'))
           from unnest(array[320, 640, 1080, 1600]) w))),
       jsonb_build_object('key', 'feedPhoto/' || md5(p || ':' || n) || '/blur.webp', 'width', 480, 'height', 360, 'thumbhash', 'o/gJDQR3d4eHeI94l4d3d2mBhg==')

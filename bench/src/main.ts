@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
@@ -8,22 +9,43 @@ import { profilePage } from './profile-page.ts';
 import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
+import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
 
-// `npm run bench [name …]`: runs each bench on a separate database. Exit code 1 when a goal is missed.
-const BENCHES: Record<string, (stage: Stage) => Promise<Line | readonly (Line | Bound)[]>> = {
-  purchase,
-  'home-feed': homeFeed,
-  'content-reads': contentReads,
-  'publish-feed': publishFeed,
-  likes,
-  'profile-page': profilePage,
-  'live-show': liveShow,
-  'page-speed': pageSpeed,
-  'log-in-storm': logInStorm,
+// `npm run bench [name …]`: runs each bench on a separate database, and `scale` on the bench world:
+// `npm run bench scale [-- --scale 0.1] [-- --line profile]`. Exit code 1 when a goal is missed.
+const { values: options, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' }, line: { type: 'string' } },
+});
+
+/** A bench on an empty database. @returns whether every goal was reached */
+const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)[]>) => async (): Promise<boolean> => {
+  const stage = await openStage();
+  try {
+    const result = await bench(stage);
+    return [result]
+      .flat()
+      .map((one) => ('ratio' in one ? printLine(one) : printBound(one)))
+      .every(Boolean);
+  } finally {
+    await stage.close();
+  }
 };
 
-const selected = process.argv.slice(2);
+const BENCHES: Record<string, () => Promise<boolean>> = {
+  purchase: onStage(purchase),
+  'home-feed': onStage(homeFeed),
+  'content-reads': onStage(contentReads),
+  'publish-feed': onStage(publishFeed),
+  likes: onStage(likes),
+  'profile-page': onStage(profilePage),
+  'live-show': onStage(liveShow),
+  'page-speed': onStage(pageSpeed),
+  'log-in-storm': onStage(logInStorm),
+  scale: () => scaleBench({ scale: Number(options.scale), line: options.line }),
+};
+
 const unknown = selected.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
@@ -32,16 +54,6 @@ if (unknown.length > 0) {
 let missed = false;
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (selected.length > 0 && !selected.includes(name)) continue;
-  const stage = await openStage();
-  try {
-    const result = await bench(stage);
-    const isOk = [result]
-      .flat()
-      .map((one) => ('ratio' in one ? printLine(one) : printBound(one)))
-      .every(Boolean);
-    missed = !isOk || missed;
-  } finally {
-    await stage.close();
-  }
+  missed = !(await bench()) || missed;
 }
 process.exit(missed ? 1 : 0);

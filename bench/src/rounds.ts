@@ -73,13 +73,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts one of the bench's servers in a separate process, which sends its URL. */
+/** Starts one of the bench's servers in a separate process, which sends its URL. @throws Error when it ends before */
 export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const [message] = (await once(child, 'message')) as [{ url: string }];
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort(new Error(`${file} ended before it was ready.`)));
+  const [message] = (await once(child, 'message', { signal: ended.signal })) as [{ url: string }];
   return {
     url: message.url,
     async ask<T>(question: object) {
@@ -100,8 +102,18 @@ export interface LoadOptions {
   seconds: number;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
+  /** So many requests instead of so many seconds. */
+  amount?: number;
   /** Called for each request. */
   each?: () => { path: string; headers: Record<string, string>; body?: string };
+}
+
+/** What one measurement answered. */
+export interface Load {
+  perSecond: number;
+  /** Milliseconds. */
+  p99: number;
+  responses: number;
 }
 
 /** Responses per second and the 99th percentile of latency. Any response but 2xx fails the measurement. */
@@ -111,18 +123,22 @@ export const loadWithLatency = async ({
   seconds,
   method = 'GET',
   headers = {},
+  amount,
   each,
-}: LoadOptions): Promise<{ perSecond: number; p99: number }> => {
+}: LoadOptions): Promise<Load> => {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
+    // It ends at a sample: by default they are a second apart.
+    ...(amount === undefined ? {} : { amount, sampleInt: 10 }),
     method,
     headers,
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  const perSecond = amount === undefined ? result.requests.average : result['2xx'] / result.duration;
+  return { perSecond, p99: result.latency.p99, responses: result['2xx'] };
 };
 
 /** Responses per second, like `loadWithLatency`. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@stagedoor/server/platform/database/embedded';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@stagedoor/server/platform/database/embedded';
 import { migrate } from '@stagedoor/server/platform/database/migrate';
 import pg from 'pg';
 
@@ -13,14 +13,22 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export const openStage = async (): Promise<Stage> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-bench-'));
-  const quiet = { info() {}, warn: console.warn, error: console.error };
-  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDirectory, log: quiet as never });
-  await migrate(postgres.ownerUrl);
-  const sql = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 });
+/** A log of warnings and errors. */
+export const QUIET = { info() {}, warn: console.warn, error: console.error } as unknown as EmbeddedPostgresOptions['log'];
+
+/** The bench's own connections. */
+export const poolOf = (connectionString: string): pg.Pool => {
+  const sql = new pg.Pool({ connectionString, max: 4 });
   // Idle connections fail when the database stops.
   sql.on('error', () => {});
+  return sql;
+};
+
+export const openStage = async (): Promise<Stage> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'stagedoor-bench-'));
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDirectory, log: QUIET });
+  await migrate(postgres.ownerUrl);
+  const sql = poolOf(postgres.ownerUrl);
   return {
     ownerUrl: postgres.ownerUrl,
     dataDirectory,

@@ -28,7 +28,7 @@ export const countPosts = async (executor: Executor, performerIds: readonly stri
         percentile_disc(0.5) within group (order by i.price_amount) filter (where i.audience = 'buyers') as median_extra,
         count(*) filter (where i.published_at > ${since})::int as recent
       from items i join item_contents c on c.item_id = i.id
-      where i.performer_id = of_performer.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active') o
+      where i.performer_id = of_performer.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active' and i.parent_id is null) o
     where n.performer_id = of_performer.id and (n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count,
       n.included_video_count, n.free_count, n.extra_count, n.recent_count, n.median_extra_amount) is distinct from (o.posts, o.photos,
       o.videos, o.included, o.included_photos, o.included_videos, o.free, o.extra, o.recent, o.median_extra)`.execute(executor);
