@@ -155,7 +155,8 @@ export interface Sorted {
 export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }: Sort<Name>, id: RawBuilder<unknown>): Sorted => {
   const declared: SortKey | readonly SortKey[] = sorts[sortBy];
   const keys: readonly SortKey[] = 'by' in declared ? [declared] : declared;
-  const all: readonly SortKey[] = [...keys, by.id(id)];
+  // A key that is an id is unique already; named twice, it would hide from the planner that an index has this order.
+  const all: readonly SortKey[] = keys.at(-1)!.type === 'id' ? keys : [...keys, by.id(id)];
   return {
     order: sql.join(all.map((key) => term(key, sort))),
     key: sql`array[${sql.join(keys.map(textOf))}]::text[] as list_key`,

@@ -102,6 +102,8 @@ test('a home feed takes one statement when its feeds are cached, two when they a
   await app.settle();
   const newest = await createFeed(performer, { text: 'Fresh' });
   await app.settle();
+  // Whatever touches an item has its contents read again.
+  await sql`update items set updated_at = ${app.clock.now()} where id = ${newest}::uuid`.execute(app.platform.database);
   const read = () => reader.client.call('GET /feeds/home-feeds', { query: { limit: 5 } });
   const aboutFeeds = (statements: string[]) =>
     statements.filter((text) => text.includes('from items i') || text.includes('from timelines t'));

@@ -7,6 +7,7 @@ import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, firstRows
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
+import { isUuid } from '../orders/index.ts';
 import { findItems } from './search-items.queries.ts';
 
 type BrowseSort = (typeof BROWSE_SORTS)[number];
@@ -62,11 +63,14 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
   const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
   const matches = found && 'condition' in found && found.condition;
-  const counted = query.performerId
-    ? sql`from items i ${people} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`
-    : matches
-      ? MANY
-      : sql`from items i where ${isOfKind}`;
+  const counted = (): RawBuilder<unknown> | Total => {
+    if (!query.performerId) return matches ? MANY : sql`from items i where ${isOfKind}`;
+    if (matches || !isUuid(query.performerId))
+      return sql`from items i ${people} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
+    // Whether the performer is visible is asked once.
+    return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id
+      where a.id = ${query.performerId}::uuid and ${isVisible})`;
+  };
   const { rows, ...page } = await readCursorPage<ItemListRow>(
     platform.database,
     query,
@@ -74,7 +78,7 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     ({ key, after, end }) => sql`
       select ${listColumns(platform.clock.now())}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
       where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
-    counted,
+    counted(),
   );
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };

@@ -62,7 +62,7 @@ export const findItems = async (
   const { viewer, country } = caller;
   if (await areFrequent(platform, kind, q, query)) {
     const matches = sql`${document} @@ to_tsquery('simple', ${query}) and ${isReadable(platform, caller, q)}`;
-    return { condition: sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches})` };
+    return { condition: sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)` };
   }
   const isOfKind = allOf(
     sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
