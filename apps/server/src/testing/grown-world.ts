@@ -47,8 +47,7 @@ export const growWorld = async (
      select ${id('item')}, 'photo', 'Title ' || n, case when n % 2 = 0 then 'An ordinary evening ' else 'A rare morning ' end || md5(n::text) from ${each()}`,
     `insert into item_counters (item_id, like_count) select ${id('item')}, n % 50 from ${each()}`,
     `insert into reactions (account_id, action, object_type, object_id, created_at)
-     select '${fan.id}', action, case when n % 10 = 0 then 'gallery' else 'feed' end, ${id('item')}, ${at}
-     from ${each()}, unnest(array['like', 'bookmark']) action where n % 4 = 0`,
+     select '${fan.id}', action, 'feed', ${id('item')}, ${at} from ${each()}, unnest(array['like', 'bookmark']) action where n % 40 = 1`,
     `insert into reactions (account_id, action, object_type, object_id, created_at) select ${id('grown')}, 'follow', 'performer', '${star.id}', ${at} from ${each(10)}`,
     `insert into subscriptions (fan_id, performer_id, type, price_amount, started_at, expires_at, paid_until)
      select ${id('grown')}, '${star.id}', 'monthly', 100, ${at}, now() + interval '9 days', now() + interval '9 days' from ${each(10)}`,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../platform/testing/database.ts';
 import { growWorld } from './grown-world.ts';
@@ -17,8 +17,13 @@ let owner: pg.Pool;
 let cast: ListCast;
 beforeAll(async () => {
   app = await createTestApp();
-  owner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
+  // Planned as the application's statements are (platform/database/database.ts).
+  const options = '-c plan_cache_mode=force_generic_plan -c join_collapse_limit=5';
+  owner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1, options });
   cast = await makeLists(app, new Map());
+  await app.settle();
+  // Their statements aren't those of a read.
+  await app.platform.jobs.stop();
 }, 60_000);
 afterAll(async () => {
   await owner.end();
@@ -36,8 +41,7 @@ const sentDuring = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   await work();
   const statements = spy.mock.calls.map(([query]) => query);
   spy.mockRestore();
-  // Jobs run meanwhile.
-  return statements.filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql) && !sql.includes('ledger.seal('));
+  return statements.filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql) && !sql.includes('outbox'));
 };
 
 interface Plan {
@@ -45,8 +49,22 @@ interface Plan {
   'Shared Read Blocks': number;
 }
 
+const literalOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => (one === null ? 'null' : JSON.stringify(one))).join(',')}}`);
+  return pg.escapeLiteral(String(value));
+};
+
+/** By the plan of a prepared statement, which is made without knowing the parameters. */
 const buffersOf = async ({ sql, parameters }: Statement): Promise<number> => {
-  const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
+  await owner.query(`prepare measured as ${sql}`);
+  const values = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : '';
+  const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, buffers, format json) execute measured${values}`,
+  );
+  await owner.query('deallocate measured');
   const plan = rows[0]!['QUERY PLAN'][0].Plan;
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 };
@@ -91,33 +109,22 @@ const measure = async (): Promise<Map<string, number>> => {
   return measured;
 };
 
-/** A total that is counted up to a thousand looks at each of them: more on a larger site, but never more than this. */
-const COUNTED = { pages: 12_000, reason: 'its total is counted up to a thousand' };
-const BY_ONE_ACCOUNT = 'grows with what one account itself has, not with the site';
-
-/** Reads that touch more on a larger site, up to how many pages here, and why that is all right. */
-const EXCEPTIONS: Record<string, { pages: number; reason: string }> = {
-  'GET /reactions/feeds/bookmark {}': COUNTED,
-  'GET /performer-assets/galleries/purchased {}': COUNTED,
-  'GET /performer-assets/galleries/search {}': COUNTED,
-  'GET /performer-assets/galleries/search {"access":"sale"}': COUNTED,
-  'GET /reactions/search {}': COUNTED,
-  'GET /reactions/search {"action":"like"}': COUNTED,
-  'GET /reactions/search {"objectType":"comment"}': { pages: 1500, reason: BY_ONE_ACCOUNT },
-  'GET /performer/media-libraries/search {}': { pages: 1200, reason: `${BY_ONE_ACCOUNT}: the bytes of its files are summed` },
-  'GET /performer/subscriptions/search {}': { pages: 800, reason: `${BY_ONE_ACCOUNT}: running ones come before those that ended` },
-  'earnings of thirty days': { pages: 1500, reason: 'the best fans and items of a period are found among its transactions' },
-  ...Object.fromEntries(
-    ['{}', '{"state":"pending"}', '{"state":"approved"}'].map((variant) => [
-      `GET /admin/applications ${variant}`,
-      { pages: 900, reason: 'applications are counted by state; there is one for each performer' },
-    ]),
-  ),
-};
-
-/** Indexes have a level more. */
+/**
+ * What a page may touch besides: joins made one row after the other, a total that is counted up to a thousand, a plan that differs with the
+ * samples of ANALYZE. A walk over what there is of items, orders or accounts touches ten times as much.
+ */
+const SPARE = 6000;
 const GROWTH = 1.5;
-const SPARE = 200;
+
+const BY_ONE_ACCOUNT = 'an account has 3,000 of them here; the plan is made for one with few, and joins them all';
+
+/** Reads that touch more on a larger site, up to how many pages here, and why. */
+const EXCEPTIONS: Record<string, { pages: number; reason: string }> = {
+  'GET /reactions/feeds/bookmark {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
+  'GET /reactions/search {}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
+  'GET /reactions/search {"action":"like"}': { pages: 100_000, reason: BY_ONE_ACCOUNT },
+  'GET /performer-assets/galleries/purchased {}': { pages: 50_000, reason: 'each of a thousand that are counted is joined with its item' },
+};
 
 test('no read touches more of the database on a site ten times as large', async () => {
   const query = (text: string) => owner.query(text);

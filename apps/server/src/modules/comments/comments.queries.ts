@@ -37,11 +37,12 @@ export interface CommentRow {
   is_liked: boolean;
 }
 
-const from = (viewerId: string | null) => sql`
+const columns = sql`
   c.id, c.item_id, i.kind as item_kind, i.performer_id, c.parent_id, c.author_id, c.content, c.file_id, x.variants, x.thumbhash,
   c.like_count, c.reply_count, c.edited_at, c.hidden_at, c.created_at, c.updated_at, a.username, a.name, a.avatar_key, a.role,
-  (r.account_id is not null) as is_liked
-  from comments c
+  (r.account_id is not null) as is_liked`;
+
+const joins = (viewerId: string | null) => sql`
   join items i on i.id = c.item_id
   join accounts a on a.id = c.author_id
   left join files x on x.id = c.file_id
@@ -67,7 +68,9 @@ export const visibleSingleComment = (viewer: Viewer): RawBuilder<boolean> => sql
 /** A comment by id, if visible to the viewer, whatever their access to its item. */
 export const findComment = async (executor: Executor, viewer: Viewer, commentId: string): Promise<CommentRow | undefined> => {
   const { rows } = await sql<CommentRow>`
-    select ${from(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleSingleComment(viewer)}`.execute(executor);
+    select ${columns} from comments c ${joins(accountIdOf(viewer))} where c.id = ${commentId}::uuid and ${visibleSingleComment(viewer)}`.execute(
+    executor,
+  );
   return rows[0];
 };
 
@@ -160,11 +163,15 @@ export const listComments = async (
     visibleComment(viewer, sql`${performerId}::uuid`),
   );
   const sort = query.sort ?? (parentId ? 'asc' : 'desc');
+  const order = sorted(SORTS, { sortBy: query.sortBy, sort }, sql`c.id`);
   const { rows, ...page } = await readCursorPage<CommentRow>(
     platform.database,
     query,
-    sorted(SORTS, { sortBy: query.sortBy, sort }, sql`c.id`),
-    ({ key, after, end }) => sql`select ${key}, ${from(accountIdOf(viewer))} where ${allOf(which, after)} ${end}`,
+    order,
+    // The page first: a generic plan, made for the few comments of most items, would join all of an item with many.
+    ({ key, after, end }) => sql`
+      select c.list_key, ${columns} from (select c.*, ${key} from comments c where ${allOf(which, after)} ${end}) c
+      ${joins(accountIdOf(viewer))} order by ${order.order}`,
     sql`from comments c where ${which}`,
   );
   return { data: rows.map((row) => commentOf(platform, viewer, row)), ...page };

@@ -64,7 +64,8 @@ export const listPurchases = async (platform: Platform, buyerId: string, search:
     sql`o.buyer_id = ${buyerId}::uuid`,
     search.kind && sql`o.kind = ${search.kind}`,
     search.state && sql`o.state = ${search.state}`,
-    search.method && sql`o.method = ${search.method}`,
+    // Written out: a partial index is for this method alone.
+    search.method && sql`o.method = ${sql.lit(search.method)}`,
     search.paidOnly && sql`o.paid_at is not null`,
   );
   const { order } = sorted(SORTS, search, sql`o.id`);
