@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../platform/testing/database.ts';
 import { growWorld } from './grown-world.ts';
 import { type ListCast, makeLists } from './list-fixtures.ts';
 import { LISTS } from './list-specs.ts';
+import { type SentStatement, statementsDuring } from './sent-statements.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
 // No read grows with history: every list call, and other reads that once did, touch as many pages of the database on a site of 120,000 items
@@ -30,19 +31,8 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Statement {
-  sql: string;
-  parameters: readonly unknown[];
-}
-
-const sentDuring = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as { executeQuery(query: Statement): Promise<unknown> };
-  const spy = vi.spyOn(executor, 'executeQuery');
-  await work();
-  const statements = spy.mock.calls.map(([query]) => query);
-  spy.mockRestore();
-  return statements.filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql) && !sql.includes('outbox'));
-};
+const sentDuring = async (work: () => Promise<unknown>): Promise<SentStatement[]> =>
+  (await statementsDuring(app.platform.database, work)).filter(({ sql }) => /^\s*(?:select|with)\b/i.test(sql) && !sql.includes('outbox'));
 
 interface Plan {
   'Shared Hit Blocks': number;
@@ -58,7 +48,7 @@ const literalOf = (value: unknown): string => {
 };
 
 /** By the plan of a prepared statement, which is made without knowing the parameters. */
-const buffersOf = async ({ sql, parameters }: Statement): Promise<number> => {
+const buffersOf = async ({ sql, parameters }: SentStatement): Promise<number> => {
   await owner.query(`prepare measured as ${sql}`);
   const values = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : '';
   const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -15,21 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const get = (person: Person | undefined, id: string) => (person?.client ?? app.client()).call('GET /feeds/{id}', { params: { id } });
-
-/** Statements that the application sends during `run`. */
-const statementsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
-  const seen: string[] = [];
-  const executor = app.platform.database.getExecutor();
-  const provide = Object.getPrototypeOf(executor) as { executeQuery(query: { sql: string }): Promise<unknown> };
-  const spy = vi.spyOn(provide, 'executeQuery');
-  try {
-    await run();
-    for (const [query] of spy.mock.calls) seen.push(query.sql);
-  } finally {
-    spy.mockRestore();
-  }
-  return seen;
-};
 
 describe('a feed cached in memory', () => {
   test('shows every change with the next read, to everyone', async () => {
@@ -105,10 +91,12 @@ test('a home feed takes one statement when its feeds are cached, two when they a
   // Whatever touches an item has its contents read again.
   await sql`update items set updated_at = ${app.clock.now()} where id = ${newest}::uuid`.execute(app.platform.database);
   const read = () => reader.client.call('GET /feeds/home-feeds', { query: { limit: 5 } });
-  const aboutFeeds = (statements: string[]) =>
-    statements.filter((text) => text.includes('from items i') || text.includes('from timelines t'));
-  expect(aboutFeeds(await statementsOf(read))).toHaveLength(2);
-  expect(aboutFeeds(await statementsOf(read))).toHaveLength(1);
+  const aboutFeeds = async () =>
+    (await statementsDuring(app.platform.database, read)).filter(
+      ({ sql: text }) => text.includes('from items i') || text.includes('from timelines t'),
+    );
+  expect(await aboutFeeds()).toHaveLength(2);
+  expect(await aboutFeeds()).toHaveLength(1);
   const page = await read();
   expect(page.data[0]!._id).toBe(newest);
   expect(page.total).toBe(page.data.length);

@@ -49,7 +49,10 @@ const MANY: Total = { total: MAX_TOTAL, isCapped: true };
 
 /** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
 export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
-  const found = query.q === undefined ? undefined : await findItems(platform, caller, { ...query, q: query.q, kind });
+  const found =
+    query.q === undefined
+      ? undefined
+      : await findItems(platform, caller, { ...query, q: query.q, kind, isByTime: query.sortBy === 'publishedAt' });
   const isOfKind = allOf(
     sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`,
     query.performerId !== undefined && ofPerformer(query.performerId),

@@ -22,6 +22,8 @@ interface Search {
   q: string;
   kind: ItemKind;
   performerId?: string | undefined;
+  /** Whether what is found is listed by time; in any other order only the newest can be sorted. */
+  isByTime: boolean;
 }
 
 /** `ids`: of what was found, the newest `MAX_TOTAL`, newest first; or a condition over `items i` with `factJoins`, for what many have. */
@@ -55,23 +57,28 @@ const areFrequent = async ({ database }: Pick<Platform, 'database'>, kind: ItemK
 export const findItems = async (
   platform: Pick<Platform, 'database' | 'clock'>,
   caller: Caller,
-  { q, kind, performerId }: Search,
+  { q, kind, performerId, isByTime }: Search,
 ): Promise<FoundItems> => {
   const query = searchQueryOf(q);
   if (query === null) return { ids: [] };
   const { viewer, country } = caller;
-  if (await areFrequent(platform, kind, q, query)) {
-    const matches = sql`${document} @@ to_tsquery('simple', ${query}) and ${isReadable(platform, caller, q)}`;
-    return { condition: sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)` };
-  }
+  const hasWords = sql`${document} @@ to_tsquery('simple', ${query})`;
+  /** Not a join: that would be made for all items before they are walked through. */
+  const walked = (matches: RawBuilder<unknown>) =>
+    sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)`;
+  const isWalked = await areFrequent(platform, kind, q, query);
+  if (isWalked && isByTime) return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, q)}`) };
   const isOfKind = allOf(
     sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
     performerId !== undefined && ofPerformer(performerId),
   );
   const { rows } = await sql<{ id: string }>`
     with newest as materialized (
-      select i.id, i.published_at from item_contents c join items i on i.id = c.item_id join accounts a on a.id = i.performer_id
-      where ${isOfKind} and ${document} @@ to_tsquery('simple', ${query})
+      select i.id, i.published_at ${
+        isWalked
+          ? sql`from items i join accounts a on a.id = i.performer_id where ${isOfKind} and ${walked(hasWords)}`
+          : sql`from item_contents c join items i on i.id = c.item_id join accounts a on a.id = i.performer_id where ${isOfKind} and ${hasWords}`
+      }
       order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)})
     select i.id from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id
     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
@@ -81,8 +88,12 @@ export const findItems = async (
 };
 
 /** How many items of a kind a search finds, up to `MAX_TOTAL`. */
-export const countFound = async (platform: Pick<Platform, 'database' | 'clock'>, caller: Caller, search: Search): Promise<number> => {
-  const found = await findItems(platform, caller, search);
+export const countFound = async (
+  platform: Pick<Platform, 'database' | 'clock'>,
+  caller: Caller,
+  search: Pick<Search, 'q' | 'kind'>,
+): Promise<number> => {
+  const found = await findItems(platform, caller, { ...search, isByTime: true });
   return 'ids' in found ? found.ids.length : MAX_TOTAL;
 };
 

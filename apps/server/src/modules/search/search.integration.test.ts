@@ -158,6 +158,9 @@ describe('a word that many items have', () => {
     } while (after);
     expect(pages).toEqual(ids);
     expect((await ines.client.call('GET /search/total', { query: { q: 'barcarol' } })).feeds).toBe(1000);
+    // In another order the newest are sorted.
+    const popular = await mine({ sortBy: 'popular' });
+    expect([popular.total, popular.data.map(({ _id }) => _id)]).toEqual([4, ids]);
     // Of one performer they are counted.
     expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
     await sql`delete from item_words`.execute(app.platform.database);

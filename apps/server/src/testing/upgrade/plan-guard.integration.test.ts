@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../platform/testing/database.ts';
 import { type Person, createFan, createPerformer } from '../factories.ts';
+import { type SentStatement, statementsDuring } from '../sent-statements.ts';
 import { type TestApp, createTestApp } from '../test-app.ts';
 
 const PERFORMERS = 50;
@@ -45,20 +46,9 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Statement {
-  sql: string;
-  parameters: readonly unknown[];
-}
-
 /** The statements on published items that the application sends during `work`. */
-const sentDuring = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const executor = Object.getPrototypeOf(app.platform.database.getExecutor()) as { executeQuery(query: Statement): Promise<unknown> };
-  const spy = vi.spyOn(executor, 'executeQuery');
-  await work();
-  const statements = spy.mock.calls.map(([query]) => query).filter(({ sql }) => /\b(items|timelines|item_contents)\b/.test(sql));
-  spy.mockRestore();
-  return statements;
-};
+const sentDuring = async (work: () => Promise<unknown>): Promise<SentStatement[]> =>
+  (await statementsDuring(app.platform.database, work)).filter(({ sql }) => /\b(items|timelines|item_contents)\b/.test(sql));
 
 interface PlanNode {
   'Node Type': string;
@@ -73,7 +63,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 const READ_BY_INDEX = ['items', 'timelines', 'item_contents', 'item_counters'];
 
 /** Tables that are scanned from end to end, and the number of buffers read. */
-const explain = async ({ sql, parameters }: Statement): Promise<{ scanned: string[]; buffers: number }> => {
+const explain = async ({ sql, parameters }: SentStatement): Promise<{ scanned: string[]; buffers: number }> => {
   const scannedIn = (plan: PlanNode) =>
     nodesOf(plan).flatMap(({ 'Node Type': type, 'Relation Name': table = '' }) =>
       type === 'Seq Scan' && READ_BY_INDEX.includes(table) ? [table] : [],
