@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { NAMED_ELSEWHERE, SEARCHED, findKindNames } from './kind-names.mjs';
 import { FOREIGN_WRITES, LAYER_TABLES, MODULE_GRAPH } from './module-graph.mjs';
 import { eventsIn, foreignReads, foreignWrites, readEvents, readOwners } from './table-boundaries.mjs';
+import { findWebViolations } from './web-boundaries.mjs';
+import { WEB_GRAPH } from './web-graph.mjs';
 
 /** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
 const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
@@ -183,12 +185,14 @@ export const findForeignReads = (root, layerTables = LAYER_TABLES) => {
  * @param {Record<string, readonly string[]>} graph which module may call which; see module-graph.mjs.
  * @param {{ layerTables: Record<string, readonly string[]>, exceptions: readonly { by: string, table: string }[] }} tables
  * @param {readonly { file: string, kind: string, reason: string }[]} named files that may name a kind
+ * @param {Record<string, readonly string[]>} webGraph which feature of the web may import which; see web-graph.mjs.
  */
 export const findViolations = (
   root,
   graph = MODULE_GRAPH,
   tables = { layerTables: LAYER_TABLES, exceptions: FOREIGN_WRITES },
   named = NAMED_ELSEWHERE,
+  webGraph = WEB_GRAPH,
 ) => {
   const violations = [];
   const cycle = findCycle(graph);
@@ -212,6 +216,9 @@ export const findViolations = (
     for (const reason of contentViolations(relative(server, file).split(sep).join('/'), text)) violations.push(`${path}: ${reason}`);
   }
   violations.push(...tableViolations(root, server, sources, tables), ...eventViolations(root, sources), ...kindViolations(root, named));
+  const webSources = sourcesIn(join(root, 'apps/web/src')).filter((file) => !isTest(file));
+  const withoutComments = (text) => text.replace(COMMENTS, '');
+  violations.push(...findWebViolations(root, webSources, { importsOf, withoutComments, findCycle }, webGraph));
   return violations;
 };
 

@@ -57,7 +57,18 @@ export const MODULE_GRAPH = {
 
 /** Tables that belong to no module: the layers below write them. A module's are in its module.ts. */
 export const LAYER_TABLES = {
-  platform: ['audit_log', 'idempotency_keys', 'outbox', 'sessions', 'setting_changes', 'settings', 'uploads'],
+  platform: [
+    'audit_log',
+    'idempotency_keys',
+    'last_seen_times',
+    'outbox',
+    'presence',
+    'secret_fingerprints',
+    'sessions',
+    'setting_changes',
+    'settings',
+    'uploads',
+  ],
   ledger: [
     'ledger.accounts',
     'ledger.closing',
@@ -84,7 +95,6 @@ export const FOREIGN_WRITES = [
   { by: 'accounts', table: 'sessions', reason: ERASED },
   { by: 'files', table: 'uploads', reason: ERASED },
   { by: 'participants', table: 'files', reason: ERASED },
-  { by: 'platform', table: 'accounts', reason: 'When an account was last seen, with the session.' },
   { by: 'admin', table: 'performers', reason: 'The decision on an application.' },
   { by: 'performers', table: 'accounts', reason: 'A performer changes its name and username with its profile.' },
   { by: 'site', table: 'consents', reason: 'The consent to cookies, of visitors too.' },

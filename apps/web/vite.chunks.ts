@@ -1,14 +1,23 @@
 import type { Rolldown } from 'vite';
 
-/** Packages whose index exports far more than is used; import analysis can't tell what every page runs. */
-const WIDE = /\/node_modules\/@mantine\//;
-const CORE_OF_WIDE = /\/node_modules\/@mantine\/core\/esm\/core\//;
 /** Code that every page runs: the browser entry and the root route. */
 const ALWAYS = /\/src\/(?:entry\.client|root)\.tsx(?:\?|$)/;
+/** Rail, bars and footer: most pages run them, log-in and rooms don't. */
+const PRIMARY = /\/src\/routes\/layouts\/primary\.tsx(?:\?|$)/;
+/** The pages without them. */
+const PLAIN = /\/src\/routes\/(?:layouts\/plain|auth\/login)\.tsx(?:\?|$)/;
+/** The page that most visits begin with: what it shares with others comes without what it doesn't use. */
+const HOME = /\/src\/routes\/home\.tsx(?:\?|$)/;
 
-/** All static imports of the entry and the root, transitively, without dynamic imports. */
-const shell = new Set<string>();
-const roots = new Set<string>();
+/** All static imports of some roots, transitively, without dynamic imports. */
+interface Reach {
+  roots: Set<string>;
+  modules: Set<string>;
+}
+const shell: Reach = { roots: new Set(), modules: new Set() };
+const primary: Reach = { roots: new Set(), modules: new Set() };
+const plain: Reach = { roots: new Set(), modules: new Set() };
+const home: Reach = { roots: new Set(), modules: new Set() };
 
 /**
  * Records the roots. Module graphs are followed only when complete: at output generation.
@@ -16,37 +25,47 @@ const roots = new Set<string>();
 export const shellRoots = (): Rolldown.Plugin => ({
   name: 'stagedoor:shell-roots',
   buildStart: () => {
-    shell.clear();
-    roots.clear();
+    for (const reach of [shell, primary, plain, home]) {
+      reach.roots.clear();
+      reach.modules.clear();
+    }
   },
   moduleParsed: ({ id }) => {
-    if (ALWAYS.test(id)) roots.add(id);
+    if (ALWAYS.test(id)) shell.roots.add(id);
+    if (PRIMARY.test(id)) primary.roots.add(id);
+    if (PLAIN.test(id)) plain.roots.add(id);
+    if (HOME.test(id)) home.roots.add(id);
   },
 });
 
 type Graph = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
-const follow = (graph: Graph): void => {
-  const open = [...roots];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (shell.has(id) || WIDE.test(id)) continue;
-    shell.add(id);
-    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+const reaches = ({ roots, modules }: Reach, id: string, graph: Graph): boolean => {
+  const open = modules.size === 0 ? [...roots] : [];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (modules.has(next)) continue;
+    modules.add(next);
+    open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
   }
+  return modules.has(id);
 };
 
-const isInShell = (id: string, graph: Graph): boolean => {
-  if (shell.size === 0) follow(graph);
-  return shell.has(id) || CORE_OF_WIDE.test(id);
-};
+/** Our own code that is worth a chunk when several screens share it. */
+const SHARED = /\/src\/(?:ui|app)\/|\/@tabler\/icons-react\/dist\/esm\/icons\//;
+
+/** What root, entry, or both layouts import. */
+const isEverywhere = (id: string, graph: Graph): boolean =>
+  reaches(shell, id, graph) || (reaches(primary, id, graph) && reaches(plain, id, graph));
 
 /**
- * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk; our own code shared by
- * several screens is another.
+ * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk, rail and bars another;
+ * our own code shared by several screens is three: what forms are made of, what home shows, and the rest.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: (id, graph) => (isInShell(id, graph) ? 'shell' : null), priority: 2 },
-    { name: 'parts', test: /\/src\/(?:ui|app)\/|\/@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4, priority: 1 },
+    { name: (id, graph) => (isEverywhere(id, graph) ? 'shell' : null), priority: 4 },
+    { name: (id, graph) => (reaches(primary, id, graph) ? 'primary' : null), priority: 3 },
+    { name: 'fields', test: /\/src\/ui\/(?:forms\/|(?:Field|Check)\.)/, minShareCount: 4, priority: 2 },
+    { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
   ],
 };

@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
 import { PASSWORD } from '@stagedoor/server/testing/factories';
-import { type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Chromium's fake camera and microphone, without a permission prompt: a test pattern at 15 frames per second and a beep. */
 const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=15'];
+
+/** One browser for all files of a worker process; it ends with the process. */
+let browser: Promise<Browser> | undefined;
+const openBrowser = async (): Promise<Browser> => {
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS, ...CAMERA] });
+  const open = await browser;
+  if (open.isConnected()) return open;
+  // A browser that crashed fails the journey in which it happened, not those after it.
+  browser = undefined;
+  return openBrowser();
+};
+
+/** Contexts by the site they are on. */
+const contexts = new Map<BrowserContext, string>();
 
 export interface Visit {
   page: Page;
@@ -28,7 +39,6 @@ export interface VisitOptions {
   scheme?: 'light' | 'dark';
   /** The browser's language: `en-GB` by default. */
   locale?: string;
-  camera?: boolean;
   /** Headers sent with every request, as a proxy would add. */
   headers?: Record<string, string>;
 }
@@ -56,14 +66,13 @@ const still = (page: Page): Promise<unknown> =>
     .catch(() => undefined);
 
 /**
- * A person with a separate browser profile. A console error or a page error fails the
+ * A person with cookies, storage and cache of their own: a context of the shared browser. A console error or a page error fails the
  * journey when `close` is called.
  */
 export const visit = async (origin: string, options: VisitOptions = {}): Promise<Visit> => {
-  const profile = await mkdtemp(join(tmpdir(), 'stagedoor-browser-'));
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: [...CHROMIUM_FLAGS, ...(options.camera ? CAMERA : [])],
+  // A journey that failed leaves its pages open, on a site that is closed.
+  for (const [left, site] of contexts) if (site !== origin) await left.close();
+  const context = await (await openBrowser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
@@ -71,10 +80,12 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
+  contexts.set(context, origin);
+  context.on('close', () => contexts.delete(context));
   // No theme is chosen yet: light is the default.
   if (options.scheme === 'dark') await context.addInitScript(() => localStorage.setItem('ui.theme', 'dark'));
   const problems: string[] = [];
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {
     const isExpected = EXPECTED.test(message.text()) || (/status of 404/.test(message.text()) && NO_SHOW.test(message.location().url));
@@ -111,7 +122,6 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     },
     async close() {
       await context.close();
-      await rm(profile, { recursive: true, force: true });
       expect(problems).toEqual([]);
     },
   };

@@ -183,7 +183,7 @@ const large = (film: Buffer, bytes: number): Buffer => {
 const MB = 1024 * 1024;
 /** Browser errors while a server is down; tolerated only then. */
 const SERVER_DOWN_ERRORS =
-  /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|WebSocket connection to .* failed/;
+  /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket connection to .* failed/;
 
 test('the upload of a large film resumes automatically after the server was killed', async () => {
   const PORT = String(await freePort());

@@ -14,8 +14,19 @@ export const walletBalanceOf = async ({ platform }: TestApp, person: Person): Pr
       .executeTakeFirst()
   )?.balance ?? 0n;
 
-/** Selects an option card: its radio is below or above the visible part. */
-export const choose = (within: Locator, name: string | RegExp): Promise<void> => within.getByRole('radio', { name }).check({ force: true });
+/** Selects an option card: its radio is below or above the visible part. A sheet that slides in is waited for: `force` doesn't. */
+export const choose = async (within: Locator, name: string | RegExp): Promise<void> => {
+  const radio = within.getByRole('radio', { name });
+  await radio.scrollIntoViewIfNeeded();
+  await radio.check({ force: true });
+};
+
+/** Turns a switch on; as `choose`. */
+export const switchOn = async (within: Locator, name: string | RegExp): Promise<void> => {
+  const control = within.getByRole('switch', { name });
+  await control.scrollIntoViewIfNeeded();
+  await control.check({ force: true });
+};
 
 const HOUR_MS = 3_600_000;
 const STEPS: readonly [name: string, milliseconds: number][] = [

@@ -94,7 +94,7 @@ const look = async (visitor: Visit, address: string, name: string): Promise<void
   await visitor.checkAxe(`${name}, light, desktop`);
   await walkByKeyboard(page, name);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   await settled(page);
   await visitor.checkAxe(`${name}, dark, phone`);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -53,7 +53,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await seat.getByRole('main').waitFor();
 
   // The performer checks the camera and starts.
-  const stageVisit = await open({ camera: true });
+  const stageVisit = await open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
   await goTo(stage, '/model/live');

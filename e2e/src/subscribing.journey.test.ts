@@ -4,7 +4,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitBankAnswer, goTo, logIn, sheetClosed, visit } from './browser.ts';
-import { choose, advanceClockTo, walletBalanceOf } from './money.ts';
+import { choose, advanceClockTo, walletBalanceOf, switchOn } from './money.ts';
 
 // Subscriptions from three views: a fan subscribes from the wallet, by card, with a trial and for free, and cancels; a performer raises the price;
 // an operator moves the clock by months.
@@ -69,7 +69,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   // From the wallet; it renews because the fan chose so.
   await take(monthly, /^Subscribe monthly/);
   await sheet.getByText('Nothing renews by itself', { exact: false }).waitFor();
-  await sheet.getByRole('switch', { name: /Renew from my wallet/ }).check({ force: true });
+  await switchOn(sheet, /Renew from my wallet/);
   await seat.checkAxe('subscribing from the wallet');
   await sheet.getByRole('button', { name: /^Pay and subscribe.*9\.00/ }).click();
   await sheetClosed(page);
@@ -92,7 +92,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
 
   // A trial, continued from the wallet; and a free subscription.
   await take(trial, /^Subscribe monthly/);
-  await sheet.getByRole('switch', { name: /Renew from my wallet/ }).check({ force: true });
+  await switchOn(sheet, /Renew from my wallet/);
   await seat.checkAxe('free days');
   await sheet.getByRole('button', { name: 'Start the free days' }).click();
   await sheetClosed(page);

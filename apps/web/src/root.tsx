@@ -1,4 +1,3 @@
-import { ColorSchemeScript, DirectionProvider, MantineProvider } from '@mantine/core';
 import bricolage from '../.react-router/fonts/bricolage-grotesque-latin.woff2?url';
 import hanken from '../.react-router/fonts/hanken-grotesk-latin.woff2?url';
 import { brandCss } from '@stagedoor/contract/brand-colours';
@@ -18,14 +17,13 @@ import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { Shell } from './app/shell/Shell.tsx';
 import { getTranslator } from './app/translator.ts';
-import { colorSchemeManager, BROWSER_BAR_COLOURS, THEME_KEY } from './app/ui-preferences.ts';
-import './ui/mantine.css';
-import 'virtual:theme.css';
+import { BROWSER_BAR_COLOURS } from './app/ui-preferences.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import { PurchaseOverlays } from './routes/layouts/PurchaseOverlays.tsx';
+import { SCHEME_SCRIPT } from './ui/colour-scheme.ts';
 import { SiteMoneyProvider } from './ui/format.tsx';
-import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toast.tsx';
 
 /** Maintenance first, then country, then age, then page permissions (specification sections 2 and 4). */
@@ -59,7 +57,7 @@ const Document = ({ children }: { children: ReactNode }) => {
   const { i18n } = useTranslation();
   const brand = brandCss(boot.settings.brandColor);
   return (
-    <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -78,7 +76,7 @@ const Document = ({ children }: { children: ReactNode }) => {
           fetchPriority="low"
         />
         {brand ? <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} /> : null}
-        <ColorSchemeScript nonce={nonce} localStorageKey={THEME_KEY} defaultColorScheme="light" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} />
         <script
           id={BOOT_ID}
           type="application/json"
@@ -97,32 +95,18 @@ const Document = ({ children }: { children: ReactNode }) => {
 };
 
 const Providers = ({ children }: { children: ReactNode }) => {
-  const boot = useBoot();
   const { currency = 'USD', tokenValue = 1 } = useSettings();
-  const nonce = useNonce();
   const [queries] = useState(createQueryClient);
   const money = useMemo(() => ({ currency, tokenValue }), [currency, tokenValue]);
   return (
-    <DirectionProvider initialDirection={directionOf(boot.languages, boot.locale)}>
-      <MantineProvider
-        theme={theme}
-        // virtual:theme.css contains them.
-        withCssVariables={false}
-        withStaticClasses={false}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="light"
-        getStyleNonce={() => nonce ?? ''}
-      >
-        <QueryClientProvider client={queries}>
-          <SiteMoneyProvider value={money}>
-            <RealtimeProvider>
-              {children}
-              <Toasts />
-            </RealtimeProvider>
-          </SiteMoneyProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
+    <QueryClientProvider client={queries}>
+      <SiteMoneyProvider value={money}>
+        <RealtimeProvider>
+          {children}
+          <Toasts />
+        </RealtimeProvider>
+      </SiteMoneyProvider>
+    </QueryClientProvider>
   );
 };
 
@@ -133,11 +117,11 @@ export const Layout = ({ children }: { children: ReactNode }) => (
 );
 
 const App = () => (
-  <Shell>
+  <Shell overlays={<PurchaseOverlays />}>
     <Outlet />
   </Shell>
 );
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />;
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<PurchaseOverlays />} />;
 
 export default App;

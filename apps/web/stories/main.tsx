@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 // The gallery has no server to load texts from.
 // oxlint-disable-next-line no-restricted-imports
 import { TEXTS } from '@stagedoor/contract/texts/index';
@@ -7,14 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { makeI18n } from '../src/app/i18n.ts';
-import '../src/ui/mantine.css';
-import 'virtual:theme.css';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import '../src/ui/base.css';
 import { Beam } from '../src/ui/Beam.tsx';
 import { listenForSheets } from '../src/ui/sheet-history.ts';
-import { theme } from '../src/ui/theme.ts';
 import { Toasts } from '../src/ui/toast.tsx';
 import type from '../src/ui/type.module.css';
 import { STORIES } from './stories.tsx';
@@ -22,6 +18,7 @@ import { STORIES } from './stories.tsx';
 const asked = new URLSearchParams(location.search);
 const only = asked.get('only');
 const locale = asked.get('locale') === 'es' ? 'es' : 'en';
+document.documentElement.dataset['theme'] = asked.get('theme') === 'dark' ? 'dark' : 'light';
 if (asked.get('dir') === 'rtl') document.documentElement.dir = 'rtl';
 
 const Gallery = () => (
@@ -48,14 +45,7 @@ listenForSheets();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nextProvider i18n={makeI18n(locale, Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, text[locale]])))}>
-      <MantineProvider
-        theme={theme}
-        withCssVariables={false}
-        withStaticClasses={false}
-        forceColorScheme={asked.get('theme') === 'dark' ? 'dark' : 'light'}
-      >
-        <RouterProvider router={createMemoryRouter([{ path: '*', element: <Gallery /> }])} />
-      </MantineProvider>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <Gallery /> }])} />
     </I18nextProvider>
   </StrictMode>,
 );

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite';
 import { fontSubsets } from '../vite.fonts.ts';
-import { themeVariables } from '../vite.theme.ts';
 
 /**
  * Shows every component of the design system in all its states, outside the product: `npm run stories -w apps/web`,
@@ -12,6 +11,6 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: pictures ?? false,
   define: { __PICTURES__: JSON.stringify(Boolean(pictures)) },
-  plugins: [fontSubsets(), themeVariables()],
+  plugins: [fontSubsets()],
   oxc: { jsx: { runtime: 'automatic' } },
 });

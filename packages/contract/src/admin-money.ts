@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
+import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS, type ClockStep } from './admin-money.values.ts';
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
-/** How far an operator can move the site's clock at once, in seconds. */
-export const CLOCK_STEPS = { hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
-export type ClockStep = keyof typeof CLOCK_STEPS;
-
-export const LEDGER_ACCOUNT_KINDS = [
-  'wallet',
-  'hold',
-  'earningsPending',
-  'earningsAvailable',
-  'exchangeTokens',
-  'exchangeCurrency',
-  'commission',
-  'promotion',
-  'clearing',
-  'payoutTransit',
-  'receivable',
-  'adjustmentTokens',
-  'adjustmentCurrency',
-] as const;
-export type LedgerAccountKind = (typeof LEDGER_ACCOUNT_KINDS)[number];
+export { CLOCK_STEPS, type ClockStep, LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from './admin-money.values.ts';
 
 export const person = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 const period = { from: instant.optional(), until: instant.optional() };

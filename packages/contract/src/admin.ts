@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { REJECTION_REASONS } from './reasons.values.ts';
 import { amount, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
@@ -30,8 +31,7 @@ export const LEDGER_INVARIANTS = {
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 
-/** Reasons an admin can give with one key; `other` needs a note. */
-export const REJECTION_REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
+export { REJECTION_REASONS } from './reasons.values.ts';
 
 export const applicationRow = z.object({
   _id: id,
@@ -139,6 +139,7 @@ export const admin = endpoints({
   'GET /admin/ledger/verify': {
     summary: 'The last check of the ledger’s invariants; one is made each night, and with `POST /admin/ledger/checks`.',
     who: 'admin',
+    costly: true,
     permission: 'money',
     output: z.object({
       ok: z.boolean(),

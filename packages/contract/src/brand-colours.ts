@@ -174,5 +174,5 @@ export const brandCss = (colour: string | undefined): string => {
       .join(';');
   // What is dark in both themes (players, pictures) has the dark theme's tone in both.
   const night = { 'spot-dark': tones.dark['spot']!, 'on-spot-dark': tones.dark['on-spot']! };
-  return `:root,[data-mantine-color-scheme="dark"]{${rules({ ...tones.dark, ...night })}}[data-mantine-color-scheme="light"]{${rules(tones.light)}}`;
+  return `:root,[data-theme="dark"]{${rules({ ...tones.dark, ...night })}}[data-theme="light"]{${rules(tones.light)}}`;
 };

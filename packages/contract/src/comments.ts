@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { COMMENT_LENGTH, COMMENT_OBJECTS } from './comments.values.ts';
 import { endpoints } from './endpoint.ts';
-import { kindsWith } from './items.values.ts';
 import { cursorListOf, cursorPaging, direction, flag, id, idParams, instant, picture, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
-/** What can be commented on: items, and comments (an answer). */
-export const COMMENTED_ITEMS = kindsWith('isCommented');
-export const COMMENT_OBJECTS = [...COMMENTED_ITEMS, 'comment'] as const;
-
-/** Characters of a comment. */
-export const COMMENT_LENGTH = 2000;
+export { COMMENT_LENGTH, COMMENT_OBJECTS, COMMENTED_ITEMS } from './comments.values.ts';
 
 export const comment = z.object({
   _id: id,

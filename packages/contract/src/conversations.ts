@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAT_LENGTH } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { givenGift } from './gifts.ts';
 import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable } from './shapes.ts';
@@ -47,8 +48,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** Characters of a chat line. */
-export const CHAT_LENGTH = 500;
+export { CHAT_LENGTH } from './conversations.values.ts';
 
 export const conversations = endpoints({
   'GET /conversations/stream/{streamId}': {

@@ -116,7 +116,6 @@ export const EVENTS_WITHOUT_HANDLER = [
   'accounts.registered',
   'accounts.emailVerified',
   'accounts.emailChanged',
-  'accounts.statusChanged',
   'accounts.erased',
   'orders.delivery',
 ] as const satisfies readonly DomainEventName[];

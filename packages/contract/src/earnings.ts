@@ -33,6 +33,7 @@ export const earnings = endpoints({
   'GET /earning/stats': {
     summary: 'What the performer earned: balances, sums by source and by day, top fans and items.',
     who: 'performer',
+    costly: true,
     lite: true,
     query: period,
     output: z.object({

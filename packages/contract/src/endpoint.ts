@@ -77,6 +77,8 @@ export interface Endpoint {
    * changes, a minute at most, or for seconds when it is a list over many (decision 32). Public reads only.
    */
   kept?: boolean;
+  /** A read that may cost far more than others: it shares a few connections with others of its kind, so that they hold nobody else up. */
+  costly?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -24,6 +24,7 @@ export const ERRORS = {
   UPLOAD_INTERRUPTED: 400,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
   // accounts
   INCORRECT_CREDENTIALS: 400,
   USERNAME_TAKEN: 409,
@@ -130,6 +131,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UPLOAD_INTERRUPTED',
   'INTERNAL',
   'UNAVAILABLE',
+  'STORAGE_FULL',
 ];
 
 /** The specification's body of a failure. */

@@ -18,13 +18,12 @@ import {
   text,
   wholePaging,
 } from './shapes.ts';
+import { GIFT_ANIMATIONS } from './gifts.values.ts';
 import { payErrors, receipt } from './wallet.ts';
 
 const MB = 1024 * 1024;
 
-/** How a gift is shown when it is given. */
-export const GIFT_ANIMATIONS = ['float', 'burst', 'shower', 'spotlight'] as const;
-export type GiftAnimation = (typeof GIFT_ANIMATIONS)[number];
+export { GIFT_ANIMATIONS, type GiftAnimation } from './gifts.values.ts';
 const animation = z.enum(GIFT_ANIMATIONS);
 
 /** Maximum quantity of a gift per payment. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAPTIONS_BYTES } from './media.values.ts';
 import { endpoints } from './endpoint.ts';
 import { ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
@@ -43,9 +44,7 @@ const storageView = z.object({ usedBytes: z.number(), quotaBytes: z.number().nul
 /** How many may be deleted at once. */
 export const MAX_MEDIA_FILES = 100;
 
-/** How large captions may be, and in how many languages a video may have them. */
-export const CAPTIONS_BYTES = MB;
-export const CAPTIONS_LANGUAGES = 30;
+export { CAPTIONS_BYTES, CAPTIONS_LANGUAGES } from './media.values.ts';
 const locale = z.string().max(8).regex(LOCALE_PATTERN);
 
 const deleted = z.object({

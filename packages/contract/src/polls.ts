@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { POLL_LENGTH, POLL_OPTIONS } from './polls.values.ts';
 import { id, idParams, instant, line } from './shapes.ts';
 
-export const POLL_OPTIONS = { least: 2, most: 6 } as const;
-/** Characters of a question, and of an answer to choose. */
-export const POLL_LENGTH = { question: 200, option: 80 } as const;
+export { POLL_LENGTH, POLL_OPTIONS } from './polls.values.ts';
 
 /** A poll as a viewer sees it: results are visible after voting, or once it is closed. */
 export const poll = z.object({

@@ -6,6 +6,8 @@ import { id, instant, listOf, paging, sortable } from './shapes.ts';
 /** What can be reacted to and how. A follow is a reaction on a performer. */
 export const REACTION_OBJECTS = [...COMMENT_OBJECTS, 'performer'] as const;
 export const REACTION_ACTIONS = ['like', 'bookmark', 'follow'] as const;
+export type ReactionObject = (typeof REACTION_OBJECTS)[number];
+export type ReactionAction = (typeof REACTION_ACTIONS)[number];
 
 const reactionInput = z.object({ objectType: z.enum(REACTION_OBJECTS), objectId: id, action: z.enum(REACTION_ACTIONS) });
 const reactionState = z.object({ action: z.enum(REACTION_ACTIONS), active: z.boolean(), total: z.number().int() });

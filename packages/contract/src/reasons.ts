@@ -1,9 +1,2 @@
-// Lists of reasons, apart from the endpoints, so that the web can show them without the schemas.
-
-/** Why an account is suspended; `other` needs a note. The account's owner reads both. */
-export const SUSPENSION_REASONS = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'] as const;
-export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
-
-/** Reasons for takedown notices (DSA article 16; card networks' complaint channel). */
-export const TAKEDOWN_REASONS = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'] as const;
-export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
+// What the server imports by this name; the lists themselves are in reasons.values.ts.
+export { REJECTION_REASONS, SUSPENSION_REASONS, type SuspensionReason, TAKEDOWN_REASONS, type TakedownReason } from './reasons.values.ts';

@@ -17,6 +17,7 @@ export const search = endpoints({
     summary:
       'How many there are of each kind with these words, as far as the caller may know; of items, the newest thousand are looked at.',
     who: 'public',
+    costly: true,
     query: z.object({ q: text(60) }),
     output: z.object({ performers: count, ...itemCounts }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIENCES } from './settings.values.ts';
 import { MAX_AMOUNT, line } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
@@ -55,9 +56,7 @@ const countries = z.array(country).max(260).meta({ control: 'countries' });
 const script = z.string().max(20_000).meta({ control: 'code' });
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Who a menu entry or a promo is for. */
-export const AUDIENCES = ['everyone', 'visitors', 'fans', 'performers'] as const;
-export type Audience = (typeof AUDIENCES)[number];
+export { AUDIENCES, type Audience } from './settings.values.ts';
 
 /** A short text in several languages, by locale; the default language always has one. */
 export const localised = (max: number) =>

@@ -17,8 +17,7 @@ export type StreamState = (typeof STREAM_STATES)[number];
 export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator'] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
-/** Seconds a disconnected performer has to return (docs/domains/streams.md). */
-export const RETURN_SECONDS = 90;
+export { RETURN_SECONDS } from './streams.values.ts';
 
 /** Where a show is played: the specification's address and, where the engine has it, WHEP. */
 export const playback = z.object({

@@ -73,7 +73,7 @@ export const users = endpoints({
     limit: 'upload',
   },
   'POST /users/{id}/avatar/upload': {
-    summary: 'Set an avatar: the own one, or as an admin anyone’s.',
+    summary: 'Set an avatar: the own one, or as an admin who moderates anyone’s.',
     who: 'user',
     lite: true,
     params: idParams,

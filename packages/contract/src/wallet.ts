@@ -219,6 +219,7 @@ export const wallet = endpoints({
   'GET /wallet-transactions/user/export': {
     summary: 'Every movement of the caller’s wallet as a CSV file in the caller’s language, newest first.',
     who: 'user',
+    costly: true,
     output: z.custom<AsyncIterable<string>>(),
     download: { contentType: 'text/csv', name: 'wallet.csv' },
   },

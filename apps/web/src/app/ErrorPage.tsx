@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
@@ -14,14 +15,16 @@ import { Shell } from './shell/Shell.tsx';
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 /** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
-export const ErrorPage = ({ error }: { error: unknown }) => {
+export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: ReactNode }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
   if (gate && !isShownBehindGate(gate, pathname))
     return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
   return (
-    <Shell layout="blank">
-      <Failure error={error} />
+    <Shell overlays={overlays}>
+      <main id="content">
+        <Failure error={error} />
+      </main>
     </Shell>
   );
 };

@@ -85,15 +85,20 @@ export const disableAgeReload = (): void => {
   isAgeReloadDisabled = true;
 };
 
+let isReloading = false;
+
+/** Reloads the page once: several calls may find at the same time that the page is gated. */
+const reloadGated = (): void => {
+  if (isReloading || location.pathname.startsWith('/auth/login')) return;
+  isReloading = true;
+  location.reload();
+};
+
 const send = async (request: Outgoing) => {
   const answer = await (request.form ? byUpload(request) : byFetch(request));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if (
-    (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) &&
-    !location.pathname.startsWith('/auth/login')
-  )
-    location.reload();
+  if (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
 

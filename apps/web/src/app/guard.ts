@@ -34,6 +34,9 @@ export const pageOf = (pathname: string): Found => {
   return result;
 };
 
+/** Whether a page of the site exists at this path, other than a profile. */
+export const exists = (path: string): boolean => pageOf(path).name !== 'catchAll' && !Object.hasOwn(pageOf(path).params, 'username');
+
 /** Whether an address belongs to the administration. */
 export const isOfAdmin = (pathname: string): boolean => pageOf(pathname).page.permission !== undefined;
 

@@ -1,7 +1,6 @@
 import type { Language, Locale } from '@stagedoor/contract/texts/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useDirection } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { useBoot } from './boot.tsx';
@@ -18,7 +17,6 @@ export const directionOf = (languages: readonly Language[], locale: Locale): 'lt
 export const useLanguage = (): { locale: string; languages: readonly Language[]; change: (locale: Locale) => Promise<void> } => {
   const { i18n } = useTranslation();
   const { languages } = useBoot();
-  const { setDirection } = useDirection();
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const user = useSession();
@@ -29,13 +27,13 @@ export const useLanguage = (): { locale: string; languages: readonly Language[];
       }
       writeCookie('locale', locale);
       document.documentElement.lang = locale;
-      setDirection(directionOf(languages, locale));
+      document.documentElement.dir = directionOf(languages, locale);
       await i18n.changeLanguage(locale);
       if (user) await call('PUT /users', { body: { locale } }).catch(() => undefined);
       await queries.invalidateQueries();
       await revalidate();
     },
-    [i18n, languages, queries, revalidate, setDirection, user],
+    [i18n, languages, queries, revalidate, user],
   );
   return { locale: i18n.language, languages, change };
 };

@@ -1,20 +1,16 @@
-import { localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
+import { useShownScheme } from '../ui/colour-scheme.ts';
 import { useSettings } from './boot.tsx';
 
 /** Prefix of the `ui` values in local storage (specification section 3). */
 const KEY = 'ui.';
-export const THEME_KEY = `${KEY}theme`;
-
-/** `light` (the default), `dark`, or `auto` for the system's; stored under `ui.theme`. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY });
 
 /** The colour of the browser's address bar for each theme, as the background in tokens.css. */
 export const BROWSER_BAR_COLOURS = { light: '#f6f0e8', dark: '#0f0a0f' } as const;
 
 /** Sets the browser's bar colour for the chosen theme. */
 export const useThemeColor = (): void => {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: true });
+  const scheme = useShownScheme();
   useEffect(() => {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BROWSER_BAR_COLOURS[scheme]);
   }, [scheme]);

@@ -7,7 +7,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { orErrorPage } from '../app/route-data.ts';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import styles from '../features/site-admin/site-admin.module.css';
+import styles from '../ui/admin/editor.module.css';
 import { classes } from '../ui/classes.ts';
 import { useText } from '../ui/text.ts';
 import { DateText } from '../ui/TimeAgo.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
 import { ListPage } from '../features/lists/ListPage.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
-import { FormError } from '../features/auth/FormError.tsx';
+import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';

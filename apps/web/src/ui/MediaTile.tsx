@@ -58,9 +58,16 @@ export const MediaTile = ({ to, label, picture, preview, locked, quote, top, foo
   </li>
 );
 
+interface MosaicProps {
+  label: string;
+  /** Goes on below another. */
+  below?: boolean;
+  children: ReactNode;
+}
+
 /** Tiles in three uneven columns; two on a phone. */
-export const Mosaic = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={styles.mosaic} aria-label={label}>
+export const Mosaic = ({ label, below, children }: MosaicProps) => (
+  <ul className={classes(styles.mosaic, below && styles.below)} aria-label={label}>
     {children}
   </ul>
 );

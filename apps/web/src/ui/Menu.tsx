@@ -16,6 +16,7 @@ export interface MenuItem {
 }
 
 interface TargetProps extends RefAttributes<HTMLButtonElement> {
+  id?: string;
   onClick?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   'aria-haspopup'?: 'menu';
@@ -33,9 +34,11 @@ export interface MenuProps {
 const load = () => import('./MenuView.tsx');
 const MenuView = lazy(load);
 
-/** Arrow down opens a menu, as Enter and Space do through the click event. */
-export const openOnArrowDown = (open: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'ArrowDown') return;
+const OPENING_KEYS = ['ArrowDown', 'Enter', ' '];
+
+/** Keys open a menu when they go down: of the click that follows, a menu couldn't tell that it came from the keyboard, and focus its first item. */
+export const openByKey = (open: () => void) => (event: KeyboardEvent) => {
+  if (!OPENING_KEYS.includes(event.key)) return;
   event.preventDefault();
   open();
 };
@@ -51,7 +54,7 @@ export const Menu = (props: MenuProps) => {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onClick: ask,
-    onKeyDown: openOnArrowDown(ask),
+    onKeyDown: openByKey(ask),
   });
   return isLoaded ? (
     <Suspense fallback={closed}>

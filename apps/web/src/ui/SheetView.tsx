@@ -1,17 +1,15 @@
-import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 import type { SheetProps } from './Sheet.tsx';
 import { useCloseOnBack } from './sheet-history.ts';
 import styles from './SheetView.module.css';
 import { useText } from './text.ts';
-
-const transition = {
-  in: { opacity: 1, transform: 'translateY(0)' },
-  out: { opacity: 0, transform: 'translateY(var(--sheet-rise))' },
-  transitionProperty: 'opacity, transform',
-};
 
 /** Returns the focus to the element that opened the sheet, also when the sheet unmounts at once. */
 const useFocusReturn = (opened: boolean, sheet: string) => {
@@ -37,52 +35,76 @@ const useFocusKept = (opened: boolean, sheet: string) => {
   });
 };
 
+/** Escape closes the sheet too while nothing is focused, as after a button was disabled: then no key event passes through the sheet. */
+const useEscapeWithoutFocus = (isOn: boolean, sheet: string, onClose: () => void) => {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+      const isTopmost = [...document.querySelectorAll('[data-sheet]')].at(-1)?.getAttribute('data-sheet') === sheet;
+      if (event.key === 'Escape' && !hasFocus && isTopmost) onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOn, sheet, onClose]);
+};
+
+/** The focus begins at what the sheet is, not at the button that closes it; a field that takes it by itself keeps it. */
+const Title = ({ children }: { children: ReactNode }) => {
+  const place = useRef<HTMLHeadingElement & HTMLDivElement>(null);
+  useEffect(() => {
+    const title = place.current;
+    if (!title?.closest('[role=dialog]')?.contains(document.activeElement)) title?.focus({ preventScroll: true });
+  }, []);
+  const shared = { ref: place, className: styles.title!, tabIndex: -1, 'data-autofocus': true };
+  return typeof children === 'string' ? (
+    <Heading slot="title" level={2} {...shared}>
+      {children}
+    </Heading>
+  ) : (
+    <div {...shared}>{children}</div>
+  );
+};
+
 /** The sheet itself; see Sheet. */
 const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
   const t = useText();
+  const { i18n } = useTranslation();
   useCloseOnBack(opened && !locked, onClose);
   const id = useId();
   useFocusReturn(opened, id);
   useFocusKept(opened, id);
+  useEscapeWithoutFocus(opened && !locked, id, onClose);
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={width}
-      centered
-      closeOnClickOutside={!locked}
-      closeOnEscape={!locked}
-      transitionProps={{ transition, duration: 220, exitDuration: 160, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }}
-      classNames={{ inner: styles.inner, content: styles.content }}
-    >
-      <Modal.Overlay className={styles.overlay} />
-      <Modal.Content data-sheet={id} {...(label ? { 'aria-label': label } : {})}>
-        <Modal.Body className={styles.body}>
-          <div className={styles.grab} aria-hidden="true" />
-          <div className={styles.head}>
-            {/* The focus begins at what the sheet is, not at the button that closes it. */}
-            {typeof title === 'string' ? (
-              <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
-                {title}
-              </Modal.Title>
-            ) : (
-              <div className={styles.title} tabIndex={-1} data-autofocus>
-                {title}
-              </div>
-            )}
-            <IconButton
-              className={styles.close}
-              label={t('ui.close')}
-              icon={<IconX size={20} stroke={1.75} />}
-              disabled={locked}
-              onClick={onClose}
-            />
-          </div>
-          {children}
-          {foot ? <div className={styles.foot}>{foot}</div> : null}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <I18nProvider locale={i18n.language}>
+      <ModalOverlay
+        className={styles.overlay!}
+        isOpen={opened}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
+        }}
+        isDismissable={!locked}
+        isKeyboardDismissDisabled={locked}
+      >
+        <Modal className={styles.content!} style={{ '--sheet-width': `${width / 16}rem` } as CSSProperties}>
+          <Dialog className={styles.body!} data-sheet={id} {...(label ? { 'aria-label': label } : {})}>
+            <div className={styles.grab} aria-hidden="true" />
+            <div className={styles.head}>
+              <Title>{title}</Title>
+              <IconButton
+                className={styles.close}
+                label={t('ui.close')}
+                icon={<IconX size={20} stroke={1.75} />}
+                disabled={locked}
+                onClick={onClose}
+              />
+            </div>
+            {children}
+            {foot ? <div className={styles.foot}>{foot}</div> : null}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </I18nProvider>
   );
 };
 

@@ -1,3 +1,4 @@
+import type { GiftAnimation } from '@stagedoor/contract/gifts.values';
 import { type CSSProperties, useEffect } from 'react';
 import { Coin } from './Amount.tsx';
 import { classes } from './classes.ts';
@@ -16,7 +17,7 @@ export interface BurstGift {
   /** URL of its picture, or the emoji. */
   image: string | null;
   symbol: string | null;
-  animation: 'float' | 'burst' | 'shower' | 'spotlight';
+  animation: GiftAnimation;
   /** Count, including those of the last seconds. */
   count: number;
 }

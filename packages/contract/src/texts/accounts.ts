@@ -42,6 +42,10 @@ export const accountTexts = texts({
     en: 'The books of the wallet, because tax law asks for unbroken accounts.',
     es: 'Los libros del monedero, porque la ley fiscal exige cuentas completas.',
   },
+  'personalData.kept.notices': {
+    en: 'Takedown notices you sent, because the decision on them must be justified.',
+    es: 'Los avisos de retirada que enviaste, porque la decisión sobre ellos debe poder justificarse.',
+  },
   'personalData.kept.bought': {
     en: 'What others bought from you, because it is theirs.',
     es: 'Lo que otras personas te compraron, porque es suyo.',
@@ -104,6 +108,14 @@ export const accountTexts = texts({
   'mail.changeEmail.text': {
     en: 'Hello {{name}},\n\nopen this link to make this the address of your account @{{username}}:\n{{link}}\n\nIt works for one day, once. If you didn’t ask for it, ignore this mail; nothing has changed.',
     es: 'Hola, {{name}}:\n\nabre este enlace para que este sea el correo de tu cuenta @{{username}}:\n{{link}}\n\nFunciona durante un día y una sola vez. Si no lo pediste, ignora este correo; nada ha cambiado.',
+  },
+  'mail.emailChangeRequested.subject': {
+    en: 'A new address was requested for your {{siteName}} account',
+    es: 'Se ha pedido un correo nuevo para tu cuenta de {{siteName}}',
+  },
+  'mail.emailChangeRequested.text': {
+    en: 'Hello {{name}},\n\nsomebody who is logged in to your account @{{username}} asked to change its email address. If that was you, open the link we sent to the new address.\n\nIf it wasn’t, set a new password now. That stops the change and logs out every device:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\nalguien que ha iniciado sesión en tu cuenta @{{username}} ha pedido cambiar su correo electrónico. Si fuiste tú, abre el enlace que enviamos al correo nuevo.\n\nSi no fuiste tú, elige ahora una contraseña nueva. Eso detiene el cambio y cierra la sesión en todos los dispositivos:\n{{url}}/auth/forgot-password',
   },
   'mail.emailChanged.subject': { en: 'Your {{siteName}} address was changed', es: 'El correo de tu cuenta de {{siteName}} ha cambiado' },
   'mail.emailChanged.text': {

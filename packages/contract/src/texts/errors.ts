@@ -32,6 +32,10 @@ export const errorTexts = texts({
   },
   'errors.INTERNAL': { en: 'An error occurred, please try again.', es: 'Se produjo un error, inténtalo de nuevo.' },
   'errors.UNAVAILABLE': { en: 'Something went wrong. Please try again later', es: 'Algo ha fallado. Inténtalo más tarde.' },
+  'errors.STORAGE_FULL': {
+    en: 'The site has no room for files right now. Please try again later.',
+    es: 'El sitio no tiene espacio para archivos en este momento. Inténtalo más tarde.',
+  },
   'errors.INCORRECT_CREDENTIALS': { en: 'Incorrect credentials!', es: '¡Credenciales incorrectas!' },
   'errors.USERNAME_TAKEN': { en: 'Username or email has been taken.', es: 'El nombre de usuario o el correo ya están en uso.' },
   'errors.PERFORMER_USERNAME_TAKEN': {

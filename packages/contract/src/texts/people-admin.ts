@@ -245,6 +245,8 @@ export const peopleAdminTexts = texts({
   'audit.takedowns.upheld': { en: 'Notice upheld', es: 'Aviso aceptado' },
   'audit.takedowns.rejected': { en: 'Notice rejected', es: 'Aviso rechazado' },
   'audit.settings.changed': { en: 'Setting changed', es: 'Ajuste cambiado' },
+  'audit.accounts.avatarSet': { en: 'Profile picture replaced', es: 'Foto de perfil sustituida' },
+  'audit.messages.deleted': { en: 'Chat message deleted', es: 'Mensaje del chat borrado' },
   'audit.accounts.erased': { en: 'Account erased', es: 'Cuenta borrada' },
   'audit.participants.approved': { en: 'Co-performer approved', es: 'Coprotagonista aprobado' },
   'audit.participants.rejected': { en: 'Co-performer refused', es: 'Coprotagonista rechazado' },

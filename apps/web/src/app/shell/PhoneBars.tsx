@@ -20,13 +20,13 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { useCartTotal } from '../../features/shop/use-cart.ts';
-import { landingPath, loginFor } from '../guard.ts';
+import { exists, landingPath, loginFor } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
-import { exists, isOn, isParted, type NavItem, railKindOf, railOf } from './navigation.tsx';
+import { isOn, isParted, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import overlays from './overlays.module.css';
+import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
 import { useLogOut, useThemeChoice } from './use-menu.tsx';
 

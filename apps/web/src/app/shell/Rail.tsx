@@ -8,11 +8,11 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { CountBadge } from '../../ui/Chip.tsx';
-import { useCartTotal } from '../../features/shop/use-cart.ts';
-import { landingPath, loginFor } from '../guard.ts';
+import { exists, landingPath, loginFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
-import { exists, isOn, isParted, railKindOf, railOf } from './navigation.tsx';
+import { isOn, isParted, railKindOf, railOf } from './navigation.tsx';
+import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
 import { useMeGroups } from './use-menu.tsx';
 

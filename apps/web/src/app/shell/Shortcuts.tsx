@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Keys } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
-import { exists } from './navigation.tsx';
+import { exists } from '../guard.ts';
 import styles from './overlays.module.css';
 
 export interface Shortcut {

@@ -43,7 +43,7 @@ import {
 } from '@tabler/icons-react';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { TextKey } from '../../ui/text.ts';
-import { pageOf } from '../guard.ts';
+import { exists, pageOf } from '../guard.ts';
 
 export interface NavItem {
   to: string;
@@ -116,9 +116,6 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings, group: 'site' },
   ],
 };
-
-/** Whether a page exists at this path; a rail links to nothing else. */
-export const exists = (path: string): boolean => pageOf(path).name !== 'catchAll' && !Object.hasOwn(pageOf(path).params, 'username');
 
 /** The entries of a rail that lead somewhere. A lite performer sees only what is open to it, an admin what the role allows. */
 export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>

@@ -1,4 +1,3 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconDeviceDesktop,
@@ -12,13 +11,14 @@ import {
 } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
+import { type ColourScheme, setColourScheme, useColourScheme } from '../../ui/colour-scheme.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import { call } from '../browser-call.ts';
-import { landingPath } from '../guard.ts';
+import { exists, landingPath } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession, useSessionStore } from '../session.tsx';
-import { exists, railKindOf } from './navigation.tsx';
+import { railKindOf } from './navigation.tsx';
 import { useShortcutsHelp } from './Shortcuts.tsx';
 
 /** Logs out and leaves the page; also when the session was already over. */
@@ -38,13 +38,13 @@ const SCHEMES = [
 
 /** The theme's three choices. */
 export const useThemeChoice = (): {
-  scheme: MantineColorScheme;
-  choices: readonly { value: MantineColorScheme; text: string }[];
-  change: (scheme: MantineColorScheme) => void;
+  scheme: ColourScheme;
+  choices: readonly { value: ColourScheme; text: string }[];
+  change: (scheme: ColourScheme) => void;
 } => {
   const t = useText();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return { scheme: colorScheme, choices: SCHEMES.map(({ scheme, text }) => ({ value: scheme, text: t(text) })), change: setColorScheme };
+  const scheme = useColourScheme();
+  return { scheme, choices: SCHEMES.map(({ scheme: value, text }) => ({ value, text: t(text) })), change: setColourScheme };
 };
 
 /** The groups of the account menu: places, theme, language, log-out. */
@@ -53,7 +53,7 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
   const user = useSession();
   const logOut = useLogOut();
   const { pathname } = useLocation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosenScheme = useColourScheme();
   const { locale, languages, change } = useLanguage();
   const showShortcuts = useShortcutsHelp();
   const icon = { size: 20, stroke: 1.75 } as const;
@@ -83,9 +83,9 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
         key: scheme,
         text: t(text),
         icon: <Icon {...icon} />,
-        chosen: colorScheme === scheme,
+        chosen: chosenScheme === scheme,
         keepOpen: true,
-        onSelect: () => setColorScheme(scheme),
+        onSelect: () => setColourScheme(scheme),
       })),
     },
     {

@@ -6,8 +6,8 @@ import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/password-fields.tsx';
-import { SheetForm } from '../forms/SheetForm.tsx';
+import { CurrentPassword } from '../../ui/forms/password-fields.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import styles from './account.module.css';
 
 interface SheetProps {

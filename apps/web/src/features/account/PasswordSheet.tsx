@@ -5,8 +5,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { CurrentPassword, NewPassword } from '../forms/password-fields.tsx';
-import { SheetForm } from '../forms/SheetForm.tsx';
+import { CurrentPassword, NewPassword } from '../../ui/forms/password-fields.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 
 /** Changes the password; the other sessions end. */
 export const PasswordSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {

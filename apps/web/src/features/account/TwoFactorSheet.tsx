@@ -8,8 +8,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/password-fields.tsx';
-import { SheetForm } from '../forms/SheetForm.tsx';
+import { CurrentPassword } from '../../ui/forms/password-fields.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

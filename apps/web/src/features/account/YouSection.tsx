@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { formValues } from '../auth/form-values.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './account.module.css';
 import { AccountSection } from './AccountSection.tsx';
 

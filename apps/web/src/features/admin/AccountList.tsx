@@ -5,7 +5,7 @@ import type { ApiError } from '../../app/api.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useText } from '../../ui/text.ts';
 import { AccountPane } from './AccountPane.tsx';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListAndPane } from './ListAndPane.tsx';
 import { ListSearch } from '../lists/ListSearch.tsx';
 

@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, type AdminRole } from '@stagedoor/contract/admin-roles.values';
 import type { AccountDetail } from '@stagedoor/contract/admin-people';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,15 +15,13 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { AccountState } from './account-state.tsx';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { AuditEntries } from './AuditEntries.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
-
-const ROLES = ['owner', 'finance', 'moderator', 'support'] as const;
 
 /** One account beside the list: its facts, its history, and the actions allowed. */
 export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) => {
@@ -168,10 +167,10 @@ const Acts = ({ account }: { account: AccountDetail }) => {
           label={t('people.mayDo')}
           value={account.adminRole ?? 'support'}
           onChange={(event) => {
-            const adminRole = event.currentTarget.value as (typeof ROLES)[number];
+            const adminRole = event.currentTarget.value as AdminRole;
             void done(setRole.run({ params, body: { adminRole } }));
           }}
-          choices={ROLES.map((role) => ({ value: role, text: t(`people.adminRoleText.${role}`) }))}
+          choices={ADMIN_ROLES.map((role) => ({ value: role, text: t(`people.adminRoleText.${role}`) }))}
         />
       ) : null}
       <div className={styles.filters}>

@@ -1,3 +1,4 @@
+import { REJECTION_REASONS, type RejectionReason } from '@stagedoor/contract/reasons.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
@@ -10,14 +11,11 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
 import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';
 import type { ApplicationDetail, ApplicationRow } from './use-applications.ts';
-
-const REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
-type Reason = (typeof REASONS)[number];
 
 type ReviewProps = Omit<Chosen<ApplicationRow>, 'row'>;
 
@@ -31,7 +29,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
   const application = query.data;
   const approve = useAction('POST /admin/applications/{id}/approve');
   const reject = useAction('POST /admin/applications/{id}/reject');
-  const [reasons, setReasons] = useState<readonly Reason[]>([]);
+  const [reasons, setReasons] = useState<readonly RejectionReason[]>([]);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
 
@@ -72,7 +70,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
           <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
             <span className={type.label}>{t('admin.reasonHead')}</span>
             <div className={styles.filters}>
-              {REASONS.map((reason) => (
+              {REJECTION_REASONS.map((reason) => (
                 <FilterChip
                   key={reason}
                   on={reasons.includes(reason)}
@@ -120,7 +118,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
 const Refusal = ({ application }: { application: ApplicationDetail }) => {
   const t = useText();
   const { list } = useFormat();
-  const reasons = application.rejectionReasons.map((reason) => t(`admin.reason.${reason as Reason}`));
+  const reasons = application.rejectionReasons.map((reason) => t(`admin.reason.${reason as RejectionReason}`));
   return (
     <p className={styles.reason}>
       <b>{t('admin.refusedFor', { reasons: list(reasons) })}</b> {application.rejectionNote}

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 
 /** The text of an action; actions without a text show their name. */
 export const useActionText = (): ((action: string) => string) => {

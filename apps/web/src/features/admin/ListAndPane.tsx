@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListPages, type ListSize } from '../lists/ListPages.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListSearch } from '../lists/use-list-search.ts';

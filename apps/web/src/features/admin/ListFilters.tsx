@@ -1,6 +1,6 @@
 import { FilterChip } from '../../ui/Chip.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { useListSearch } from '../lists/use-list-search.ts';
 
 interface QueueStatesProps<State extends string> {

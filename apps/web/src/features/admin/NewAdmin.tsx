@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, type AdminRole } from '@stagedoor/contract/admin-roles.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
@@ -6,9 +7,10 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { SheetForm } from '../forms/SheetForm.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 
-const ROLES = ['support', 'moderator', 'finance', 'owner'] as const;
+/** The one with the least power first. */
+const ROLES = ADMIN_ROLES.toReversed();
 
 /** Creates an admin; a mail invites them to set their password. */
 export const NewAdmin = () => {
@@ -33,7 +35,7 @@ export const NewAdmin = () => {
                 name: text('name'),
                 username: text('username'),
                 email: text('email'),
-                adminRole: text('adminRole') as (typeof ROLES)[number],
+                adminRole: text('adminRole') as AdminRole,
               },
             })
           }

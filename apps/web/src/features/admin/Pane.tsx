@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import type { Chosen } from './ListAndPane.tsx';
 
 interface PaneProps {

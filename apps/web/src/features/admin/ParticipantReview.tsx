@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
 import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';

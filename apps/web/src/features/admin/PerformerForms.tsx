@@ -7,8 +7,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { SheetForm } from '../forms/SheetForm.tsx';
-import styles from './admin.module.css';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
+import styles from '../../ui/admin/list-and-pane.module.css';
 
 interface FormProps {
   account: AccountDetail;

@@ -1,7 +1,7 @@
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
-import styles from './admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 
 interface PersonCellProps {
   person: { name: string; username?: string; avatar: string; isOnline?: boolean };

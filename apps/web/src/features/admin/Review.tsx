@@ -6,8 +6,8 @@ import { Keys } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
-import styles from './admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import styles from '../../ui/admin/list-and-pane.module.css';
 
 interface ReviewedDocumentProps {
   name: string;

@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '@stagedoor/contract/reasons';
+import { SUSPENSION_REASONS, type SuspensionReason } from '@stagedoor/contract/reasons.values';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
@@ -6,10 +6,8 @@ import { TextArea } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { SheetForm } from '../forms/SheetForm.tsx';
-import styles from './admin.module.css';
-
-const REASONS: readonly SuspensionReason[] = ['rules', 'fraud', 'underage', 'impersonation', 'chargebacks', 'ownWish', 'other'];
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
+import styles from '../../ui/admin/list-and-pane.module.css';
 
 interface SuspendFormProps {
   account: { _id: string; name: string };
@@ -38,7 +36,7 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
         }}
       >
         <div className={styles.filters} role="group" aria-label={t('people.reason')}>
-          {REASONS.map((choice) => (
+          {SUSPENSION_REASONS.map((choice) => (
             <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>
               {t(`people.reasonShort.${choice}`)}
             </FilterChip>

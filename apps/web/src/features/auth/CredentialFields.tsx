@@ -1,7 +1,7 @@
 import type { ApiError } from '../../app/api.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { NewPassword } from '../forms/password-fields.tsx';
+import { NewPassword } from '../../ui/forms/password-fields.tsx';
 
 interface CredentialFieldsProps {
   /** The form's error; messages about these fields are shown below them. */

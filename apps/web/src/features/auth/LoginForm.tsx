@@ -11,9 +11,9 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
-import { formValues } from './form-values.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
-import { FormError } from './FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 
 interface Credentials {
   username: string;

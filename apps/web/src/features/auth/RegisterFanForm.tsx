@@ -7,9 +7,9 @@ import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
-import { formValues } from './form-values.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
-import { FormError } from './FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 
 /** The specified timeout of a registration, in milliseconds. */
 export const REGISTER_TOAST = 5000;

@@ -6,11 +6,11 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { DocumentField } from '../forms/DocumentField.tsx';
+import { DocumentField } from '../../ui/forms/DocumentField.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
-import { formValues } from './form-values.ts';
+import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
-import { FormError } from './FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
 const FIELDS = [

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import type { TypedAddress } from '../shop/saved-address.ts';
+import type { TypedAddress } from '../cart/saved-address.ts';
 import styles from './checkout.module.css';
 
 interface AddressFieldsProps {

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import styles from './comments.module.css';
-import { COMMENT_LENGTH } from './limits.ts';
+import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
 
 interface CommentFieldProps {
   /** Accessible label and placeholder. */

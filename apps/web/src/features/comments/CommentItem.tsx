@@ -15,7 +15,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { useReaction } from '../items/use-reaction.ts';
 import styles from './comments.module.css';
-import { COMMENT_LENGTH } from './limits.ts';
+import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
 import { type CommentActions, isPending } from './use-comments.ts';
 
 interface CommentItemProps {

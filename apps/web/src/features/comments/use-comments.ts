@@ -1,4 +1,5 @@
-import type { COMMENT_OBJECTS, Comment } from '@stagedoor/contract/comments';
+import type { Comment } from '@stagedoor/contract/comments';
+import type { CommentObject } from '@stagedoor/contract/comments.values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -9,7 +10,7 @@ import { type CommentPage, type CommentPages, commentsOf, withComment, withRepla
 
 /** The parent of comments: an item, or a comment with replies. */
 export interface CommentedObject {
-  objectType: (typeof COMMENT_OBJECTS)[number];
+  objectType: CommentObject;
   objectId: string;
 }
 

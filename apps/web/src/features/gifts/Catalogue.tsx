@@ -15,8 +15,8 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
-import site from '../site-admin/site-admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import site from '../../ui/admin/editor.module.css';
 import styles from './gifts.module.css';
 
 /** Fields of every catalogue entry. */

@@ -1,4 +1,5 @@
-import { GIFT_FLIGHTS, type GiftDraft, tokensOf } from './gift-draft.ts';
+import { GIFT_ANIMATIONS } from '@stagedoor/contract/gifts.values';
+import { type GiftDraft, tokensOf } from './gift-draft.ts';
 import { IconSparkles } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -68,7 +69,7 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
       <SelectField
         label={t('gifts.animation')}
         value={draft.animation}
-        choices={GIFT_FLIGHTS.map((animation) => ({ value: animation, text: t(`gifts.animation.${animation}`) }))}
+        choices={GIFT_ANIMATIONS.map((animation) => ({ value: animation, text: t(`gifts.animation.${animation}`) }))}
         onChange={(event) => onChange({ ...draft, animation: event.currentTarget.value as GiftDraft['animation'] })}
       />
       <Try draft={draft} file={file} image={image} />

@@ -4,7 +4,7 @@ import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { useText } from '../../ui/text.ts';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';

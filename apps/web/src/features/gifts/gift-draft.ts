@@ -1,7 +1,4 @@
-import type { GiftAnimation } from '@stagedoor/contract/gifts';
-
-/** In display order. */
-export const GIFT_FLIGHTS: readonly GiftAnimation[] = ['float', 'burst', 'shower', 'spotlight'];
+import type { GiftAnimation } from '@stagedoor/contract/gifts.values';
 
 /** A gift being edited. */
 export interface GiftDraft {

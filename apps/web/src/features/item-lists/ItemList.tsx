@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { Mosaic } from '../../ui/MediaTile.tsx';
 import { NewPosts } from '../../ui/Post.tsx';
 import { GridSkeleton, PostSkeleton } from '../../ui/Skeleton.tsx';
@@ -23,9 +24,25 @@ interface ItemListProps {
   grid?: string;
 }
 
+/** Two pages of cards are always in the document. */
+const CARDS_HEAD = 20;
+/** Whole rows, the first tile of a mosaic being two large: of three columns on a desktop, of two on a phone. */
+const GRID_HEAD = 47;
+const GRID_GROUP = 12;
+
+const idOf = (item: ItemRef): string => item._id;
+
+interface ItemGridProps {
+  items: readonly ItemRef[];
+  label: string;
+  even?: boolean;
+  /** Goes on below another. */
+  below?: boolean;
+}
+
 /** Items as a mosaic of tiles, each linked to its page; the first one large unless `even`. */
-export const ItemGrid = ({ items, label, even }: { items: readonly ItemRef[]; label: string; even?: boolean }) => (
-  <Mosaic label={label}>
+export const ItemGrid = ({ items, label, even, below }: ItemGridProps) => (
+  <Mosaic label={label} below={below ?? false}>
     {items.map((item, at) => {
       const Tile = cardsOf(CARDS, item.kind)?.Tile;
       return Tile ? <Tile key={item._id} item={item} big={at === 0 && !even} /> : null;
@@ -84,6 +101,7 @@ export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
   }
   const items = data.pages.flatMap((page) => page.data);
   const again = () => void refetch();
+  const memory = JSON.stringify(source);
   return (
     <div ref={top} tabIndex={-1} className={styles.list}>
       <div className={styles.news} role="status">
@@ -92,14 +110,20 @@ export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
       {items.length === 0 ? (
         empty
       ) : grid ? (
-        <ItemGrid items={items} label={grid} />
+        <LongList items={items} keyOf={idOf} head={GRID_HEAD} group={GRID_GROUP} memory={memory}>
+          {(part, at) => <ItemGrid items={part} label={grid} even={at > 0} below={at > 0} />}
+        </LongList>
       ) : (
-        items.map((item) => {
-          const Card = cardsOf(CARDS, item.kind)?.Card;
-          if (!Card) return null;
-          // Access gained elsewhere is another card: an unlocked one keeps its receipt.
-          return <Card key={`${item._id} ${item.access.allowed} ${item.access.reason}`} item={item} onChange={again} />;
-        })
+        <LongList items={items} keyOf={idOf} head={CARDS_HEAD} memory={memory}>
+          {(part) =>
+            part.map((item) => {
+              const Card = cardsOf(CARDS, item.kind)?.Card;
+              if (!Card) return null;
+              // Access gained elsewhere is another card: an unlocked one keeps its receipt.
+              return <Card key={`${item._id} ${item.access.allowed} ${item.access.reason}`} item={item} onChange={again} />;
+            })
+          }
+        </LongList>
       )}
       {hasNextPage ? (
         <div className={styles.foot}>

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';

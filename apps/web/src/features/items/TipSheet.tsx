@@ -13,7 +13,7 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';

@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';

@@ -1,4 +1,4 @@
-import type { REACTION_ACTIONS, REACTION_OBJECTS } from '@stagedoor/contract/reactions';
+import type { ReactionAction, ReactionObject } from '@stagedoor/contract/reactions';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../app/api.ts';
@@ -8,9 +8,9 @@ import { useSession } from '../../app/session.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 interface Reaction {
-  objectType: (typeof REACTION_OBJECTS)[number];
+  objectType: ReactionObject;
   objectId: string;
-  action: (typeof REACTION_ACTIONS)[number];
+  action: ReactionAction;
 }
 
 /** A like, bookmark or follow: shown optimistically, reverted when the server refuses. Visitors go to the log-in. */

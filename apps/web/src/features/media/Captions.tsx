@@ -1,3 +1,4 @@
+import { CAPTIONS_BYTES } from '@stagedoor/contract/media.values';
 import type { MediaItem } from '@stagedoor/contract/media';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './media.module.css';
 
 /** Languages by their own names; those common on this site first. */
@@ -35,7 +36,6 @@ const LANGUAGES = [
   ['ko', '한국어'],
   ['zh', '中文'],
 ] as const;
-const MAX_BYTES = 1024 * 1024;
 
 /** The caption languages of a video: add or remove. */
 export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => void }) => {
@@ -86,7 +86,7 @@ export const Captions = ({ item, onChange }: { item: MediaItem; onChange: () => 
         label={t('media.captionsFile')}
         hint={t('media.captionsHint')}
         accept=".vtt,.srt,text/vtt,application/x-subrip"
-        maxBytes={MAX_BYTES}
+        maxBytes={CAPTIONS_BYTES}
         file={file}
         onFile={setFile}
       />

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { SheetForm } from '../forms/SheetForm.tsx';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import { Captions } from './Captions.tsx';
 import styles from './media.module.css';
 import { LIBRARY } from './use-library.ts';

@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { CurrentPassword } from '../forms/password-fields.tsx';
+import { CurrentPassword } from '../../ui/forms/password-fields.tsx';
 import styles from './model.module.css';
 import { SaveCard } from './SaveCard.tsx';
 

@@ -1,3 +1,4 @@
+import { REJECTION_REASONS } from '@stagedoor/contract/reasons.values';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
@@ -9,12 +10,12 @@ import { useFormat } from '../../ui/format.tsx';
 import { type TextKey, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { DocumentField } from '../forms/DocumentField.tsx';
-import { FormError } from '../auth/FormError.tsx';
+import { DocumentField } from '../../ui/forms/DocumentField.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
-const KNOWN_REASONS: readonly string[] = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'];
+const KNOWN_REASONS: readonly string[] = REJECTION_REASONS;
 
 /** State of the application, the reason of a rejection, and resubmission of documents. */
 export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {

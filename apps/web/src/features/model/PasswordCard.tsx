@@ -1,6 +1,6 @@
 import { useAction } from '../../app/data.ts';
 import { useText } from '../../ui/text.ts';
-import { CurrentPassword, NewPassword } from '../forms/password-fields.tsx';
+import { CurrentPassword, NewPassword } from '../../ui/forms/password-fields.tsx';
 import styles from './model.module.css';
 import { SaveCard } from './SaveCard.tsx';
 

@@ -5,7 +5,7 @@ import { useSessionStore } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { useText } from '../../ui/text.ts';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { FilePickerButton } from '../../ui/FilePickerButton.tsx';

@@ -6,9 +6,9 @@ import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import type { formValues } from '../auth/form-values.ts';
-import { FormError } from '../auth/FormError.tsx';
-import { useForm } from '../forms/use-form.ts';
+import type { formValues } from '../../ui/forms/form-values.ts';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './model.module.css';
 
 interface SaveCardProps<Answer> {

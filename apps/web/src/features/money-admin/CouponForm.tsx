@@ -9,9 +9,9 @@ import { FieldError, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
-import { fromLocal, toLocal } from '../forms/local-date-time.ts';
-import site from '../site-admin/site-admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
+import site from '../../ui/admin/editor.module.css';
 import styles from './money-admin.module.css';
 
 const KINDS: readonly CouponItemKind[] = kindsWith('takesCoupons');

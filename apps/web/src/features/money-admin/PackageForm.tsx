@@ -6,8 +6,8 @@ import { Switch } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
-import { SheetForm } from '../forms/SheetForm.tsx';
-import site from '../site-admin/site-admin.module.css';
+import { SheetForm } from '../../ui/forms/SheetForm.tsx';
+import site from '../../ui/admin/editor.module.css';
 
 const DECIMAL = String.raw`\d{1,7}([.,]\d{1,2})?`;
 const amountOf = (text: string): string => text.trim().replace(',', '.');

@@ -1,4 +1,4 @@
-import type { ClockStep } from '@stagedoor/contract/admin-money';
+import { CLOCK_STEPS, type ClockStep } from '@stagedoor/contract/admin-money.values';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +9,12 @@ import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
-import admin from '../admin/admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import styles from './money.module.css';
 import { useSiteClock } from './use-clock.ts';
 
-const STEPS: readonly ClockStep[] = ['hour', 'day', 'week', 'month'];
+const STEPS = Object.keys(CLOCK_STEPS) as ClockStep[];
 
 /** Moves the site's clock ahead; only with the sandbox gateway. */
 export const MoveClock = () => {

@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import admin from '../admin/admin.module.css';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
 import { Entries } from './Entries.tsx';
 import { OrderStateChip } from './order-state.tsx';

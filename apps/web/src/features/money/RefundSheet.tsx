@@ -10,8 +10,8 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
-import admin from '../admin/admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import styles from './money.module.css';
 
 /** The effects, one sentence each. */

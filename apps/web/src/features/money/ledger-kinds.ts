@@ -1,24 +1,5 @@
-import type { LedgerAccountKind, LedgerTransaction } from '@stagedoor/contract/admin-money';
+import type { LedgerTransaction } from '@stagedoor/contract/admin-money';
 import { saleTransactions } from '@stagedoor/contract/items.values';
-
-export type { LedgerAccountKind } from '@stagedoor/contract/admin-money';
-
-/** Ledger account kinds, as filter options. */
-export const LEDGER_ACCOUNTS = [
-  'wallet',
-  'earningsPending',
-  'earningsAvailable',
-  'commission',
-  'clearing',
-  'promotion',
-  'receivable',
-  'exchangeTokens',
-  'exchangeCurrency',
-  'hold',
-  'payoutTransit',
-  'adjustmentTokens',
-  'adjustmentCurrency',
-] as const satisfies readonly LedgerAccountKind[];
 
 /** Transaction kinds, as filter options. */
 export const LEDGER_KINDS = [

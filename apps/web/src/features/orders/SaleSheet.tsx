@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { AddressText } from './AddressText.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';

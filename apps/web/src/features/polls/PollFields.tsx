@@ -3,8 +3,8 @@ import type { ApiError } from '../../app/api.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { fromLocal, toLocal } from '../forms/local-date-time.ts';
-import { POLL_LENGTH, POLL_OPTIONS } from './limits.ts';
+import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
+import { POLL_LENGTH, POLL_OPTIONS } from '@stagedoor/contract/polls.values';
 import styles from './polls.module.css';
 
 /** A poll being edited: each option has a key, so that one can be removed from the middle. */

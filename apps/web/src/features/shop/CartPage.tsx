@@ -19,11 +19,11 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { CartSheet } from '../checkout/CartSheet.tsx';
-import { type CartLine, MAX_QUANTITY } from './cart.ts';
+import { type CartLine, MAX_QUANTITY } from '../cart/cart.ts';
 import styles from './cart.module.css';
 import { ProductPicture, DeliveryTypeChip } from './ProductCards.tsx';
-import { forgetPending, pendingOrderId, settlePending, useCartChanges } from './use-cart.ts';
-import { priceOf, useCartLines } from './use-cart-lines.ts';
+import { forgetPending, pendingOrderId, settlePending, useCartChanges } from '../cart/use-cart.ts';
+import { priceOf, useCartLines } from '../cart/use-cart-lines.ts';
 
 const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
   const t = useText();

@@ -11,9 +11,9 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { cartItemOf } from './cart.ts';
+import { cartItemOf } from '../cart/cart.ts';
 import styles from './shop.module.css';
-import { useCart, useCartChanges } from './use-cart.ts';
+import { useCart, useCartChanges } from '../cart/use-cart.ts';
 
 /** How a product is delivered. */
 export const DeliveryTypeChip = ({ product, glass }: { product: Pick<ProductView, 'type'>; glass?: boolean }) => {

@@ -3,8 +3,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { ApiError } from '../../app/api.ts';
-import { FormError } from '../auth/FormError.tsx';
-import styles from './site-admin.module.css';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import styles from '../../ui/admin/editor.module.css';
 
 interface ConfirmProps {
   opened: boolean;

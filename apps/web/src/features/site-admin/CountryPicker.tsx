@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 import countriesStyles from './countries.module.css';
 
 interface CountryPickerProps {

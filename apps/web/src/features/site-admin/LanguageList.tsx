@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 import texts from './texts.module.css';
 
 interface LanguageListProps {

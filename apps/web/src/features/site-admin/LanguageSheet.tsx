@@ -7,9 +7,9 @@ import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { Confirm } from './Confirm.tsx';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 
 interface LanguageSheetProps {
   opened: boolean;

@@ -4,8 +4,8 @@ import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
-import { AUDIENCES } from './audiences.ts';
-import styles from './site-admin.module.css';
+import { AUDIENCES } from '@stagedoor/contract/settings.values';
+import styles from '../../ui/admin/editor.module.css';
 
 interface MenuEntryFieldsProps {
   entry: MenuEntry;

@@ -7,11 +7,11 @@ import { Switch } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
-import { FormError } from '../auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
-import { AUDIENCES } from './audiences.ts';
-import { fromLocal, toLocal } from '../forms/local-date-time.ts';
-import styles from './site-admin.module.css';
+import { AUDIENCES } from '@stagedoor/contract/settings.values';
+import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
+import styles from '../../ui/admin/editor.module.css';
 import { WritingLanguage } from './WritingLanguage.tsx';
 
 const MAX_BYTES = 15 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { BrandingPicture } from './BrandingPicture.tsx';
 import { CountryPicker } from './CountryPicker.tsx';
 import { PolicyPage } from './PolicyPage.tsx';
 import { type AdminSetting, numberOf } from './settings.ts';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 
 interface SettingControlProps {
   setting: AdminSetting;

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 
 interface UnsavedBarProps {
   /** Number of unsaved changes; the bar is shown from one on. */

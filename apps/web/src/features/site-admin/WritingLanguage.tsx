@@ -1,7 +1,7 @@
 import type { AdminLanguage } from '@stagedoor/contract/admin-site';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { useText } from '../../ui/text.ts';
-import styles from './site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 
 interface WritingLanguageProps {
   languages: readonly AdminLanguage[];

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from '@stagedoor/contract/conversations';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
@@ -10,8 +11,12 @@ import type from '../../ui/type.module.css';
 import { type EmojiActions, EmojiPicker } from '../gifts/EmojiPicker.tsx';
 import styles from './Chat.module.css';
 import { ChatLine, PendingChatLine } from './ChatLine.tsx';
-import { CHAT_LENGTH } from './limits.ts';
+import { CHAT_LENGTH } from '@stagedoor/contract/conversations.values';
+import { firstKept, KEPT_LINES } from './older-lines.ts';
 import type { Chat as ChatOfShow } from './use-chat.ts';
+
+const loadOlderLines = () => import('./OlderLines.tsx');
+const OlderLines = lazy(loadOlderLines);
 
 interface ChatProps {
   chat: ChatOfShow;
@@ -38,6 +43,8 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
   const atEnd = useRef(true);
   const heldHeight = useRef<number | null>(null);
   const [missed, setMissed] = useState(0);
+  /** Lines before this one are shown by OlderLines. */
+  const [kept, setKept] = useState<string>();
   const { messages, pending } = chat.lines;
   const lastId = messages.at(-1)?._id;
   const seenId = useRef<string | undefined>(undefined);
@@ -60,8 +67,30 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
       const since = seenId.current;
       setMissed(since === undefined ? 0 : messages.filter(({ _id }) => _id > since).length);
     }
-    if (atEnd.current) seenId.current = lastId;
+    if (!atEnd.current) return;
+    seenId.current = lastId;
+    // Only while the end is read: what is read stays as it is.
+    setKept((before) => firstKept(messages, before));
   }, [messages, pending, lastId]);
+  const isLong = messages.length > KEPT_LINES;
+  useEffect(() => {
+    if (isLong) void loadOlderLines().catch(() => undefined);
+  }, [isLong]);
+  const boundary =
+    kept === undefined
+      ? 0
+      : Math.max(
+          0,
+          messages.findIndex(({ _id }) => _id >= kept),
+        );
+  const lineOf = (message: Message) => (
+    <ChatLine
+      key={message._id}
+      message={message}
+      canDelete={!message.isDeleted && message.kind === 'text' && (isHost || message.sender._id === ownId)}
+      onDelete={chat.remove}
+    />
+  );
   // Keeps the end visible when a keyboard opens or the window is resized.
   useEffect(() => {
     const element = log.current;
@@ -99,7 +128,8 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
               size="sm"
               className={styles.older}
               onClick={() => {
-                heldHeight.current = log.current?.scrollHeight ?? null;
+                // Of OlderLines the list itself stays where it is read.
+                heldHeight.current = boundary > 0 ? null : (log.current?.scrollHeight ?? null);
                 void chat.loadOlder();
               }}
             >
@@ -109,14 +139,14 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
           {chat.loaded && messages.length === 0 && pending.length === 0 ? (
             <p className={styles.empty}>{t(isHost ? 'chat.emptyHost' : 'chat.empty')}</p>
           ) : null}
-          {messages.map((message) => (
-            <ChatLine
-              key={message._id}
-              message={message}
-              canDelete={!message.isDeleted && message.kind === 'text' && (isHost || message.sender._id === ownId)}
-              onDelete={chat.remove}
-            />
-          ))}
+          {boundary > 0 ? (
+            <Suspense>
+              <OlderLines messages={messages.slice(0, boundary)} log={log}>
+                {lineOf}
+              </OlderLines>
+            </Suspense>
+          ) : null}
+          {messages.slice(boundary).map(lineOf)}
           {pending.map((line) => (
             <PendingChatLine key={line.key} line={line} onRetry={chat.retry} onDiscard={chat.discard} />
           ))}

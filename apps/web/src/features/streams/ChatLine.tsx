@@ -8,7 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
-import gifts from '../gifts/gifts.module.css';
+import lines from './ChatLine.module.css';
 import styles from './Chat.module.css';
 import type { PendingLine } from './chat-messages.ts';
 import { useSession } from '../../app/session.tsx';
@@ -37,9 +37,9 @@ export const ChatLine = memo(function ChatLine({
     return (
       <div className={styles.tip}>
         {gift.image ? (
-          <img className={gifts.lineImage} src={gift.image} alt="" width={34} height={34} />
+          <img className={lines.lineImage} src={gift.image} alt="" width={34} height={34} />
         ) : (
-          <span className={gifts.lineSign} aria-hidden="true">
+          <span className={lines.lineSign} aria-hidden="true">
             {gift.symbol}
           </span>
         )}

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import type { Publishing } from '@stagedoor/contract/streams';
 import { endSession, SdpExchangeError, h264Codecs, offerSession } from './sdp-exchange.ts';
-import { RETURN_SECONDS } from './limits.ts';
+import { RETURN_SECONDS } from '@stagedoor/contract/streams.values';
 import { type ConnectionHealth, healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
 
 /** connecting: first attempt · live: media flows · reconnecting: interrupted and being retried · failed: given up. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import styles from '../../features/admin/admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';

@@ -4,7 +4,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
-import styles from '../../features/admin/admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { auditDetail, useActionText } from '../../features/admin/AuditEntries.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import lists from '../../features/lists/lists.module.css';

@@ -1,6 +1,6 @@
 import type { ChargebackRow, RefusedEvent } from '@stagedoor/contract/admin-money';
 import { useData } from '../../app/data.ts';
-import admin from '../../features/admin/admin.module.css';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';

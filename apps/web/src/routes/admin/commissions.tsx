@@ -1,6 +1,6 @@
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import admin from '../../features/admin/admin.module.css';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import { PerformerCommissions } from '../../features/money/PerformerCommissions.tsx';
 import { SiteCommissions } from '../../features/money/SiteCommissions.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -13,7 +13,7 @@ import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { CouponForm } from '../../features/money-admin/CouponForm.tsx';
 import styles from '../../features/money-admin/money-admin.module.css';
 import orders from '../../features/orders/orders.module.css';
-import site from '../../features/site-admin/site-admin.module.css';
+import site from '../../ui/admin/editor.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -7,7 +7,7 @@ import { Catalogue } from '../../features/gifts/Catalogue.tsx';
 import { EmojiForm } from '../../features/gifts/EmojiForm.tsx';
 import styles from '../../features/gifts/gifts.module.css';
 import { SiteGiftForm } from '../../features/gifts/SiteGiftForm.tsx';
-import site from '../../features/site-admin/site-admin.module.css';
+import site from '../../ui/admin/editor.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';

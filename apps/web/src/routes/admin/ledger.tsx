@@ -1,4 +1,5 @@
-import { LEDGER_ACCOUNTS, type LedgerAccountKind, LEDGER_KINDS } from '../../features/money/ledger-kinds.ts';
+import { LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from '@stagedoor/contract/admin-money.values';
+import { LEDGER_KINDS } from '../../features/money/ledger-kinds.ts';
 import type { LedgerTransaction, adminMoney } from '@stagedoor/contract/admin-money';
 import type { ResponseOf } from '@stagedoor/contract';
 import { useData } from '../../app/data.ts';
@@ -41,13 +42,13 @@ const AccountChoice = ({ name }: { name: string }) => {
       label={t('money.account')}
       placeholder={t('money.anyAccount')}
       value={get(name) ?? ''}
-      choices={LEDGER_ACCOUNTS.map((value) => ({ value, text: t(`money.accountKind.${value}`) }))}
+      choices={LEDGER_ACCOUNT_KINDS.map((value) => ({ value, text: t(`money.accountKind.${value}`) }))}
       onChange={(event) => change({ [name]: event.currentTarget.value || null, offset: null })}
     />
   );
 };
 
-const accountOf = (value: string | null): LedgerAccountKind | undefined => LEDGER_ACCOUNTS.find((known) => known === value);
+const accountOf = (value: string | null): LedgerAccountKind | undefined => LEDGER_ACCOUNT_KINDS.find((known) => known === value);
 /** The start of a day, or of the day after it, in the reader's time zone. */
 const instantOf = (day: string | null, daysAfter = 0): string | undefined => {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;

@@ -4,7 +4,7 @@ import { useData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
-import admin from '../../features/admin/admin.module.css';
+import admin from '../../ui/admin/list-and-pane.module.css';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { MoveClock } from '../../features/money/MoveClock.tsx';

@@ -5,7 +5,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import styles from '../../features/admin/admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';

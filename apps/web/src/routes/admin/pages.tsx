@@ -6,7 +6,7 @@ import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { wordsIn } from '../../features/site-admin/languages.ts';
-import styles from '../../features/site-admin/site-admin.module.css';
+import styles from '../../ui/admin/editor.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';

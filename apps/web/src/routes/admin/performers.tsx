@@ -2,7 +2,7 @@ import type { PerformerRow } from '@stagedoor/contract/admin-people';
 import { useData } from '../../app/data.ts';
 import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
-import styles from '../../features/admin/admin.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';

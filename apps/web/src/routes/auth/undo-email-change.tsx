@@ -6,7 +6,7 @@ import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
 import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
-import { FormError } from '../../features/auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 

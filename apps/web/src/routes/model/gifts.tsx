@@ -6,7 +6,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../features/auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from '../../features/gifts/gifts.module.css';
 import { OwnGiftForm } from '../../features/gifts/OwnGiftForm.tsx';
 import model from '../../features/model/model.module.css';

@@ -6,7 +6,7 @@ import { safeReturn } from '../../app/guard.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useSessionStore } from '../../app/session.tsx';
-import { settlePending } from '../../features/shop/use-cart.ts';
+import { settlePending } from '../../features/cart/use-cart.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { SiteLogo } from '../../app/SiteLogo.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { FormError } from '../../features/auth/FormError.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from '../../features/wallet/wallet.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -8,7 +8,7 @@ import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { type Format, useFormat } from '../../../ui/format.tsx';
 import { type Translate, useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { FormError } from '../../auth/FormError.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
 import styles from './composer.module.css';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../app/api.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
-import { fromLocal, toLocal } from '../../forms/local-date-time.ts';
+import { fromLocal, toLocal } from '../../../ui/forms/local-date-time.ts';
 import styles from './composer.module.css';
 
 interface ScheduleFieldsProps {

@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { FormError } from '../../auth/FormError.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
 import { h264Codecs } from '../sdp-exchange.ts';
 import { Preview } from './Preview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { FormError } from '../../auth/FormError.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
 import styles from './studio.module.css';
 
 /** Confirms before ending a show. */

@@ -15,7 +15,7 @@ import { TilesSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
-import { FormError } from '../../auth/FormError.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
 import styles from './studio.module.css';
 
 /** Poll interval while the recording is being assembled, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../app/api.ts';
-import { PasswordField } from '../../ui/Field.tsx';
-import { useText } from '../../ui/text.ts';
+import { PasswordField } from '../Field.tsx';
+import { useText } from '../text.ts';
+import type { FormProblem } from './problem.ts';
 
 interface PasswordProps {
   /** The form's error; a message about this field is shown below it. */
-  error: ApiError | null;
+  error: FormProblem | null;
   label?: string;
   hint?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { FileField } from '../../ui/FileField.tsx';
+import { FileField } from '../FileField.tsx';
 
 /** Maximum size of a document, announced as 20 MB; the server's limit is slightly higher. */
 export const DOCUMENT_MAX_BYTES = 20_000_000;

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Action } from '../../app/data.ts';
-import { Button } from '../../ui/Button.tsx';
-import type from '../../ui/type.module.css';
-import type { formValues } from '../auth/form-values.ts';
-import { FormError } from '../auth/FormError.tsx';
+import { Button } from '../Button.tsx';
+import type from '../type.module.css';
+import type { formValues } from './form-values.ts';
+import { FormError } from './FormError.tsx';
 import styles from './forms.module.css';
+import type { FormProblem } from './problem.ts';
 import { useForm } from './use-form.ts';
 
 interface SheetFormProps<Answer> {
-  action: Pick<Action<never>, 'busy' | 'error' | 'reset'>;
+  action: { busy: boolean; error: FormProblem | null; reset: () => void };
   /** Introduction, above the fields. */
   lead?: ReactNode;
   /** The button's label. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formValues } from '../auth/form-values.ts';
+import { formValues } from './form-values.ts';
 
 interface FormWay<Answer> {
   /** Submits the form; returns undefined when it was refused. */

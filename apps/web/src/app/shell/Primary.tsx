@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { BackToTop } from '../../ui/BackToTop.tsx';
+import { Beam } from '../../ui/Beam.tsx';
+import { useText } from '../../ui/text.ts';
+import { Footer } from './Footer.tsx';
+import { BottomBar, TopBar } from './PhoneBars.tsx';
+import { Rail } from './Rail.tsx';
+import styles from './Shell.module.css';
+
+interface PrimaryProps {
+  footer: boolean;
+  /** The page renders its own top bar on phones. */
+  ownTop: boolean;
+  /** Above the content, on every page. */
+  banners: ReactNode;
+  children: ReactNode;
+}
+
+/** Rail, bars and content; with a footer or without. */
+export const Primary = ({ footer, ownTop, banners, children }: PrimaryProps) => {
+  const t = useText();
+  return (
+    <>
+      <Beam />
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className={styles.app}>
+        <Rail />
+        {ownTop ? null : <TopBar />}
+        <div className={styles.main}>
+          {banners}
+          <main id="content" tabIndex={-1} className={styles.content}>
+            {children}
+          </main>
+          {footer ? <Footer /> : null}
+        </div>
+        <BottomBar />
+      </div>
+      {footer ? <BackToTop /> : null}
+    </>
+  );
+};

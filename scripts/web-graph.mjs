@@ -1,0 +1,41 @@
+/**
+ * The features of apps/web/src/features and which others each may import. A check enforces it (web-boundaries.mjs), that every edge is used, and that
+ * the graph is acyclic. Every feature must be listed; a new edge is a decision: what most features need belongs into `ui/` (presentational) or `app/`
+ * (session, API client), and what composes features belongs into `routes/`, which may import any.
+ */
+export const WEB_GRAPH = {
+  // What stands on ui/ and app/ alone.
+  account: [],
+  auth: [],
+  cart: [],
+  gifts: [],
+  lists: [],
+  media: [],
+  orders: [],
+  polls: [],
+  promos: [],
+  'money-admin': [],
+  'site-admin': [],
+  // How it is bought.
+  wallet: ['lists', 'orders'],
+  checkout: ['cart', 'wallet'],
+  shop: ['cart', 'checkout'],
+  subscriptions: ['checkout'],
+  // What there is to see.
+  items: ['checkout', 'gifts', 'media', 'wallet'],
+  comments: ['items'],
+  feeds: ['items', 'polls'],
+  galleries: ['items'],
+  'item-lists': ['feeds', 'galleries', 'items'],
+  performers: ['checkout', 'items'],
+  streams: ['checkout', 'gifts', 'items', 'wallet'],
+  // Who sells.
+  earnings: ['lists'],
+  model: ['lists', 'performers'],
+  // What runs the site.
+  admin: ['lists'],
+  money: ['admin', 'lists', 'site-admin'],
+};
+
+/** Modules of the contract that the browser may run besides `*.values.ts`: constants and functions without Zod. */
+export const BROWSER_CONTRACT = ['brand-colours', 'texts/text', 'web'];
