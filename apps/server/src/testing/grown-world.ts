@@ -23,20 +23,24 @@ export const growWorld = async (
     `overlay(overlay(md5('${what}' || ${number}) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`;
   const performer = `case when n % 2 = 0 then '${star.id}'::uuid else ${id('performer', `n % ${PERFORMERS}`)} end`;
   const at = `now() - n * interval '3 min'`;
-  const people = (what: string, role: string, range: string) => `
-    insert into accounts (id, role, username, username_skeleton, email, password_hash, name, last_seen_at)
-    select ${id(what)}, '${role}', '${what}' || n, '${what}' || n, '${what}' || n || '@example.org', '-', '${what} ' || n, ${at} from ${range}`;
+  const people = (what: string, role: string, range: string) => [
+    `insert into accounts (id, role, username, username_skeleton, email, password_hash, name)
+     select ${id(what)}, '${role}', '${what}' || n, '${what}' || n, '${what}' || n || '@example.org', '-', '${what} ' || n from ${range}`,
+    ...['presence', 'last_seen_times'].map(
+      (table) => `insert into ${table} (account_id, last_seen_at) select ${id(what)}, ${at} from ${range}`,
+    ),
+  ];
   const statements = [
     'set session_replication_role = replica',
     ...(from === 0
       ? [
-          people('performer', 'performer', `generate_series(0, ${PERFORMERS - 1}) n`),
+          ...people('performer', 'performer', `generate_series(0, ${PERFORMERS - 1}) n`),
           `insert into performers (account_id, state, first_name, last_name, country, gender, craft, decided_at)
            select ${id('performer')}, 'approved', 'A', 'B', 'PT', 'female', 'Painter', now() from generate_series(0, ${PERFORMERS - 1}) n`,
           `insert into performer_counters (performer_id) select ${id('performer')} from generate_series(0, ${PERFORMERS - 1}) n`,
         ]
       : []),
-    people('grown', 'fan', each(10)),
+    ...people('grown', 'fan', each(10)),
     `insert into items (id, kind, performer_id, title, audience, price_amount, state, published_at, created_at, updated_at)
      select ${id('item')}, case when n % 10 = 0 then 'gallery' else 'feed' end, ${performer}, 'Title ' || n,
        (array['everyone', 'followers', 'subscribers', 'buyers'])[1 + n % 4], case when n % 4 = 3 then 100 end, 'active', ${at}, ${at}, ${at}

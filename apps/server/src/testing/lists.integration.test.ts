@@ -99,6 +99,18 @@ const reader = (key: string, spec: ListSpec) => {
   };
 };
 
+const ADDRESS = /[\w.+-]+@example\.org/g;
+
+test.each(Object.entries(LISTS).filter(([, { who }]) => who !== 'admin'))(
+  '%s tells no mail address of another account',
+  async (key, spec) => {
+    const own = cast[spec.who].email;
+    const { rows } = await reader(key, spec).walk({});
+    const foreign = [...JSON.stringify(rows).matchAll(ADDRESS)].filter(([address]) => address !== own);
+    expect(foreign.map(([address]) => address)).toEqual([]);
+  },
+);
+
 const WALKS = Object.entries(LISTS).flatMap(([key, spec]) =>
   (spec.variants ?? [{}]).map((variant) => [key, JSON.stringify(variant), variant, spec] as const),
 );

@@ -13,7 +13,7 @@ import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, whol
 import { saleFixtures } from './sale-fixtures.ts';
 import { createCoupon, createItem } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
-import { tableChecksums } from './table-checksums.ts';
+import { type RowChanges, watchRows } from './changed-rows.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
 // Invalid money calls: valid calls with one error each. They must be refused with a code of the contract, in the caller's language, and
@@ -98,11 +98,11 @@ const problemOf = ({ status, data, error }: Answer<unknown>, locale: string, { c
 
 /**
  * Sends all calls, in both languages.
- * @returns the calls that weren't refused as expected, and the tables that changed: both should be empty
+ * @returns the calls that weren't refused as expected, and the rows that changed: both should be empty
  */
-const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; changed: string[] }> => {
+const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; changed: RowChanges }> => {
   await app.settle();
-  const before = await tableChecksums(app);
+  const changed = await watchRows(app);
   const problems: string[] = [];
   for (const each of wrong) {
     const { who, key, request, name = key } = each;
@@ -117,10 +117,9 @@ const refusals = async (wrong: readonly Wrong[]): Promise<{ problems: string[]; 
     if (said[0] === said[1]) problems.push(`${name}: one sentence in both languages, ${said[0]}`);
   }
   await app.settle();
-  const after = await tableChecksums(app);
-  return { problems, changed: Object.keys(after).filter((table) => after[table] !== before[table]) };
+  return { problems, changed: await changed() };
 };
-const ALL_REFUSED = { problems: [], changed: [] };
+const ALL_REFUSED = { problems: [], changed: {} };
 
 const HUGE = [1e12, 1e13, 1e308, '9'.repeat(13), '9'.repeat(20)];
 const INVALID_AMOUNTS = [-1, -0.01, 0.001, 1.005, ...HUGE, 'NaN', 'Infinity', '1e3', '1,5', ' 1', '0x1', '', '-', true, [], {}];

@@ -11,7 +11,7 @@ import { type MoneyState, moneyState } from './money-state.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { ADDRESS, createCoupon, createItem, createProduct } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
-import { growth } from './table-checksums.ts';
+import { growth } from './changed-rows.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createOpenTopUp, paymentIdOf, unkeyedFixtures } from './unkeyed-fixtures.ts';
 

@@ -64,7 +64,7 @@ export const startServer = async (
     url,
     child,
     output: () => output,
-    client: (token) => createClient(url, token),
+    client: (token) => createClient(url, token, { mayBeKilled: true }),
     exited,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type App, createApp } from '../app.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readConfig } from '../platform/config.ts';
-import { type TestDatabase, createTestDatabase } from '../platform/testing/database.ts';
+import { scratchFolder } from '../platform/database/scratch-postgres.ts';
+import type { TestDatabase } from '../platform/testing/database.ts';
+import { type CastDatabase, createCastDatabase } from './cast/cast-database.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestEngine, createTestEngine } from './test-engine.ts';
 
 export interface TestApp extends App {
   clock: MovableClock;
-  testDatabase: TestDatabase;
+  testDatabase: CastDatabase;
   /** Test double of the live engine. */
   engine: TestEngine;
   dataDirectory: string;
@@ -24,7 +25,7 @@ export interface TestApp extends App {
   client(token?: string): Client;
   /** Mails written so far to an address, oldest first. */
   mailsTo(address: string): Promise<string[]>;
-  /** Dispatches committed events and jobs until none are pending. */
+  /** Dispatches committed events and jobs until none are pending, and writes who was seen. */
   settle(): Promise<void>;
 }
 
@@ -64,12 +65,13 @@ export interface TestAppOptions {
 
 /**
  * The whole application on a database and a folder of its own, listening on a free port; responses are validated
- * strictly. Only the clock is faked. Sessions and expiries follow it, so it starts at the real time.
+ * strictly. Only the clock is faked, and scheduled jobs run only when a test enqueues them. Sessions and expiries follow the clock, so it
+ * starts at the real time.
  */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const port = options.web ? await freePort() : 0;
-  const testDatabase = options.database ?? (await createTestDatabase());
-  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'stagedoor-app-')));
+  const testDatabase: CastDatabase = options.database ?? (await createCastDatabase());
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(await scratchFolder(), 'stagedoor-app-')));
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -80,6 +82,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     AVIF_AFTER_SECONDS: '86400',
     PUBLIC_URL: `http://localhost:${port || 8080}`,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    // Tests run on disks and memory of any size.
+    MIN_FREE_DISK_MB: '0',
     // A live process only on request.
     ROLES: options.live ? 'web,worker,live' : 'web,worker',
     ...options.environment,
@@ -92,6 +96,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ownerUrl: testDatabase.ownerUrl,
     clock,
     strictAnswers: true,
+    schedules: false,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
     responseCacheMs: options.responseCacheMs ?? 0,
     ...(options.web ? { web: 'build' as const } : {}),
@@ -116,6 +121,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     async settle() {
       for (;;) {
         await app.outbox.drain();
+        await app.presence.flush();
         if ((await countPendingWork(app.platform.database)) === 0) return;
         // Busy polling would take CPU time from the workers.
         await new Promise((resolve) => setTimeout(resolve, 4));

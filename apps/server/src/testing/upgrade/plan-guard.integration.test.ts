@@ -40,6 +40,9 @@ beforeAll(async () => {
     'vacuum analyze',
   ];
   for (const statement of statements) await owner.query(statement);
+  await app.settle();
+  // Their statements aren't those of a read.
+  await app.platform.jobs.stop();
 });
 afterAll(async () => {
   await owner.end();

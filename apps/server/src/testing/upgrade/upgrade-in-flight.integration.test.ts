@@ -41,6 +41,19 @@ test('all events are dispatched and all jobs done, without a failure', async () 
   expect(jobs).toEqual([]);
 });
 
+test('when each account was last seen is known', async () => {
+  const { app, fixture } = upgraded;
+  const recorded = fixture.data['public.accounts']!.map((row) => JSON.parse(row) as { id: string; last_seen_at: string | null });
+  const { rows } = await sql<{ id: string; seen: Date; copied: Date }>`
+    select p.account_id as id, p.last_seen_at as seen, t.last_seen_at as copied
+    from presence p join last_seen_times t on t.account_id = p.account_id`.execute(app.platform.database);
+  const kept = new Map(rows.map((row) => [row.id, row]));
+  const seen = recorded.filter(({ last_seen_at: at }) => at !== null);
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { id, last_seen_at: at } of seen) expect([id, kept.get(id)?.copied]).toEqual([id, new Date(at!)]);
+  for (const { id, last_seen_at: at } of seen) expect(kept.get(id)!.seen.getTime()).toBeGreaterThanOrEqual(new Date(at!).getTime());
+});
+
 test('the feed that waited for its video is published, in home feeds too', async () => {
   const { fixture } = upgraded;
   const { waiting, newest, filmInWork } = fixture.inFlight;
