@@ -161,7 +161,6 @@ create table accounts (
   status text not null default 'active'::text,
   status_reason text,
   locale text not null default 'en'::text,
-  last_seen_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   admin_role text,
@@ -188,9 +187,9 @@ create table accounts (
 CREATE INDEX accounts_deletes ON public.accounts USING btree (deletes_at) WHERE ((deletes_at IS NOT NULL) AND (status <> 'deleted'::text));
 CREATE INDEX accounts_excluded ON public.accounts USING btree (status, id DESC) WHERE (status <> 'active'::text);
 CREATE INDEX accounts_fans_by_name ON public.accounts USING btree (lower(name) text_pattern_ops) WHERE (role = 'fan'::text);
+CREATE INDEX accounts_inactive_performers ON public.accounts USING btree (id) WHERE ((role = 'performer'::text) AND (status <> 'active'::text));
 CREATE INDEX accounts_listed ON public.accounts USING btree (role, status, id DESC);
 CREATE INDEX accounts_name_parts ON public.accounts USING gin (lower(name) gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops);
-CREATE INDEX accounts_seen ON public.accounts USING btree (last_seen_at DESC NULLS LAST);
 CREATE INDEX accounts_updated ON public.accounts USING btree (updated_at DESC, id DESC);
 CREATE UNIQUE INDEX accounts_username ON public.accounts USING btree (username);
 CREATE TRIGGER accounts_changed AFTER UPDATE OF role, status, email_verified_at, username, admin_role, deletes_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
@@ -455,6 +454,7 @@ CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DES
 CREATE UNIQUE INDEX files_original ON public.files USING btree (original_key);
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
+CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
 CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text]));
 grant delete, insert, select, update on files to stagedoor_app;
 
@@ -540,6 +540,14 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 grant delete, insert, select, update on idempotency_keys to stagedoor_app;
+
+create table inactive_homes (
+  account_id uuid not null,
+  missing_since timestamp with time zone not null,
+  is_filling boolean not null default false,
+  constraint inactive_homes_pkey PRIMARY KEY (account_id)
+);
+grant delete, insert, select, update on inactive_homes to stagedoor_app;
 
 create table item_contents (
   item_id uuid not null,
@@ -658,6 +666,14 @@ create table languages (
 );
 CREATE TRIGGER languages_changed AFTER INSERT OR DELETE OR UPDATE ON public.languages FOR EACH STATEMENT EXECUTE FUNCTION notify_texts_changed();
 grant delete, insert, select, update on languages to stagedoor_app;
+
+create table last_seen_times (
+  account_id uuid not null,
+  last_seen_at timestamp with time zone not null,
+  constraint last_seen_times_pkey PRIMARY KEY (account_id)
+) with (fillfactor=70);
+CREATE INDEX last_seen_times_newest ON public.last_seen_times USING btree (last_seen_at DESC);
+grant delete, insert, select, update on last_seen_times to stagedoor_app;
 
 create table ledger_checks (
   id uuid not null default uuidv7(),
@@ -1050,6 +1066,15 @@ create table polls (
 CREATE INDEX polls_of_performer ON public.polls USING btree (performer_id);
 grant delete, insert, select, update on polls to stagedoor_app;
 
+create unlogged table presence (
+  account_id uuid not null,
+  last_seen_at timestamp with time zone not null,
+  seen_hour timestamp with time zone not null generated always as (date_bin('01:00:00'::interval, last_seen_at, '2000-01-01 00:00:00+00'::timestamp with time zone)) stored,
+  constraint presence_pkey PRIMARY KEY (account_id)
+) with (fillfactor=50, autovacuum_analyze_scale_factor=20, autovacuum_vacuum_scale_factor=2);
+CREATE INDEX presence_hour ON public.presence USING btree (seen_hour DESC);
+grant delete, insert, select, update on presence to stagedoor_app;
+
 create table products (
   id uuid not null,
   type text not null,
@@ -1185,6 +1210,14 @@ create table sandbox_subscriptions (
 );
 CREATE INDEX sandbox_subscriptions_due ON public.sandbox_subscriptions USING btree (renews_at) WHERE (state = 'active'::text);
 grant delete, insert, select, update on sandbox_subscriptions to stagedoor_app;
+
+create table secret_fingerprints (
+  name text not null,
+  fingerprint text not null,
+  recorded_at timestamp with time zone not null default now(),
+  constraint secret_fingerprints_pkey PRIMARY KEY (name)
+);
+grant delete, insert, select, update on secret_fingerprints to stagedoor_app;
 
 create table sessions (
   id uuid not null default uuidv7(),

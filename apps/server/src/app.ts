@@ -25,7 +25,7 @@ import { createDatabase, createPool } from './platform/database/database.ts';
 import { createListener } from './platform/database/listener.ts';
 import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
-import { createAddressOf } from './platform/http/address.ts';
+import { createAddressOf, normalizeAddress } from './platform/http/address.ts';
 import { openCountries } from './platform/http/country.ts';
 import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
@@ -44,6 +44,7 @@ import { createLanguages } from './platform/languages.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createPersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
+import { type Presence, createPresence } from './platform/presence/presence.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
@@ -52,6 +53,7 @@ import { createSettings } from './platform/settings/settings.ts';
 import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
+import { createDiskSpace } from './platform/storage/disk-space.ts';
 import { createStorage, filesDirectoryOf } from './platform/storage/create-storage.ts';
 import { registerUploads } from './platform/uploads/serve-uploads.ts';
 import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
@@ -76,6 +78,8 @@ export interface AppOptions {
   rateLimitFactor?: number;
   /** How old a cached response to visitors may be, in milliseconds, instead of what platform/caching/limits.ts says; 0 disables the cache. */
   responseCacheMs?: number;
+  /** Runs scheduled jobs at their times; by default they are. Tests don't, so that nothing changes besides what they do. */
+  schedules?: boolean;
   /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;
 }
@@ -85,6 +89,7 @@ export interface App {
   server: FastifyInstance;
   uploads: Uploads;
   outbox: Outbox;
+  presence: Presence;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -102,6 +107,8 @@ const LIVE_ENTRY = fileURLToPath(new URL('./live-main.ts', import.meta.url));
 const WEB_DIRECTORY = fileURLToPath(new URL('../../web/', import.meta.url));
 /** Of requests and their jobs; a hundred times what the slowest is meant to take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Costly reads whose statements run at once, on a node. */
+const COSTLY_READS = 2;
 
 /** The live engine, as configured. */
 const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
@@ -123,14 +130,24 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const onError = (error: Error): void => log.warn({ err: error.message }, 'a database connection was lost');
   const pool = createPool({ url: ownerUrl, max: config.databasePool, onError, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   const workerPool = createPool({ url: ownerUrl, max: 6, onError, asOwner: true, bigintAsText: true });
-  const database = createDatabase(pool);
+  const costlyPool = createPool({
+    url: ownerUrl,
+    max: COSTLY_READS,
+    onError,
+    lowPriority: true,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  const database = createDatabase(pool, costlyPool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
   const settings = await createSettings(database, listener, hasPostings);
   const languages = await createLanguages(database, listener);
   const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
   const clock = siteClock ?? realClock;
-  const sessions = createSessions(database, clock, listener, realClock);
+  const background = createDatabase(backgroundPool);
+  const presence = createPresence({ database, background, clock, listener, log });
+  const sessions = createSessions(database, clock, listener, { realClock, presence });
   const secrets = await readSecrets(config.dataDirectory);
   const encryption = createEncryption(secrets.sealing);
   const personalData = createPersonalData();
@@ -139,12 +156,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const mailDirectory = join(config.dataDirectory, 'mail');
   const mail = createMailer({ smtpUrl: config.smtpUrl, directory: mailDirectory, settings, publicUrl: config.publicUrl });
   const jobs = createJobs(log, metrics, () => outbox.wake());
+  const diskSpace = createDiskSpace(config.dataDirectory, config.minFreeDiskMb);
   const platform: Platform = {
     config,
+    diskSpace,
     log,
     clock,
     database,
-    background: createDatabase(backgroundPool),
+    background,
     settings,
     languages,
     encryption,
@@ -157,7 +176,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const outbox = createOutbox(database, log, metrics);
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
-  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), freeSpaceOf });
+  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), freeSpaceOf, diskSpace });
 
   const server = Fastify({
     loggerInstance: log,
@@ -169,6 +188,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     requestTimeout: 0,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  // Before anything compares it.
+  server.addHook('onRequest', async (request) => {
+    Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
+  });
   // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');
   server.addHook('onResponse', async (request, reply) => {
@@ -211,6 +234,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const addressOf = createAddressOf(config.trustProxy ? PRIVATE_PROXIES : []);
   const realtime = createRealtime(server.server, sessions, {
     publicUrl: config.publicUrl,
+    allowEio3: config.allowEio3,
     countryOf: (request) => countryOf(addressOf(request)),
     gateOf: (caller) => gateOf(settings, caller),
     permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
@@ -271,8 +295,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     server,
     uploads,
     outbox,
+    presence,
     sandbox,
     async start() {
+      // Not waited for: until then nobody is online, as the table says.
+      void presence.restore();
       if (config.roles.includes('web')) {
         counter.start();
         stopSweepingUploads = startSweepingUploads(uploads, log);
@@ -294,7 +321,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       }
       if (!config.roles.includes('worker')) return;
       outbox.start();
-      await jobs.start(workerPool);
+      await jobs.start(workerPool, { schedules: options.schedules ?? true });
       stopSweeping = startSweeping(platform);
     },
     listen: () => server.listen({ port: config.port, host: config.host }),
@@ -307,8 +334,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await server.close().finally(() => clearInterval(idle));
       await jobs.stop();
       await outbox.stop();
+      await presence.flush();
       await listener.close();
-      await Promise.all([pool.end(), backgroundPool.end(), workerPool.end()]);
+      await Promise.all([pool.end(), costlyPool.end(), backgroundPool.end(), workerPool.end()]);
     },
   };
 };

@@ -1,8 +1,13 @@
 import { createServer } from 'node:net';
 import { type App, createApp } from './app.ts';
-import { ConfigurationError, readConfig } from './platform/config.ts';
+import { type Config, ConfigurationError, readConfig } from './platform/config.ts';
+import { prepareDataDirectory } from './platform/data-directory.ts';
+import { createDatabase, createPool } from './platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { PostgresStartError } from './platform/database/postgres-program.ts';
+import { MigrationError, migrate } from './platform/database/migrate.ts';
+import { waitForDatabase } from './platform/database/wait-for-database.ts';
+import { type Secrets, checkSecrets, readSecrets } from './platform/secrets.ts';
 import { createLog } from './platform/telemetry/log.ts';
 import { setUp } from './set-up.ts';
 import { stopOnSignals } from './platform/stop.ts';
@@ -14,6 +19,9 @@ const assertPortFree = (port: number, host: string): Promise<void> =>
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 
+/** Failures whose message says all that the operator needs. */
+const SENTENCES = [ConfigurationError, MigrationError, PostgresStartError];
+
 /** What has been started so far, to be stopped again. */
 interface Running {
   app?: App;
@@ -21,6 +29,15 @@ interface Running {
 }
 const running: Running = {};
 const stopped = new AbortController();
+
+const checkSecretsOf = async (url: string, secrets: Secrets, { replaceSecrets }: Config): Promise<void> => {
+  const database = createDatabase(createPool({ url, max: 1 }));
+  try {
+    await checkSecrets(database, secrets, { replace: replaceSecrets });
+  } finally {
+    await database.destroy();
+  }
+};
 
 const stop = async (): Promise<void> => {
   await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
@@ -31,9 +48,14 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env, { empty: process.argv.includes('--empty') });
   const log = createLog(config.logLevel);
   await assertPortFree(config.port, config.host);
-  if (!config.databaseUrl) running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
+  await prepareDataDirectory(config.dataDirectory);
+  const secrets = await readSecrets(config.dataDirectory);
+  if (config.databaseUrl)
+    await waitForDatabase(config.databaseUrl, { patienceMs: config.databaseWaitSeconds * 1000, signal: stopped.signal, log });
+  else running.embedded = await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log });
   const ownerUrl = config.databaseUrl ?? running.embedded!.ownerUrl;
   await migrate(ownerUrl);
+  await checkSecretsOf(ownerUrl, secrets, config);
   stopped.signal.throwIfAborted();
   running.app = await createApp({ config, ownerUrl, web: process.argv.includes('--dev') ? 'source' : 'build' });
   const { app } = running;
@@ -60,7 +82,7 @@ try {
   if (!stopped.signal.aborted) {
     await stop();
     const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-    if (error instanceof ConfigurationError) console.error(error.message);
+    if (SENTENCES.some((kind) => error instanceof kind)) console.error((error as Error).message);
     else if (code === 'EADDRINUSE') console.error(`PORT: the port ${port ?? ''} is in use by another program.`);
     else console.error(error);
     process.exit(error instanceof ConfigurationError || code === 'EADDRINUSE' ? 2 : 1);

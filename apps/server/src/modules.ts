@@ -32,6 +32,7 @@ import { timelines } from './modules/timelines/module.ts';
 import { wallet } from './modules/wallet/module.ts';
 import { payMinute } from './modules/streams/index.ts';
 import type { Module, ModuleContext } from './platform/module.ts';
+import { registerPresenceJobs } from './platform/presence/presence.ts';
 import { registerPruning } from './platform/prune.ts';
 
 /** What modules need besides the platform. */
@@ -78,6 +79,7 @@ const MODULES: readonly Module<Engines>[] = [
 export const addModules = (context: ModuleContext & Omit<Engines, 'payMinute'>): void => {
   registerLedgerJobs(context.platform);
   registerPruning(context.platform);
+  registerPresenceJobs(context.platform);
   const whole = { ...context, payMinute };
   for (const { itemKinds } of MODULES) itemKinds?.();
   for (const { endpoints, personalData, jobs, events, rooms } of MODULES)

@@ -4,6 +4,7 @@ import { transact } from '../platform/database/database.ts';
 import { doOnce, recordSiteEvent } from '../platform/database/once.ts';
 import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
+import { writePresence } from '../platform/presence/presence.store.ts';
 import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { seedDrafts } from './drafts.ts';
@@ -116,7 +117,11 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
 const complete = async ({ base, cast, platform: past }: Seeding, { database, clock }: Platform): Promise<void> => {
   const ids = await readAccountIds(past);
   await transact(database, undefined, async (trx) => {
-    await trx.updateTable('accounts').set({ last_seen_at: clock.now() }).where('last_seen_at', '=', base).execute();
+    const online = await trx.selectFrom('presence').select('account_id').where('last_seen_at', '=', base).execute();
+    await writePresence(
+      trx,
+      online.map(({ account_id: id }) => ({ id, at: clock.now() })),
+    );
     await trx
       .updateTable('performers')
       .set({ featured_position: 1 })

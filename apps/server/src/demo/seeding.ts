@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AccountViewer } from '../platform/auth/viewer.ts';
 import type { Idempotency, Trx } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
+import { writePresence } from '../platform/presence/presence.store.ts';
 import type { CastApplicant, CastFan, CastPerformer, CastRejected } from './cast.ts';
 
 /** Everybody of the demo. */
@@ -82,7 +83,8 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
 
 /** Dates an account back: since when it is here, and when it was last seen. Its address counts as verified. */
 export const dateAccount = async ({ database }: Platform, accountId: string, since: Date, seen: Date): Promise<void> => {
-  await sql`update accounts set created_at = ${since}, updated_at = ${since}, email_verified_at = ${since}, last_seen_at = ${seen} where id = ${accountId}::uuid`.execute(
+  await sql`update accounts set created_at = ${since}, updated_at = ${since}, email_verified_at = ${since} where id = ${accountId}::uuid`.execute(
     database,
   );
+  await writePresence(database, [{ id: accountId, at: seen }]);
 };

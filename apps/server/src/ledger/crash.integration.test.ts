@@ -79,7 +79,7 @@ test('no payment is lost or made twice when the server is killed repeatedly', as
   };
   const paying = Promise.all(
     fans.map(async (fan) => {
-      const client = createClient(url, fan.client.token);
+      const client = createClient(url, fan.client.token, { mayBeKilled: true });
       for (const feedId of feedIds) {
         const keys = [randomUUID(), randomUUID()];
         await retryUntilAnswered(() =>

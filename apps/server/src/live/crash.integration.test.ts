@@ -94,6 +94,24 @@ test('a killed site process: the show continues, and the next start adopts the l
   expect(await liveProcess()).toMatchObject({ pid: before.pid });
   await playsBeyond(before.segment);
   expect(await show()).toMatchObject({ state: 'live', node_id: before.node });
+
+  // A second start on the same DATA_DIR, whose stop leaves the show to the first.
+  const second = await startServer({ databaseUrl: gate.url, dataDirectory: app.dataDirectory }, { ROLES: 'live' });
+  const segment = (await newest())!;
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
+  await playsBeyond(segment);
+  expect(await liveProcess()).toMatchObject({ pid: before.pid });
+
+  // The adopted process dies: nothing but a failed check reports it.
+  const killedAt = performance.now();
+  process.kill(before.pid, 'SIGKILL');
+  publisher!.vanish();
+  await vi.waitUntil(async () => (await liveProcess().catch(() => before)).pid !== before.pid, DEADLINE);
+  // A second, and the start of a process on a busy machine; without the check it takes fifteen seconds more.
+  expect(performance.now() - killedAt).toBeLessThan(12_000);
+  await goLive();
+  await vi.waitUntil(isLive, DEADLINE);
 }, 90_000);
 
 test('a database outage: viewers continue to watch, and the show stays the same', async () => {

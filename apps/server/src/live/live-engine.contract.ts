@@ -30,7 +30,8 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
     beforeAll(async () => {
       stage = await createStage();
       ({ show, publishToken } = await stage.createShow(true));
-      publisher = await publish({ url: stage.engine.whip(show)!, token: publishToken });
+      // As webrtcbin with max-bundle: the tests of sound prove that the bundled section is answered.
+      publisher = await publish({ url: stage.engine.whip(show)!, token: publishToken, bundleOnly: true });
     });
     afterAll(async () => {
       publisher.vanish();
@@ -46,6 +47,12 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
     };
     const numberOf = (lines: readonly string[], tag: string): number =>
       Number(lines.find((line) => line.startsWith(`#EXT-X-${tag}:`))!.split(':')[1]);
+
+    test('answers a section that is offered within the bundle alone', () => {
+      const { body } = publisher.session;
+      expect(body).toMatch(/^a=group:BUNDLE 0 1\r$/m);
+      expect(body).toMatch(/^m=audio [1-9]\d* /m);
+    });
 
     test('gives a playlist that names what a player needs, and goes on', async () => {
       const { token } = await stage.grant(show);
@@ -88,7 +95,7 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
     test('shows it by WHEP, with a key frame first and sound', async () => {
       const { token } = await stage.grant(show);
       let first: boolean | undefined;
-      const viewer = await watch({ url: stage.engine.whep(show)!, token, onPicture: ({ isKey }) => (first ??= isKey) });
+      const viewer = await watch({ url: stage.engine.whep(show)!, token, bundleOnly: true, onPicture: ({ isKey }) => (first ??= isKey) });
       await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(15);
       expect(first).toBe(true);
       expect(viewer.seen().sounds).toBeGreaterThan(20);

@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../platform/telemetry/log.ts';
+import { isAlive } from '../platform/is-alive.ts';
+import { lockStart } from './start-lock.ts';
 
 /** Interval of health checks. A live process that gets none for LEASE_MS exits. */
 const HEALTH_CHECK_MS = 1000;
 export const LEASE_MS = 60_000;
+/** Interval for an adopted process, which isn't a child of this one: nothing else reports its end. */
+const ADOPTED_CHECK_MS = 250;
 /** A process that fails health checks for this long is killed. */
 const HUNG_MS = 15_000;
 const START_MS = 20_000;
@@ -49,7 +54,8 @@ export interface Supervisor {
 
 /**
  * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
- * the next start adopts the running live process.
+ * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
+ * it dies, and stopped by the last one.
  */
 export const superviseLive = async ({ entry, environment, dataDirectory, secret, log }: SupervisorOptions): Promise<Supervisor> => {
   await mkdir(dirname(processFile(dataDirectory)), { recursive: true, mode: 0o700 });
@@ -60,21 +66,39 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
   let backoff = MIN_BACKOFF_MS;
   const stopped = new AbortController();
 
-  const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<boolean> => {
+  const id = randomUUID();
+  /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
+  let isRefused = false;
+
+  /** @returns undefined unless the process itself answered */
+  const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> => {
+    isRefused = false;
     try {
       const response = await fetch(`${to.url}/control/${name}`, {
         method,
-        headers: { authorization: `Bearer ${secret}` },
+        headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
         signal: AbortSignal.timeout(HEALTH_CHECK_MS * 3),
       });
-      const { pid } = (await response.json()) as { pid?: number };
-      return response.ok && pid === to.pid;
-    } catch {
-      return false;
+      const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
+      return response.ok && pid === to.pid ? { isLeft } : undefined;
+    } catch (error) {
+      isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
+      return undefined;
     }
   };
 
   const begin = async (): Promise<void> => {
+    const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
+    // Another start has just begun: its process is adopted by the next attempt.
+    if (!unlock) return;
+    try {
+      await adoptOrStart();
+    } finally {
+      await unlock();
+    }
+  };
+
+  const adoptOrStart = async (): Promise<void> => {
     const previous = await findLiveProcess(dataDirectory);
     if (previous && (await sendCommand(previous, 'GET', 'alive'))) {
       log.info({ pid: previous.pid }, 'adopted the running live process');
@@ -117,15 +141,21 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
           continue;
         }
       }
-      alive = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive'));
+      alive = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive')) !== undefined;
       if (alive) lastHealthyAt = performance.now();
-      else if (performance.now() - lastHealthyAt > HUNG_MS) {
+      else if (!child && current.process && (isRefused || !isAlive(current.process.pid))) {
+        // An adopted process reports no exit.
+        log.error({ pid: current.process.pid }, 'the adopted live process exited; restarting it');
+        current.process = undefined;
+        continue;
+      } else if (performance.now() - lastHealthyAt > HUNG_MS) {
         log.error('the live process does not respond; killing it');
-        child?.kill('SIGKILL');
+        if (child) child.kill('SIGKILL');
+        else if (current.process && isAlive(current.process.pid)) process.kill(current.process.pid, 'SIGKILL');
         child = undefined;
         current.process = undefined;
       }
-      await wait(HEALTH_CHECK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+      await wait(child ? HEALTH_CHECK_MS : ADOPTED_CHECK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }
   };
 
@@ -139,8 +169,13 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
       await monitoring;
       const own = child;
       const exited = own && new Promise<void>((resolve) => void own.once('exit', () => resolve()));
-      if (current.process) await sendCommand(current.process, 'POST', 'stop');
-      else own?.kill('SIGTERM');
+      const answer = current.process && (await sendCommand(current.process, 'POST', 'stop'));
+      if (answer?.isLeft) {
+        own?.unref();
+        log.info('the live process is left to another process of this DATA_DIR');
+        return;
+      }
+      if (!current.process) own?.kill('SIGTERM');
       if (!exited) return;
       const late = setTimeout(() => own.kill('SIGKILL'), STOP_MS);
       await exited;

@@ -31,6 +31,10 @@ const VARIABLES = {
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: integer(2, 200).default(20),
+  DATABASE_WAIT_SECONDS: integer(0, 3600).default(60),
+  MIN_FREE_DISK_MB: integer(0, 100_000_000).default(500),
+  REPLACE_SECRETS: booleanFlag.default(false),
+  ALLOW_EIO3: booleanFlag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   ROLES: z
     .string()
@@ -114,6 +118,14 @@ export interface Config {
   isLocal: boolean;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** How long a start waits for the database of DATABASE_URL, in seconds. */
+  databaseWaitSeconds: number;
+  /** With less room left on the disk of DATA_DIR, in megabytes (10^6 bytes), uploads are refused and the node is not ready. */
+  minFreeDiskMb: number;
+  /** Record this machine's keys in place of those that the database knows. */
+  replaceSecrets: boolean;
+  /** Accept clients of Socket.IO 2 (version 3 of the Engine.IO protocol). */
+  allowEio3: boolean;
   smtpUrl: string | undefined;
   roles: readonly Role[];
   logLevel: EnvironmentValues['LOG_LEVEL'];
@@ -182,6 +194,10 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     isLocal,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
+    minFreeDiskMb: values.MIN_FREE_DISK_MB,
+    replaceSecrets: values.REPLACE_SECRETS,
+    allowEio3: values.ALLOW_EIO3,
     smtpUrl: values.SMTP_URL,
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,

@@ -183,7 +183,7 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
   };
 };
 
-type Condition = RawBuilder<unknown> | null | undefined | false | '';
+export type Condition = RawBuilder<unknown> | null | undefined | false | '';
 
 /**
  * The conditions that apply, joined by `and`. A condition that isn't asked for leaves no trace in the statement: with generic plans,

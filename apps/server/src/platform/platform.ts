@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mail.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Encryption } from './encryption.ts';
 import type { Settings } from './settings/settings.ts';
+import type { DiskSpace } from './storage/disk-space.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -26,6 +27,7 @@ export interface Platform {
   personalData: PersonalData;
   sessions: Sessions;
   storage: Storage;
+  diskSpace: DiskSpace;
   mail: Mailer;
   jobs: Jobs;
   metrics: Metrics;

@@ -10,15 +10,21 @@ export interface ControlRoutesOptions {
   kick(streamId: string, rightId: string): void;
   /** The supervisor checked the process's health. */
   onHealthCheck(): void;
-  /** Shuts the process down gracefully. */
+  /** Shuts the process down gracefully: its last supervisor stops. */
   stop(): void;
 }
 
+/** A supervisor that sent no health check for this long is gone. */
+const SUPERVISOR_MS = 5000;
+
 /** Control API of a live process for the supervisor and the site's other processes. */
-export const createControlRoutes =
-  ({ secret, hostedStreams, end, kick, onHealthCheck, stop }: ControlRoutesOptions) =>
+export const createControlRoutes = ({ secret, hostedStreams, end, kick, onHealthCheck, stop }: ControlRoutesOptions) => {
+  /** When each supervisor last checked, by its id. Several starts may share a DATA_DIR. */
+  const supervisors = new Map<string, number>();
+  const hasSupervisor = (): boolean => [...supervisors.values()].some((at) => performance.now() - at < SUPERVISOR_MS);
+
   // oxlint-disable-next-line require-await -- one shape for all routes
-  async (exchange: Exchange): Promise<boolean> => {
+  return async (exchange: Exchange): Promise<boolean> => {
     const { method } = exchange.request;
     if (exchange.path === '/alive' && (method === 'GET' || method === 'HEAD')) {
       respond(exchange, 200, { 'content-type': 'text/plain' }, 'alive');
@@ -28,9 +34,18 @@ export const createControlRoutes =
     if (!secretsMatch(exchange.tokenInQuery ? undefined : exchange.token, secret)) throw new CodedError('FORBIDDEN');
     // With the pid: a caller that read an outdated URL from a file must not mistake another process for this one.
     if (exchange.path === (method === 'POST' ? '/control/stop' : '/control/alive')) {
-      if (method === 'POST') stop();
-      else onHealthCheck();
-      respond(exchange, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ pid: process.pid }));
+      const supervisor = String(exchange.request.headers['x-supervisor'] ?? '');
+      let isLeft = false;
+      if (method === 'POST') {
+        supervisors.delete(supervisor);
+        // Another site process goes on with it: only the last one ends the shows.
+        isLeft = hasSupervisor();
+        if (!isLeft) stop();
+      } else {
+        if (supervisor) supervisors.set(supervisor, performance.now());
+        onHealthCheck();
+      }
+      respond(exchange, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ pid: process.pid, isLeft }));
       return true;
     }
     if (method === 'GET' && exchange.path === '/control/held') {
@@ -44,3 +59,4 @@ export const createControlRoutes =
     respond(exchange, 204);
     return true;
   };
+};

@@ -39,7 +39,9 @@ const KEY_FRAME_INTERVAL_MS = 250;
 export const acceptPublisher = async (peers: Peers, offer: string, events: PublisherEvents) => {
   const description = parseSdp(offer);
   if (!description) throw new CodedError('LIVE_OFFER_INVALID');
-  const sending = description.media.filter(({ direction }) => direction === 'sendonly' || direction === 'sendrecv');
+  const sending = description.media.filter(
+    ({ isOffered, direction }) => isOffered && (direction === 'sendonly' || direction === 'sendrecv'),
+  );
   const picture = sending.filter(({ kind }) => kind === 'video');
   const sound = sending.filter(({ kind }) => kind === 'audio');
   if (picture.length !== 1 || sound.length > 1) throw new CodedError('LIVE_OFFER_INVALID');

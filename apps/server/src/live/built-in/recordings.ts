@@ -7,6 +7,7 @@ import { backgroundNiceness } from '../../platform/background-priority.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority } from '../live-authority.ts';
 import { RECORDING_PART, RECORDING_METADATA, RECORDING_FILE } from './recording-files.ts';
+import { isAlive } from '../../platform/is-alive.ts';
 
 const INTERVAL_MS = 10_000;
 const MAX_ATTEMPTS = 3;
@@ -24,15 +25,6 @@ export interface RecordingsOptions {
   isOpen(streamId: string): boolean;
   log: Log;
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 /** Remuxes the recordings of ended shows, each in a separate process, and hands them to the authority. */
 export const createRecordings = ({ directory, authority, isOpen, log }: RecordingsOptions) => {

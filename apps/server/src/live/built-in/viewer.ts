@@ -3,7 +3,7 @@ import { Audio, type Track, Video } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { forwardedReport, goodbye, parseRtcp } from '../media/rtcp.ts';
 import { type RtpPacket, isRtcp } from '../media/rtp.ts';
-import { selectPayload, parseSdp } from '../media/sdp.ts';
+import { selectPayload, parseSdp, withPorts } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
 import type { TrackKind } from './publisher.ts';
@@ -40,7 +40,8 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
   const description = parseSdp(offer);
   if (!description) throw new CodedError('LIVE_OFFER_INVALID');
   const sections = description.media.filter(
-    ({ kind, direction }) => (kind === 'video' || kind === 'audio') && direction !== 'sendonly' && direction !== 'inactive',
+    ({ isOffered, kind, direction }) =>
+      isOffered && (kind === 'video' || kind === 'audio') && direction !== 'sendonly' && direction !== 'inactive',
   );
   const pictures = sections.filter(({ kind }) => kind === 'video').length;
   if (pictures !== 1 || sections.length > 2 || sections.length - pictures > 1) throw new CodedError('LIVE_OFFER_INVALID');
@@ -131,7 +132,7 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
       }
       if (state === 'failed' || state === 'closed' || state === 'disconnected') close();
     });
-    connection.setRemoteDescription(peers.prepareOffer(offer), 'offer');
+    connection.setRemoteDescription(peers.prepareOffer(withPorts(description)), 'offer');
     connection.setLocalDescription('answer');
     const answer = await peers.answerOf(connection);
     if (isClosed) throw new CodedError('LIVE_OFFER_INVALID');

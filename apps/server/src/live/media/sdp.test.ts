@@ -62,6 +62,17 @@ describe('an offer', () => {
     expect(parseSdp(stripped)!.media).toHaveLength(2);
   });
 
+  test('has sections offered within the bundle alone, and others that it rejects', () => {
+    const bundleOnly = OFFER.replace('m=video 9', 'm=video 0').replace('a=mid:1', 'a=mid:1\r\na=bundle-only');
+    const parsed = parseSdp(bundleOnly)!;
+    expect(parsed.media.map(({ isOffered }) => isOffered)).toEqual([true, true]);
+    const stripped = stripOffer(parsed, new Map([['1', 104]]));
+    expect(stripped).toContain('m=video 9 UDP/TLS/RTP/SAVPF 104\r\n');
+    expect(stripped).not.toContain('bundle-only');
+    const rejected = [OFFER.replace('m=video 9', 'm=video 0'), bundleOnly.replace('BUNDLE 0 1', 'BUNDLE 0')];
+    for (const offer of rejected) expect(parseSdp(offer)!.media.map(({ isOffered }) => isOffered)).toEqual([true, false]);
+  });
+
   test('is stripped of candidates, and its client becomes the active side', () => {
     expect(withoutCandidates(OFFER, 'all')).not.toMatch(/candidate/);
     const named = withoutCandidates(OFFER, 'named');

@@ -6,6 +6,8 @@ export interface MediaSection {
   kind: string;
   mid: string;
   direction: 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+  /** False for a section that the offer rejects: its port is 0, and it isn't offered within the bundle alone (RFC 9143, section 6). */
+  isOffered: boolean;
   lines: string[];
   payloads: { type: number; codec: string; clockRate: number; format: string }[];
 }
@@ -18,6 +20,10 @@ export interface SessionDescription {
 const MAX_BYTES = 64 * 1024;
 const MAX_SECTIONS = 8;
 
+const portOf = ({ lines }: Pick<MediaSection, 'lines'>): string | undefined => lines[0]!.split(' ')[1]?.split('/')[0];
+/** The port of a section whose transport is given elsewhere (RFC 8840, section 4.1.1). */
+const DISCARD_PORT = '9';
+
 /** Parses a session description; undefined when it is invalid. */
 export const parseSdp = (text: string): SessionDescription | undefined => {
   if (text.length > MAX_BYTES || !text.startsWith('v=0')) return undefined;
@@ -28,11 +34,12 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
     if (!/^[a-z]=/.test(line)) return undefined;
     if (line.startsWith('m=')) {
       if (media.length >= MAX_SECTIONS) return undefined;
-      media.push({ kind: line.slice(2).split(' ')[0]!, mid: '', direction: 'sendrecv', lines: [line], payloads: [] });
+      media.push({ kind: line.slice(2).split(' ')[0]!, mid: '', direction: 'sendrecv', isOffered: true, lines: [line], payloads: [] });
       continue;
     }
     (media.at(-1)?.lines ?? session).push(line);
   }
+  const bundled = new Set(session.filter((line) => line.startsWith('a=group:BUNDLE ')).flatMap((line) => line.trim().split(' ').slice(1)));
   for (const section of media) {
     const formats = new Map<number, string>();
     for (const line of section.lines) {
@@ -45,6 +52,7 @@ export const parseSdp = (text: string): SessionDescription | undefined => {
       if (format) formats.set(Number(format[1]), format[2]!);
     }
     for (const payload of section.payloads) payload.format = formats.get(payload.type) ?? '';
+    section.isOffered = portOf(section) !== '0' || (section.lines.includes('a=bundle-only') && bundled.has(section.mid));
   }
   return { session, media };
 };
@@ -108,14 +116,33 @@ export const parseSdpFragment = (text: string, maxCandidates: number): SdpFragme
   return fragment;
 };
 
-/** The same offer with one payload per section and without unsupported features. */
+/**
+ * A section's first words with a port. One that is offered within the bundle alone gets one: the library would take port 0 for a rejected
+ * section, as it is outside of a bundle.
+ */
+const headOf = (section: MediaSection): string[] => {
+  const words = section.lines[0]!.split(' ');
+  if (section.isOffered && portOf(section) === '0') words[1] = DISCARD_PORT;
+  return words;
+};
+
+/** The same offer with a port for each section that is offered. */
+export const withPorts = ({ session, media }: SessionDescription): string => {
+  const sections = media.flatMap((section) => [
+    headOf(section).join(' '),
+    ...section.lines.slice(1).filter((line) => !line.startsWith('a=bundle-only')),
+  ]);
+  return `${[...session, ...sections].join('\r\n')}\r\n`;
+};
+
+/** The same offer with one payload per section, a port for each, and without unsupported features. */
 export const stripOffer = ({ session, media }: SessionDescription, payloads: ReadonlyMap<string, number>): string => {
   const lines = session.filter((line) => !line.startsWith('a=extmap'));
   for (const section of media) {
     const payload = payloads.get(section.mid);
     if (payload === undefined) continue;
-    const [head, ...rest] = section.lines;
-    lines.push(head!.split(' ').slice(0, 3).concat(String(payload)).join(' '), ...rest.filter((line) => keepsLine(line, payload)));
+    const head = headOf(section).slice(0, 3).concat(String(payload)).join(' ');
+    lines.push(head, ...section.lines.slice(1).filter((line) => keepsLine(line, payload)));
   }
   return `${lines.join('\r\n')}\r\n`;
 };

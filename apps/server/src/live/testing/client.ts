@@ -34,10 +34,34 @@ export const sendOffer = async (url: string, token: string | undefined, sdp: str
   };
 };
 
-/** Sends an offer by WHIP or WHEP and connects. @throws when the offer is refused, with the response as `cause` */
-export const connectTo = async (connection: PeerConnection, url: string, token: string | undefined): Promise<NegotiatedSession> => {
+/**
+ * The offer as a client with the policy `max-bundle` writes it: sections after the first have port 0, `a=bundle-only`, and no transport of
+ * their own (RFC 9143, section 7.2).
+ */
+export const asBundleOnly = (offer: string): string => {
+  const [session, first, ...others] = offer.split(/(?=^m=)/m);
+  const bundled = others.map((section) =>
+    section
+      .replace(/^m=(\w+) \d+/, 'm=$1 0')
+      .replace(/^a=(ice-ufrag|ice-pwd|ice-options|fingerprint|setup|candidate|end-of-candidates|rtcp-mux)\b.*\r\n/gm, '')
+      .replace(/^(a=mid:.*\r\n)/m, '$1a=bundle-only\r\n'),
+  );
+  return [session, first, ...bundled].join('');
+};
+
+/**
+ * Sends an offer by WHIP or WHEP and connects.
+ * @param rewrite changes the offer that is sent
+ * @throws when the offer is refused, with the response as `cause`
+ */
+export const connectTo = async (
+  connection: PeerConnection,
+  url: string,
+  token: string | undefined,
+  rewrite: (offer: string) => string = (offer) => offer,
+): Promise<NegotiatedSession> => {
   connection.setLocalDescription('offer');
-  const session = await sendOffer(url, token, await gatherCandidates(connection));
+  const session = await sendOffer(url, token, rewrite(await gatherCandidates(connection)));
   if (session.status !== 201) {
     connection.close();
     throw new Error(`refused with ${session.status}`, { cause: session });

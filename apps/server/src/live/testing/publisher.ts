@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import { isRtcp } from '../media/rtp.ts';
-import { type NegotiatedSession, connectTo, endSession } from './client.ts';
+import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
 import { CARD, type Picture, cardPictures, tonePackets } from './media-fixtures.ts';
 import { createRtpSender, payloadsOf } from './rtp-sender.ts';
 
@@ -15,6 +15,8 @@ export interface PublisherOptions {
   pictures?: readonly Picture[];
   fps?: number;
   codec?: 'h264' | 'vp8';
+  /** Offers the sound within the bundle alone. */
+  bundleOnly?: boolean;
 }
 
 export interface TestPublisher {
@@ -35,7 +37,7 @@ const AUDIO_TYPE = 111;
 
 /** A publisher without a browser: sends a test card and beeps in real time by WHIP. @throws when refused (`client.ts`) */
 export const publish = async (options: PublisherOptions): Promise<TestPublisher> => {
-  const { url, token, loss = 0, hasAudio = true, pictures = cardPictures(), fps = CARD.fps, codec = 'h264' } = options;
+  const { url, token, loss = 0, hasAudio = true, pictures = cardPictures(), fps = CARD.fps, codec = 'h264', bundleOnly = false } = options;
   const sounds = hasAudio ? tonePackets() : [];
   const connection = new PeerConnection('test publisher', { iceServers: [], disableAutoNegotiation: true });
   const sendOn = (track: Track) => (packet: Buffer) => {
@@ -73,7 +75,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     if (isRtcp(raw)) audioSender.handleFeedback(raw);
   });
 
-  const session = await connectTo(connection, url, token);
+  const session = await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined);
   const begun = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();

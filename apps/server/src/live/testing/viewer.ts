@@ -3,12 +3,14 @@ import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
 import { type Reception, createReception } from '../media/reception.ts';
 import { parseRtcp, pictureLoss } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
-import { type NegotiatedSession, connectTo, endSession } from './client.ts';
+import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
 
 export interface ViewerOptions {
   /** WHEP endpoint. */
   url: string;
   token?: string;
+  /** Offers the sound within the bundle alone. */
+  bundleOnly?: boolean;
   /** Called with each complete picture. */
   onPicture?: (unit: AccessUnit) => void;
 }
@@ -23,7 +25,7 @@ export interface TestViewer {
 }
 
 /** A viewer without a browser: receives by WHEP and counts. @throws when refused (`client.ts`) */
-export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<TestViewer> => {
+export const watch = async ({ url, token, bundleOnly, onPicture }: ViewerOptions): Promise<TestViewer> => {
   const connection = new PeerConnection('test viewer', { iceServers: [], disableAutoNegotiation: true });
   const seen = { pictures: 0, keys: 0, sounds: 0 };
   let isClosed = false;
@@ -57,7 +59,7 @@ export const watch = async ({ url, token, onPicture }: ViewerOptions): Promise<T
   soundTrack.onMessage((raw) => {
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
-  const session = await connectTo(connection, url, token);
+  const session = await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined);
   connection.onStateChange((state) => {
     if (state === 'closed' || state === 'disconnected' || state === 'failed') isClosed = true;
   });

@@ -1,6 +1,6 @@
 import type { Access, Audience } from '@stagedoor/contract/entitlement';
 import { type RawBuilder, sql } from 'kysely';
-import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
+import { type Viewer, accountIdOf, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { type Facts, type ItemTerms, decideAccess } from './access.rules.ts';
 
@@ -45,12 +45,15 @@ export const factJoins = (viewer: AccountRef) => sql`
   left join entitlements ee on ee.account_id = ${accountRef(viewer)} and ee.item_id = i.id
   left join reactions ef on ef.account_id = ${accountRef(viewer)} and ef.action = 'follow' and ef.object_id = i.performer_id`;
 
+/** Whether the viewer sees what is locked, to judge it: admins who review content, and no others. */
+const reviewsContent = (viewer: Viewer): boolean => hasAdminPermission(viewer, 'content');
+
 /**
  * `decideAccess` as a condition over `items i` with `factJoins`, for statements that must not find what the viewer may not read. A test
  * checks that the two agree.
  */
 export const isOpenItem = (viewer: Viewer, now: Date): RawBuilder<boolean> =>
-  isAdmin(viewer)
+  reviewsContent(viewer)
     ? sql<boolean>`true`
     : sql<boolean>`(
       i.performer_id is not distinct from ${accountIdOf(viewer)}::uuid or ${isEntitled}
@@ -68,7 +71,7 @@ export const accessOfRows = (term: TermColumns, fact: FactColumns, viewer: Viewe
   };
   const facts: Facts = {
     isOwner: accountIdOf(viewer) === term.item_performer_id,
-    isAdmin: isAdmin(viewer),
+    isReviewer: reviewsContent(viewer),
     follows: fact.follows,
     subscribes: fact.subscribes,
     isEntitled: fact.is_entitled,

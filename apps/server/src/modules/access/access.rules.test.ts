@@ -13,7 +13,7 @@ const terms: fc.Arbitrary<ItemTerms> = fc
   .filter(({ audience, priceAmount }) => audience !== 'buyers' || priceAmount !== null);
 const facts = fc.record({
   isOwner: fc.boolean(),
-  isAdmin: fc.boolean(),
+  isReviewer: fc.boolean(),
   follows: fc.boolean(),
   subscribes: fc.boolean(),
   isEntitled: fc.boolean(),

@@ -15,14 +15,15 @@ export interface ItemTerms {
 /** The viewer's relation to the item. */
 export interface Facts {
   isOwner: boolean;
-  isAdmin: boolean;
+  /** An admin who reviews content. */
+  isReviewer: boolean;
   follows: boolean;
   subscribes: boolean;
   /** Bought or granted permanently. */
   isEntitled: boolean;
 }
 
-export const NO_FACTS: Facts = { isOwner: false, isAdmin: false, follows: false, subscribes: false, isEntitled: false };
+export const NO_FACTS: Facts = { isOwner: false, isReviewer: false, follows: false, subscribes: false, isEntitled: false };
 
 /**
  * The access decision for every kind of item: whether this viewer may see it, why not, and the options for getting access, cheapest first.
@@ -32,7 +33,7 @@ export const NO_FACTS: Facts = { isOwner: false, isAdmin: false, follows: false,
  */
 export const decideAccess = (terms: ItemTerms, facts: Facts, tokenValue: bigint): Access => {
   if (facts.isOwner) return { allowed: true, reason: 'own' };
-  if (facts.isAdmin) return { allowed: true, reason: 'admin' };
+  if (facts.isReviewer) return { allowed: true, reason: 'admin' };
   if (facts.isEntitled) return { allowed: true, reason: 'buyer' };
   if (terms.onSale) {
     if (terms.audience === 'everyone') return { allowed: true, reason: 'free' };

@@ -29,5 +29,6 @@ export {
   visibleItem,
   visibleItemTo,
   visiblePerformer,
+  visiblePerformerWithoutAccount,
   visiblePerformerTo,
 } from './visibility.queries.ts';

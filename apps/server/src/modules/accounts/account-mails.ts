@@ -11,6 +11,7 @@ export type AccountMail =
         | 'resetPassword'
         | 'addressInUse'
         | 'passwordChanged'
+        | 'emailChangeRequested'
         | 'applicationApproved'
         | 'twoFactorOn'
         | 'twoFactorOff'
@@ -45,7 +46,12 @@ export type AccountMail =
     ))
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
-  | { kind: 'changeEmail'; accountId: string; newAddress: string }
+  | {
+      kind: 'changeEmail';
+      accountId: string;
+      newAddress: string /** Which asked for it; jobs of older versions have none. */;
+      sessionId?: string;
+    }
   /** To the address that was the account's until now. */
   | { kind: 'emailChanged'; accountId: string; oldAddress: string }
   | { kind: 'deletionRequested'; accountId: string; deletesAt: string }

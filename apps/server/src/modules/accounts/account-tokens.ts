@@ -13,9 +13,13 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
   undoEmailChange: 72 * HOUR_MS,
 };
 
+/** Of these an account has one at a time: a newer one revokes the older. */
+const ONE_AT_A_TIME: ReadonlySet<TokenPurpose> = new Set(['invitation', 'changeEmail']);
+
 /**
- * Creates a single-use token for a mail; only its hash is stored. Revokes older tokens of the same purpose, except those that undo an
- * address change: a second change must not prevent undoing the first.
+ * Creates a single-use token for a mail; only its hash is stored. Older ones of the purpose stay valid for their time where strangers can
+ * have mails sent (otherwise they could revoke the link that the owner is about to open), and for undoing an address change: a second
+ * change must not prevent undoing the first.
  *
  * @param account the address is the one the token is for: with `changeEmail` the new one, with `undoEmailChange` the old one
  */
@@ -26,7 +30,7 @@ export const createAccountToken = async (
   now: Date,
 ): Promise<string> => {
   const token = newToken();
-  if (purpose !== 'undoEmailChange') await endTokens(executor, account.id, [purpose], now);
+  if (ONE_AT_A_TIME.has(purpose)) await endTokens(executor, account.id, [purpose], now);
   await executor
     .insertInto('account_tokens')
     .values({
@@ -39,6 +43,28 @@ export const createAccountToken = async (
     })
     .execute();
   return token;
+};
+
+/** How many tokens of a purpose were made for an account since an instant. */
+export const countTokensSince = async (executor: Executor, accountId: string, purpose: TokenPurpose, since: Date): Promise<number> => {
+  const { count } = await executor
+    .selectFrom('account_tokens')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Deletes the tokens of a purpose made since an instant: their mail could not be sent. */
+export const deleteTokensSince = async (executor: Executor, accountId: string, purpose: TokenPurpose, since: Date): Promise<void> => {
+  await executor
+    .deleteFrom('account_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
+    .execute();
 };
 
 /** Revokes an account's tokens, all or those of some purposes. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer, unique } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { enqueueMail } from './account-mails.ts';
 import { LOG_IN_LIMITS } from './log-in.rules.ts';
 
 const AT_ONCE = { timeout: 5_000, interval: 20 };
@@ -321,6 +322,89 @@ describe('a change of the mail address', () => {
     app.clock.advance(86_400_001);
     expect(codeOf(await use('/verification/email-change', token))).toBe('TOKEN_INVALID');
   });
+});
+
+describe('a stranger in the account who asks for a change of address', () => {
+  const pending = async (fan: Person): Promise<{ stranger: Client; token: string }> => {
+    const stranger = app.client((await logIn(fan)).data.token);
+    const address = `${unique('thief')}@example.org`;
+    await stranger.call('POST /auth/me/email', { body: { email: address, currentPassword: PASSWORD } });
+    return { stranger, token: await tokenIn(address, 'change-email') };
+  };
+  const confirm = async (token: string): Promise<string> =>
+    codeOf(await app.client().send('POST /verification/email-change', { body: { token } }));
+
+  test('is reported to the present address', async () => {
+    const fan = await createFan(app);
+    await pending(fan);
+    expect((await subjectsTo(fan.email)).at(-1)).toContain('A new address was requested');
+  });
+
+  test.each([
+    {
+      what: 'a password reset',
+      end: async (fan: Person) => {
+        await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
+        await app
+          .client()
+          .call('POST /auth/reset', { body: { token: await tokenIn(fan.email, 'reset-password'), password: 'mine again 11' } });
+      },
+    },
+    {
+      what: 'a new password',
+      end: (fan: Person) => fan.client.call('PUT /auth/me/password', { body: { password: 'mine again 11', currentPassword: PASSWORD } }),
+    },
+    { what: 'the end of other sessions', end: (fan: Person) => fan.client.call('POST /auth/sessions/revoke-others') },
+    {
+      what: 'the end of the session',
+      end: async (fan: Person) => {
+        const { data } = await fan.client.call('GET /auth/sessions');
+        await fan.client.call('DELETE /auth/sessions/{id}', { params: { id: data.find(({ isCurrent }) => !isCurrent)!._id } });
+      },
+    },
+  ])('can’t confirm it after $what', async ({ end }) => {
+    const fan = await createFan(app);
+    const { token } = await pending(fan);
+    expect(token).not.toBe('');
+    await end(fan);
+    expect(await confirm(token)).toBe('TOKEN_INVALID');
+    const { email } = await app.platform.database.selectFrom('accounts').select('email').where('id', '=', fan.id).executeTakeFirstOrThrow();
+    expect(email).toBe(fan.email);
+  });
+
+  test('gets no mail once the session is ended', async () => {
+    const fan = await createFan(app);
+    const address = `${unique('thief')}@example.org`;
+    const session = (await fan.client.call('GET /auth/sessions')).data[0]!._id;
+    await fan.client.call('POST /auth/logout');
+    await app.platform.database
+      .transaction()
+      .execute((trx) =>
+        enqueueMail(app.platform, trx, { kind: 'changeEmail', accountId: fan.id, newAddress: address, sessionId: session }),
+      );
+    await app.settle();
+    expect(await app.mailsTo(address)).toEqual([]);
+  });
+});
+
+test('three links of a kind are mailed in an hour, whoever asks for them, and each works for its time', async () => {
+  const fan = await createFan(app);
+  const forgot = () => app.client().call('POST /auth/forgot', { body: { email: fan.email } });
+  const links = async (): Promise<string[]> => {
+    await app.settle();
+    return (await app.mailsTo(fan.email)).flatMap(
+      (mail) => /reset-password\?token=(?:3D)?([\w-]+)/.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? [],
+    );
+  };
+  for (let n = 0; n < 8; n += 1) await forgot();
+  const sent = await links();
+  expect(new Set(sent).size).toBe(3);
+  await app.client().call('POST /auth/reset', { body: { token: sent[0]!, password: 'mine again 11' } });
+  // Of a password that is set, no older link is left.
+  expect(codeOf(await app.client().send('POST /auth/reset', { body: { token: sent[1]!, password: 'theirs 2222' } }))).toBe('TOKEN_INVALID');
+  app.clock.advance(3_600_001);
+  await forgot();
+  expect(await links()).toHaveLength(4);
 });
 
 describe('bad input', () => {

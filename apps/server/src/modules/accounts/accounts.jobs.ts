@@ -4,7 +4,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { type AccountMail, MAIL_TASK } from './account-mails.ts';
-import { createAccountToken } from './account-tokens.ts';
+import { countTokensSince, createAccountToken, deleteTokensSince } from './account-tokens.ts';
 import { findAccountByEmail } from './accounts.store.ts';
 import { sweepDevices } from './devices.store.ts';
 import { eraseDueAccounts } from './erase-account.ts';
@@ -54,7 +54,36 @@ const linkOf = async (
 ): Promise<string> =>
   `${platform.config.publicUrl}${path}?token=${await createAccountToken(platform.database, account, purpose, platform.clock.now())}`;
 
-const sendChangeOfEmail = async (platform: Platform, account: Addressee, newAddress: string): Promise<void> => {
+/** How many mails with a link of one purpose an account gets in an hour, whoever asks for them. */
+const LINKS_AN_HOUR = 3;
+const HOUR_MS = 3_600_000;
+const LINK_PATHS = { verifyEmail: '/auth/verify-email', resetPassword: '/auth/reset-password' } as const;
+
+/** Sends a mail with a link, unless the account got enough of them. */
+const postLink = async (platform: Platform, account: Addressee, kind: 'verifyEmail' | 'resetPassword'): Promise<void> => {
+  const { database, clock } = platform;
+  const now = clock.now();
+  if ((await countTokensSince(database, account.id, kind, new Date(now.getTime() - HOUR_MS))) >= LINKS_AN_HOUR) return;
+  try {
+    await post(platform, kind, account, { link: await linkOf(platform, account, kind, LINK_PATHS[kind]) });
+  } catch (error) {
+    // The job is tried again, and makes another one.
+    await deleteTokensSince(database, account.id, kind, now);
+    throw error;
+  }
+};
+
+const isSessionOpen = async ({ database }: Platform, sessionId: string): Promise<boolean> =>
+  (await database.selectFrom('sessions').select('id').where('id', '=', sessionId).where('revoked_at', 'is', null).executeTakeFirst()) !==
+  undefined;
+
+const sendChangeOfEmail = async (
+  platform: Platform,
+  account: Addressee,
+  { newAddress, sessionId }: { newAddress: string; sessionId?: string },
+): Promise<void> => {
+  // The owner may have ended the session that asked, before this mail was sent.
+  if (sessionId !== undefined && !(await isSessionOpen(platform, sessionId))) return;
   const owner = await findAccountByEmail(platform.database, newAddress);
   if (owner?.id === account.id) return;
   if (owner) return post(platform, 'addressInUse', owner);
@@ -72,10 +101,6 @@ const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFor
 
 const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMail): Promise<Record<string, unknown>> => {
   switch (mail.kind) {
-    case 'verifyEmail':
-      return { link: await linkOf(platform, account, 'verifyEmail', '/auth/verify-email') };
-    case 'resetPassword':
-      return { link: await linkOf(platform, account, 'resetPassword', '/auth/reset-password') };
     case 'adminInvited':
       return { link: await linkOf(platform, account, 'invitation', '/auth/reset-password') };
     case 'accountSuspended':
@@ -132,9 +157,12 @@ const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> =>
   if ('to' in mail) return post(platform, mail.kind, mail.to);
   const account = await findAddressee(platform, mail);
   if (!account) return;
-  if (mail.kind === 'changeEmail') return sendChangeOfEmail(platform, account, mail.newAddress);
+  if (mail.kind === 'changeEmail') return sendChangeOfEmail(platform, account, mail);
   // Verified accounts need no second link; the response doesn't reveal it.
   if ('address' in mail && mail.kind === 'verifyEmail' && account.email_verified_at) return;
+  if (mail.kind === 'verifyEmail' || mail.kind === 'resetPassword') return postLink(platform, account, mail.kind);
+  // An address that was never verified may be a stranger's.
+  if (mail.kind === 'emailChangeRequested' && !account.email_verified_at) return;
   const to = mail.kind === 'emailChanged' ? { ...account, email: mail.oldAddress } : account;
   await post(platform, mail.kind, to, await valuesOf(platform, account, mail));
 };

@@ -9,7 +9,7 @@ import { removeTwoFactor } from './two-factor.store.ts';
 
 /**
  * Requests a change of address, confirmed by a link sent there. For a taken address its owner gets a mail instead; response and timing are
- * the same, so that it doesn't reveal which addresses have accounts.
+ * the same, so that it doesn't reveal which addresses have accounts. The present address is told, if it was verified.
  * @throws CodedError those of `confirmOwner`
  */
 export const requestEmailChange = async (
@@ -18,7 +18,11 @@ export const requestEmailChange = async (
   input: { email: string; currentPassword: string | undefined },
 ): Promise<void> => {
   await confirmOwner(platform, viewer, input.currentPassword);
-  await enqueueMail(platform, platform.database, { kind: 'changeEmail', accountId: viewer.accountId, newAddress: input.email });
+  const { accountId, sessionId } = viewer;
+  await transact(platform.database, undefined, async (trx) => {
+    await enqueueMail(platform, trx, { kind: 'changeEmail', accountId, newAddress: input.email, sessionId });
+    await enqueueMail(platform, trx, { kind: 'emailChangeRequested', accountId });
+  });
 };
 
 /**

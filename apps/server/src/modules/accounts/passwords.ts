@@ -2,7 +2,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { useAccountToken } from './account-tokens.ts';
+import { endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
 import { setPassword } from './accounts.store.ts';
 import { confirmOwner } from './confirm-owner.ts';
@@ -36,6 +36,8 @@ export const resetPassword = async (
       .where('email_verified_at', 'is', null)
       .execute();
     await sessions.revokeAll(trx, accountId);
+    // A change of address that somebody else asked for must not be confirmed afterwards.
+    await endTokens(trx, accountId, ['resetPassword', 'invitation', 'changeEmail'], clock.now());
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
     const device = await keepDevice(trx, accountId, { userAgent: browser.userAgent, now: clock.now() });
     return cookieWith(device, browser.deviceCookie);
@@ -57,6 +59,7 @@ export const changePassword = async (
   await transact(database, undefined, async (trx) => {
     await setPassword(trx, viewer.accountId, passwordHash, clock.now());
     await sessions.revokeAll(trx, viewer.accountId, viewer.sessionId);
+    await endTokens(trx, viewer.accountId, ['resetPassword', 'changeEmail'], clock.now());
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId: viewer.accountId });
   });
 };

@@ -227,7 +227,10 @@ describe('a deletion', () => {
       'two_factor',
       'recovery_codes',
       'account_tokens',
+      'presence',
+      'last_seen_times',
       'timelines',
+      'inactive_homes',
       'reactions',
       'payout_details',
     ] as const) {

@@ -4,6 +4,7 @@ import { unusablePassword } from '../../platform/auth/passwords.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetPresence, lastSeenEverOf } from '../../platform/presence/presence.store.ts';
 import { removeFile } from '../files/index.ts';
 import { ERASED_PREFIX, usernameSkeleton } from './accounts.rules.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
@@ -35,7 +36,6 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
       phone_code: null,
       avatar_file_id: null,
       avatar_key: null,
-      last_seen_at: null,
       status: 'deleted',
       deleted_at: now,
       updated_at: now,
@@ -43,6 +43,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
     .where('id', '=', accountId)
     .execute();
   if (avatar_file_id) await removeFile(platform, trx, avatar_file_id);
+  await forgetPresence(trx, accountId);
   await trx.deleteFrom('account_tokens').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
   await trx
@@ -56,7 +57,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
 export const registerAccountData = (platform: Platform): void => {
   platform.personalData.register({
     module: 'account',
-    tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'idempotency_keys'],
+    tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'idempotency_keys', 'presence', 'last_seen_times'],
     async read(executor, accountId) {
       const own = sql`t.account_id = ${accountId}::uuid`;
       const [account] = await readRows(executor, 'accounts', sql`t.id = ${accountId}::uuid`, [
@@ -67,9 +68,10 @@ export const registerAccountData = (platform: Platform): void => {
       ]);
       const { rows: pictures } = await sql<{ original_key: string }>`
         select f.original_key from accounts a join files f on f.id = a.avatar_file_id where a.id = ${accountId}::uuid`.execute(executor);
+      const { rows: seen } = await sql<{ at: Date | null }>`select ${lastSeenEverOf(sql`${accountId}::uuid`)} as at`.execute(executor);
       return {
         data: {
-          account,
+          account: { ...account, lastSeenAt: seen[0]!.at },
           consents: await readRows(executor, 'consents', own),
           exports: await readRows(executor, 'data_exports', own, ['storage_key']),
         },

@@ -1,9 +1,11 @@
 import type { SessionView } from '@stagedoor/contract/account';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { endTokens } from './account-tokens.ts';
 import { describeDevice } from './user-agent.rules.ts';
 
 interface Row {
@@ -49,7 +51,7 @@ export const listSessions = async (
   };
 };
 
-/** Ends one of the account's sessions. @throws CodedError NOT_FOUND also for somebody else's */
+/** Ends one of the account's sessions, and a change of address that is not confirmed yet: who ends sessions may suspect a stranger. @throws CodedError NOT_FOUND also for somebody else's */
 export const revokeOwnSession = async (platform: Platform, viewer: AccountViewer, sessionId: string): Promise<void> => {
   const own = await platform.database
     .selectFrom('sessions')
@@ -59,10 +61,13 @@ export const revokeOwnSession = async (platform: Platform, viewer: AccountViewer
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!own) throw new CodedError('NOT_FOUND');
-  await platform.sessions.revoke(platform.database, sessionId);
+  await transact(platform.database, undefined, async (trx) => {
+    await platform.sessions.revoke(trx, sessionId);
+    await endTokens(trx, viewer.accountId, ['changeEmail'], platform.clock.now());
+  });
 };
 
-/** Ends all sessions the owner opened except the caller's. @returns how many */
+/** Ends all sessions the owner opened except the caller's, and a change of address that is not confirmed yet. @returns how many */
 export const revokeOtherSessions = async (platform: Platform, viewer: AccountViewer): Promise<number> => {
   const others = await platform.database
     .selectFrom('sessions')
@@ -72,6 +77,9 @@ export const revokeOtherSessions = async (platform: Platform, viewer: AccountVie
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', platform.clock.now())
     .execute();
-  for (const { id } of others) await platform.sessions.revoke(platform.database, id);
+  await transact(platform.database, undefined, async (trx) => {
+    for (const { id } of others) await platform.sessions.revoke(trx, id);
+    await endTokens(trx, viewer.accountId, ['changeEmail'], platform.clock.now());
+  });
   return others.length;
 };

@@ -1,4 +1,4 @@
-import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Idempotency, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +9,7 @@ const AVATAR_WIDTH = 320;
 
 /**
  * Sets an account's avatar and removes the previous files.
+ * @param adminId who sets somebody else's, which is audited; null for the own one
  * @throws CodedError NOT_FOUND, FILE_UNREADABLE
  */
 export const setAvatar = async (
@@ -16,6 +17,7 @@ export const setAvatar = async (
   accountId: string,
   file: ReceivedFile,
   idempotency: Idempotency | undefined,
+  adminId: string | null = null,
 ): Promise<void> => {
   const { database, clock } = platform;
   const account = await database
@@ -34,6 +36,14 @@ export const setAvatar = async (
       .where('id', '=', accountId)
       .execute();
     if (account.avatar_file_id) await removeFile(platform, trx, account.avatar_file_id);
+    if (adminId !== null)
+      await recordAudit(trx, {
+        actorId: adminId,
+        action: 'accounts.avatarSet',
+        objectKind: 'account',
+        objectId: accountId,
+        at: clock.now(),
+      });
     if (account.role === 'performer') await recordEvent(trx, 'performers.changed', { performerId: accountId });
     return {};
   });

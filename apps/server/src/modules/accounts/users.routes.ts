@@ -1,4 +1,5 @@
 import { users } from '@stagedoor/contract/users';
+import { hasAdminPermission, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,8 +21,11 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
       return getCurrentUser(platform, call.viewer);
     },
     'POST /users/{id}/avatar/upload': async (call, { params, files }) => {
-      if (params.id !== call.viewer.accountId && call.viewer.role !== 'admin') throw new CodedError('FORBIDDEN');
-      await setAvatar(platform, params.id, files.avatar[0]!, call.idempotency);
+      const { viewer } = call;
+      const isOwn = params.id === viewer.accountId;
+      if (!isOwn && !hasAdminPermission(viewer, 'moderation')) throw new CodedError('FORBIDDEN');
+      if (!isOwn && mustSetUpTwoFactor(platform.settings, viewer)) throw new CodedError('TWO_FACTOR_REQUIRED');
+      await setAvatar(platform, params.id, files.avatar[0]!, call.idempotency, isOwn ? null : viewer.accountId);
       return getPublicUser(platform, call.viewer, call.country, params.id);
     },
   });

@@ -3,7 +3,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { type Check, readLastLedgerCheck } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ONLINE_MS } from '../performers/index.ts';
+import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { readSiteFigures } from './site-figures.queries.ts';
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
@@ -48,7 +48,7 @@ export const getOverview = async (platform: Platform) => {
         (select min(created_at) from takedown_notices where state = 'open') as oldest_notice,
         (select count(*)::int from participants where state = 'pending' and removed_at is null) as participants,
         (select min(created_at) from participants where state = 'pending' and removed_at is null) as oldest_participant,
-        (select count(*)::int from accounts where last_seen_at > ${new Date(clock.now().getTime() - ONLINE_MS)}) as online,
+        (select count(*)::int from (${accountsSeenAfter(onlineSince(clock))}) seen) as online,
         (select count(*)::int from streams where state in ('live', 'interrupted')) as shows,
         (select coalesce(sum(viewer_count), 0)::int from streams where state in ('live', 'interrupted')) as viewers,
         (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts) as failed_jobs`.execute(database),

@@ -24,9 +24,9 @@ import {
   sumOf,
 } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { isUuid } from '../orders/index.ts';
-import { ONLINE_MS } from '../performers/index.ts';
 import { listHistory } from './audit.queries.ts';
 
 interface Row {
@@ -45,7 +45,8 @@ interface Row {
 }
 
 const columns = sql`
-  a.id, a.username, a.name, a.email, a.email_verified_at, a.avatar_key, a.role, a.admin_role, a.status, p.state, a.last_seen_at, a.created_at`;
+  a.id, a.username, a.name, a.email, a.email_verified_at, a.avatar_key, a.role, a.admin_role, a.status, p.state,
+  ${lastSeenOf(sql`a.id`)} as last_seen_at, a.created_at`;
 
 /** Net earnings of thirty days; reversals count negatively. */
 const earned = (since: Date) => sql`(
@@ -53,7 +54,6 @@ const earned = (since: Date) => sql`(
   from ledger.transactions t where t.seller_id = a.id and t.created_at >= ${since})`;
 
 const thirtyDaysAgo = (platform: Platform): Date => new Date(platform.clock.now().getTime() - 30 * 86_400_000);
-const onlineSince = (platform: Platform): Date => new Date(platform.clock.now().getTime() - ONLINE_MS);
 
 const rowOf = (platform: Platform, row: Row): AccountRow => ({
   _id: row.id,
@@ -66,7 +66,7 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
   adminRole: row.admin_role as AdminRole | null,
   status: row.status as AccountRow['status'],
   applicationState: row.state as AccountRow['applicationState'],
-  isOnline: row.last_seen_at !== null && row.last_seen_at > onlineSince(platform),
+  isOnline: isOnline(platform.clock, row.last_seen_at),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 });
@@ -84,7 +84,7 @@ const CREATED = by.id(sql`a.id`);
 const ACCOUNT_SORTS = {
   createdAt: CREATED,
   updatedAt: by.instant(sql`a.updated_at`),
-  lastSeenAt: by.instant(sql`a.last_seen_at`, { nullable: true }),
+  lastSeenAt: by.instant(sql`last_seen_at`, { nullable: true }),
   username: by.text(sql`a.username`),
 } satisfies Sorts<string>;
 
@@ -96,22 +96,47 @@ export interface AccountQuery extends ListQuery<keyof typeof ACCOUNT_SORTS> {
   online?: boolean | undefined;
 }
 
+/**
+ * `select id, last_seen_at` of a page of accounts by when they were last seen; those who never were are the least. As many as the page needs
+ * are read of the accounts that come first, and only what is then missing of the others.
+ */
+const pageByLastSeen = (condition: RawBuilder<unknown>, { limit, offset, sort }: AccountQuery): RawBuilder<unknown> => {
+  const direction = sql.raw(sort);
+  const seen = sql`
+    select a.id, seen.last_seen_at from presence seen join accounts a on a.id = seen.account_id where ${condition}
+    order by seen.seen_hour ${direction}, seen.last_seen_at ${direction}, a.id ${direction}`;
+  const unseen = sql`
+    select a.id, null::timestamptz from accounts a
+    where ${condition} and not exists (select from presence seen where seen.account_id = a.id) order by a.id ${direction}`;
+  const [first, others] = sort === 'desc' ? [seen, unseen] : [unseen, seen];
+  const needed = sql.lit(limit + offset);
+  return sql`
+    with first (id, last_seen_at) as materialized (${first} limit ${needed})
+    select * from first
+    union all (select * from (${others} limit (select ${needed} - count(*) from first)) others)
+    order by last_seen_at ${direction} ${sort === 'desc' ? sql`nulls last` : sql`nulls first`}, id ${direction} ${limitOf({ limit, offset })}`;
+};
+
 /** Accounts of every role and state. */
 export const listAccounts = async (platform: Platform, query: AccountQuery) => {
   const { database } = platform;
   const condition = allOf(
     query.role && sql`a.role = ${query.role}`,
     query.verified !== undefined && sql`(a.email_verified_at is not null) = ${query.verified}`,
-    query.online && sql`a.last_seen_at > ${onlineSince(platform)}`,
+    query.online && sql`a.id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
     matching(query.q),
   );
   const { order } = sorted(ACCOUNT_SORTS, query, sql`a.id`);
+  const shown = allOf(condition, query.status && sql`a.status = ${query.status}`);
+  const page =
+    query.sortBy === 'lastSeenAt'
+      ? sql`select a.* from (${pageByLastSeen(shown, query)}) page join accounts a on a.id = page.id`
+      : sql`select a.* from accounts a where ${shown} order by ${order} ${limitOf(query)}`;
   const countIn = (status: string) => countOf(database, sql`from accounts a where ${allOf(condition, sql`a.status = ${sql.lit(status)}`)}`);
   const [{ rows }, active, suspended, deleted] = await Promise.all([
     sql<Row>`
       select ${columns}
-      from (select a.* from accounts a
-        where ${allOf(condition, query.status && sql`a.status = ${query.status}`)} order by ${order} ${limitOf(query)}) a
+      from (${page}) a
       left join performers p on p.account_id = a.id order by ${order}`.execute(database),
     countIn('active'),
     countIn('suspended'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { createItem } from '../../testing/shop.ts';
-import { tableChecksums } from '../../testing/table-checksums.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -170,7 +170,7 @@ describe('comments', () => {
 
   test('that are empty, too long or invalid change nothing', async () => {
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     for (const content of ['', '   ', 'x'.repeat(2001), 'bell\u0007', 7, null, ['a']]) {
       const { status, error } = await fan.client.raw('POST /comments', { body: { objectType: 'feed', objectId: feedId, content } });
       expect([content, status, error.error]).toEqual([content, 422, 'VALIDATION_FAILED']);
@@ -182,7 +182,7 @@ describe('comments', () => {
     ])
       expect((await fan.client.raw('POST /comments', { body })).error.error).toBe('VALIDATION_FAILED');
     await app.settle();
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
     expect((await say(fan, 'x'.repeat(2000))).content).toHaveLength(2000);
   });
 });
@@ -217,7 +217,7 @@ describe('a picture', () => {
 
   test('of a false type is refused, and leaves nothing', async () => {
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     const badFiles: [Blob, string][] = [
       [new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], { type: 'image/png' }), 'FILE_KIND_REFUSED'],
       [(await picture()).slice(0, 300), 'FILE_UNREADABLE'],
@@ -230,7 +230,7 @@ describe('a picture', () => {
       expect(error.error).toBe(code);
     }
     await app.settle();
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
   });
 });
 

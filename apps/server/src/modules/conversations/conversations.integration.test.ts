@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-checksums.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 
@@ -102,7 +102,7 @@ describe('the chat of a public show', () => {
 
   test('refuses empty, too long and multi-line messages, and leaves nothing', async () => {
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     for (const text of ['', '   ', 'x'.repeat(501), 'one\ntwo', 'bell\u0007', 7, null]) {
       const { status, error } = await fan.client.raw('POST /messages/stream/public/conversations/{id}', {
         params: { id: chat },
@@ -110,7 +110,7 @@ describe('the chat of a public show', () => {
       });
       expect([text, status, error.error]).toEqual([text, 422, 'VALIDATION_FAILED']);
     }
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
     expect((await say(fan, 'x'.repeat(500))).text).toHaveLength(500);
   });
 
@@ -152,6 +152,18 @@ describe('the chat of a public show', () => {
     expect((await read({ limit: 1, locale: 'es' })).data[0]?.text).toBe('Mensaje eliminado');
     const row = await app.platform.database.selectFrom('messages').selectAll().where('id', '=', said[1]!._id).executeTakeFirst();
     expect([row?.text, row?.deleted_by]).toEqual(['Two', star.id]);
+    // The admin's deletion alone is audited; one whose role doesn't moderate may not.
+    const audited = await app.platform.database
+      .selectFrom('audit_log')
+      .select(['actor_id', 'object_id'])
+      .where('action', '=', 'messages.deleted')
+      .execute();
+    expect(audited).toEqual([{ actor_id: admin.id, object_id: said[2]!._id }]);
+    const kept = await say(fan, 'Four');
+    await app.platform.database.updateTable('accounts').set({ admin_role: 'finance' }).where('id', '=', admin.id).execute();
+    const refused = (): Promise<string | undefined> => remove(admin, kept._id).then(({ error }) => error?.error);
+    await vi.waitUntil(async () => (await refused()) === 'FORBIDDEN', DEADLINE);
+    await app.platform.database.updateTable('accounts').set({ admin_role: 'owner' }).where('id', '=', admin.id).execute();
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Message } from '@stagedoor/contract/conversations';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
-import { type AccountViewer, isAdmin } from '../../platform/auth/viewer.ts';
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
+import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -11,7 +11,7 @@ import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
 
 /**
- * Deletes a message of a show, by its sender, the host or an admin. It stays as a deleted message; the announcement of a tip keeps its
+ * Deletes a message of a show, by its sender, the host or an admin who moderates, which is audited. It stays as a deleted message; the announcement of a tip keeps its
  * amount. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
@@ -36,13 +36,21 @@ export const deleteMessage = async (
     const row = rows[0];
     if (!row) throw new CodedError('NOT_FOUND');
     const mayDelete = row.sender_id === viewer.accountId || row.performer_id === viewer.accountId;
-    if (!mayDelete && !isAdmin(viewer)) throw new CodedError(row.is_visible ? 'FORBIDDEN' : 'NOT_FOUND');
+    if (!mayDelete && !hasAdminPermission(viewer, 'moderation')) throw new CodedError(row.is_visible ? 'FORBIDDEN' : 'NOT_FOUND');
     if (row.deleted_at === null) {
       await trx
         .updateTable('messages')
         .set({ deleted_at: now, deleted_by: viewer.accountId, updated_at: now })
         .where('id', '=', messageId)
         .execute();
+      if (!mayDelete)
+        await recordAudit(trx, {
+          actorId: viewer.accountId,
+          action: 'messages.deleted',
+          objectKind: 'message',
+          objectId: messageId,
+          at: now,
+        });
       Object.assign(row, { deleted_at: now, updated_at: now });
     }
     return { message: messageOf(platform, row, locale), streamId: row.stream_id! };

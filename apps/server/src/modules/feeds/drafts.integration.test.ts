@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-checksums.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { publishDueItems, withdrawExpiredItems } from '../items/index.ts';
 
@@ -53,14 +53,14 @@ describe('a draft', () => {
   test('with invalid values is refused, and changes nothing', async () => {
     const foreign = await rival.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     const refused = async (body: Record<string, unknown>) => (await star.client.raw('POST /performer/feeds/draft', { body })).error.error;
     expect(await refused({ fileIds: [foreign._id] })).toBe('FILE_NOT_YOURS');
     expect(await refused({ audience: 'buyers', price: 10_000_000 })).toBe('AMOUNT_OUT_OF_BOUNDS');
     expect(await refused({ text: 'x'.repeat(10_001) })).toBe('VALIDATION_FAILED');
     expect(await refused({ scheduledAt: 'tomorrow' })).toBe('VALIDATION_FAILED');
     await app.settle();
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
   });
 });
 

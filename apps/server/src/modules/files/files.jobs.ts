@@ -7,19 +7,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
 import { hasTrait } from './purposes.ts';
-import type { FileFailure } from './failures.ts';
+import { discardRenditions, failFile } from './fail-file.ts';
 import { DISCARD_TASK, REMOVE_TASK } from './files.store.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { removeFileNow } from './remove-file.ts';
 import { AVIF_TASK, TRANSCODE_TASK } from './store-file.ts';
+import { resumeTranscoding } from './resume-transcoding.ts';
 import { sweepLeftovers, sweepOrphans } from './sweep-orphans.ts';
 
 const PROGRESS_STEP = 0.05;
-
-/** Removes the folders of a file's renditions. */
-const discardRenditions = async ({ storage }: Platform, folder: string): Promise<void> => {
-  for (const made of [folder, `${folder}-poster`]) await storage.removeFolder(made);
-};
 
 /** Reports the progress of a video in steps: on its row, and to its owner. */
 const progressOf = ({ database, clock, log }: Platform, fileId: string): ((progress: number) => void) => {
@@ -76,7 +72,7 @@ const transcode = async (
   folder: string,
   job: { signal: AbortSignal; lastAttempt: boolean },
 ): Promise<void> => {
-  const { database, storage, clock } = platform;
+  const { database, storage } = platform;
   const file = await database
     .selectFrom('files')
     .select(['id', 'original_key', 'state', 'owner_id', 'purpose'])
@@ -98,13 +94,7 @@ const transcode = async (
     const unreadable = error instanceof CodedError && error.code === 'FILE_UNREADABLE';
     if (job.signal.aborted || !(unreadable || job.lastAttempt)) throw error;
     if (!unreadable) platform.log.error({ err: error, fileId }, 'a video could not be encoded');
-    const failure: FileFailure = unreadable ? 'FILE_UNREADABLE' : 'FILE_NOT_MADE';
-    await transact(database, undefined, async (trx) => {
-      await trx.updateTable('files').set({ state: 'failed', failure, updated_at: clock.now() }).where('id', '=', fileId).execute();
-      await recordEvent(trx, 'files.failed', { fileId });
-    });
-    // It won't be processed again.
-    await storage.remove(file.original_key);
+    await failFile(platform, fileId, unreadable ? 'FILE_UNREADABLE' : 'FILE_NOT_MADE');
   }
 };
 
@@ -127,13 +117,16 @@ export const addAvif = async (platform: Platform, fileId: string, mark: string |
 };
 
 export const registerFileJobs = (platform: Platform): void => {
-  platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job));
+  platform.jobs.register(TRANSCODE_TASK, (payload, job) => transcode(platform, String(payload['fileId']), String(payload['folder']), job), {
+    isLong: true,
+  });
   platform.jobs.register(REMOVE_TASK, (payload) => removeFileNow(platform, String(payload['fileId'])));
   platform.jobs.register(TEASER_TASK, (payload, { signal }) => cutTeaser(platform, String(payload['fileId']), signal));
   platform.jobs.register(AVIF_TASK, (payload) =>
     addAvif(platform, String(payload['fileId']), (payload['mark'] as string | null | undefined) ?? null),
   );
   platform.jobs.register(DISCARD_TASK, (payload) => platform.storage.removeFolder(String(payload['folder'])));
+  platform.jobs.schedule('files:resume', '*/5 * * * *', async () => void (await resumeTranscoding(platform)));
   platform.jobs.schedule('files:sweep', '23 * * * *', async () => void (await sweepOrphans(platform)));
   platform.jobs.schedule('files:sweepLeftovers', '41 4 * * *', async () => void (await sweepLeftovers(platform)));
 };

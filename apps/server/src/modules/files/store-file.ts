@@ -13,7 +13,7 @@ import { type FilePurpose, hasTrait } from './purposes.ts';
 export const AVIF_TASK = 'files:avif';
 
 /** Folder of a file's renditions; unguessable, so that an address reveals nothing but itself. */
-const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
+export const folderOf = (purpose: FilePurpose, id: string): string => `${purpose}/${id}-${randomUUID().slice(0, 8)}`;
 
 /**
  * Stores a received picture in all its sizes, encoded immediately, and inserts its row: an orphan, swept after a day, until something
@@ -83,10 +83,24 @@ export const storeVideo = async (
     sha256: file.sha256,
   });
   if (!isNew) return (await findFileOf(trx, file.key))!;
-  const work = { fileId: id, folder: folderOf(purpose, id) };
-  await platform.jobs.enqueue(trx, TRANSCODE_TASK, work, { key: `transcode:${id}`, maxAttempts: 4, queue: queueOf(id) });
+  await enqueueTranscoding(platform, trx, { fileId: id, folder: folderOf(purpose, id) });
   return { id, kind: 'video', state: 'processing', width: null, height: null, durationMs: null, thumbhash: null, variants: [] };
 };
+
+/** What a transcoding job is given. */
+export interface TranscodingWork {
+  fileId: string;
+  /** Folder of the renditions. */
+  folder: string;
+  /** The job had used all its attempts and was enqueued once more. */
+  isRepeated?: boolean;
+}
+
+export const transcodingKeyOf = (fileId: string): string => `transcode:${fileId}`;
+
+/** Enqueues the job that encodes a video's renditions, in place of an earlier one. */
+export const enqueueTranscoding = ({ jobs }: Platform, executor: Executor, work: TranscodingWork): Promise<void> =>
+  jobs.enqueue(executor, TRANSCODE_TASK, { ...work }, { key: transcodingKeyOf(work.fileId), maxAttempts: 4, queue: queueOf(work.fileId) });
 
 /** Videos take long and use all cores: they occupy at most two of three workers, so that mails aren't delayed. */
 const TRANSCODE_QUEUES = 2;

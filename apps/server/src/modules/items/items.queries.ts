@@ -5,6 +5,7 @@ import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts
 import { batchedReads } from '../../platform/database/batched-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { type AccountRef, type ViewerRef, accountRef, factColumns, factJoins, isEntitled, visibleItemTo } from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
@@ -17,12 +18,12 @@ export interface ItemPage<View> {
   after: string | null;
 }
 
-/** A row of a statement that lists items: which, what is counted of each, and what the viewer has of it. */
+/** A row of a statement that lists items: which, what changes often about each, and what the viewer has of it. */
 export type ItemListRow = ItemReference & ItemFacts;
 
 /** What a statement over `items i` with `listJoins` selects for a page of items. */
 export const listColumns = (now: Date) => sql`
-  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, ${factColumns(now)},
+  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, ${factColumns(now)}, ${lastSeenOf(sql`i.performer_id`)} as last_seen_at,
   (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
 
 export const listJoins = (viewer: AccountRef) => sql`

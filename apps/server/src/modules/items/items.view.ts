@@ -11,13 +11,14 @@ import type { ItemContentRow } from './item-contents.ts';
 import type { ItemMedia, ItemPreview } from './item-files.ts';
 import { itemKind } from './kinds.ts';
 
-/** A viewer's relation to an item, and what is counted of it. */
+/** A viewer's relation to an item, what is counted of it, and when its performer was last seen. */
 export interface ItemFacts extends FactColumns {
   is_liked: boolean;
   is_bookmarked: boolean;
   like_count: number;
   comment_count: number;
   unlock_count: number;
+  last_seen_at: Date | null;
 }
 
 const videoOf = (platform: Platform, media: ItemMedia | null | undefined): VideoFile | null =>
@@ -66,7 +67,7 @@ const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts,
     audience: row.audience as ItemView['audience'],
     price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
-    performer: authorOf(platform, row.item_performer_id, row),
+    performer: authorOf(platform, row.item_performer_id, row, facts.last_seen_at),
     access,
     preview: media.preview,
     photos: access.allowed ? media.photos : [],

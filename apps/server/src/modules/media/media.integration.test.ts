@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-checksums.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -79,7 +79,7 @@ describe('deleting', () => {
     const bare = await star.client.call('POST /performer/feeds', { body: { fileIds: [_id] } });
     const unused = await upload('Unused');
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     const refused = await remove([_id, unused._id]);
     expect(refused.error.error).toBe('FILE_IN_USE');
     expect((refused.error.details as { uses: { _id: string }[] }).uses.map((use) => use._id).sort()).toEqual(
@@ -87,7 +87,7 @@ describe('deleting', () => {
     );
     // All or none.
     await app.settle();
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
     expect((await remove([_id, unused._id], true)).data).toEqual({ success: true, deleted: 2, kept: [] });
     await app.settle();
     expect([(await ownFeed(withText._id)).type, (await ownFeed(withText._id)).state]).toEqual(['text', 'active']);
@@ -132,7 +132,7 @@ describe('deleting', () => {
     const own = await upload('Own');
     const foreign = await upload('Foreign', rival);
     await app.settle();
-    const before = await tableChecksums(app);
+    const changed = await watchRows(app);
     for (const ids of [
       [own._id, foreign._id],
       [own._id, '01890000-0000-7000-8000-000000000000'],
@@ -141,7 +141,7 @@ describe('deleting', () => {
     for (const ids of [[], ['none'], Array.from({ length: 101 }, () => own._id)])
       expect((await remove(ids, true)).error.error).toBe('VALIDATION_FAILED');
     await app.settle();
-    expect(await tableChecksums(app)).toEqual(before);
+    expect(await changed()).toEqual({});
   });
 
   test('a file while a post is published with it leaves no reference to it', async () => {

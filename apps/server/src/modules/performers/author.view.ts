@@ -1,24 +1,26 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { noteShown } from '../../platform/caching/shown.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isOnline } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
 
-/** Online: made a call within this time. */
-export const ONLINE_MS = 5 * 60_000;
-
-/** Columns of the performer of a post or show. */
+/** Columns of the performer of a post or show. When it was last seen isn't among them: posts are kept in memory for longer. */
 export interface AuthorRow {
   username: string;
   name: string;
   avatar_key: string | null;
   craft: string;
   city: string;
-  last_seen_at: Date | null;
   is_live: boolean;
 }
 
-/** The performer, as embedded in their posts and shows. */
-export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: string, row: AuthorRow): FeedView['performer'] => {
+/** The performer, as embedded in their posts and shows. @param lastSeenAt as `lastSeenOf` reads it with the posts or shows */
+export const authorOf = (
+  platform: Pick<Platform, 'storage' | 'clock'>,
+  id: string,
+  row: AuthorRow,
+  lastSeenAt: Date | null,
+): FeedView['performer'] => {
   noteShown(id);
   return {
     _id: id,
@@ -27,7 +29,7 @@ export const authorOf = (platform: Pick<Platform, 'storage' | 'clock'>, id: stri
     avatar: avatarUrl(platform, row.avatar_key),
     craft: row.craft,
     city: row.city,
-    isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+    isOnline: isOnline(platform.clock, lastSeenAt),
     isLive: row.is_live,
   };
 };

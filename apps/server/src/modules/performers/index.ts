@@ -1,4 +1,4 @@
-export { type AuthorRow, ONLINE_MS, authorOf } from './author.view.ts';
+export { type AuthorRow, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
 export { openPayoutDetails } from './payout-details.ts';
 export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';

@@ -8,14 +8,14 @@ import { noteShown } from '../../platform/caching/shown.ts';
 import { searchQueryOf } from '../../platform/database/search.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf, visiblePerformer } from '../access/index.ts';
+import { tokenValueOf, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
-import { ONLINE_MS } from './author.view.ts';
 import { POST_KINDS } from './performer-figures.queries.ts';
 
 export interface CardRow {
@@ -38,7 +38,7 @@ export interface CardRow {
 
 /** Columns of a performer card, for a statement over `accounts a`, `performers p` and `files c` (the cover). */
 export const cardColumns = (viewerId: string | null, now: Date) => sql`
-  a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
+  a.id, a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount,
   c.variants as cover_variants, c.thumbhash as cover_thumbhash, (p.state = 'approved') as is_verified,
   (p.live_stream_id is not null) as is_live,
   exists (select from reactions r where r.account_id = ${viewerId}::uuid and r.action = 'follow' and r.object_id = a.id) as is_followed,
@@ -56,7 +56,7 @@ export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
     craft: row.craft,
     city: row.city,
     country: row.country,
-    isOnline: row.last_seen_at !== null && platform.clock.now().getTime() - row.last_seen_at.getTime() < ONLINE_MS,
+    isOnline: isOnline(platform.clock, row.last_seen_at),
     isLive: row.is_live,
     isVerified: row.is_verified,
     isFollowed: row.is_followed,
@@ -99,6 +99,10 @@ export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | '
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
 
+/** Approved performers whom a viewer may see, for counting. @param conditions on `performers p` */
+const countedPerformers = (viewer: Viewer, country: string | null, ...conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`from performers p where ${allOf(sql`p.state = 'approved' and ${visiblePerformerWithoutAccount(viewer, country)}`, ...conditions)}`;
+
 /** Approved performers: matching `q` in name, craft, city or bio, or all. By relevance: name matches first; without `q` the newest first. */
 export const searchPerformers = async (
   platform: Platform,
@@ -113,23 +117,23 @@ export const searchPerformers = async (
   const attributes = Object.fromEntries(
     SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
   );
+  const conditions = [
+    search.gender && sql`p.gender = ${search.gender}`,
+    search.language && sql`p.languages @> array[${search.language}::text]`,
+    Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
+    matched && sql`p.words @@ ${matched}`,
+    search.country && sql`p.country = ${search.country}`,
+    search.online && sql`p.account_id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
+  ];
   const from = sql`
     from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
     left join files c on c.id = p.cover_file_id
-    where ${allOf(
-      sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`,
-      search.gender && sql`p.gender = ${search.gender}`,
-      search.language && sql`p.languages @> array[${search.language}::text]`,
-      Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
-      matched && sql`p.words @@ ${matched}`,
-      search.country && sql`p.country = ${search.country}`,
-      search.online && sql`a.last_seen_at > ${new Date(now.getTime() - ONLINE_MS)}`,
-    )}`;
+    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions)}`;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
   const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, from);
+  const { rows, ...totals } = await readPage(platform.database, search, page, countedPerformers(viewer, viewerCountry, ...conditions));
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
@@ -150,7 +154,7 @@ export const rankPerformers = async (
   const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
   const page = sql<CardRow>`
     select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry));
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 

@@ -6,12 +6,14 @@ import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type ShowRow, recordingOf, sessionOf } from './streams.view.ts';
 
-const authorColumns = sql`a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
+const authorColumns = sql`
+  a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. */
 const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
@@ -79,6 +81,7 @@ export const listLive = async (
       left join files f on f.id = p.cover_file_id
     where s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`;
   type Row = AuthorRow & {
+    last_seen_at: Date | null;
     performer_id: string;
     id: string;
     title: string;
@@ -96,7 +99,7 @@ export const listLive = async (
     _id: row.id,
     title: row.title,
     state: row.state,
-    performer: authorOf(platform, row.performer_id, row),
+    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
     cover: pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null,
     viewers: row.viewer_count,
     startedAt: row.started_at?.toISOString() ?? null,

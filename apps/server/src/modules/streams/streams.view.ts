@@ -10,6 +10,7 @@ import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
 
 export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
+  last_seen_at: Date | null;
   id: string;
   performer_id: string;
   type: StreamType;
@@ -67,7 +68,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, 
     type: row.type,
     state: row.state,
     title: row.title,
-    performer: authorOf(platform, row.performer_id, row),
+    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
     conversationId: row.conversation_id,
     isRecorded: row.is_recorded,
     viewers: row.viewer_count,

@@ -1,4 +1,5 @@
 import { defineModule } from '../../platform/module.ts';
+import { registerTakedownData } from './personal-data.ts';
 import { registerTakedownJobs } from './takedowns.jobs.ts';
 import { bindTakedowns } from './takedowns.routes.ts';
 
@@ -6,5 +7,6 @@ export const takedowns = defineModule({
   name: 'takedowns',
   tables: ['takedown_notices'],
   endpoints: ({ bind, platform }) => bindTakedowns(bind, platform),
+  personalData: ({ platform }) => registerTakedownData(platform),
   jobs: ({ platform }) => registerTakedownJobs(platform),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
-import { tableChecksums } from '../../testing/table-checksums.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
+import { forgetSenders } from './personal-data.ts';
 import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -108,7 +109,7 @@ test('rejecting requires a reason', async () => {
 test('a notice about a minor requires no name; others require name, statement and good faith', async () => {
   expect((await app.client().raw('POST /takedowns', { body: notice('/x', { reason: 'underage', name: '', email: '' }) })).status).toBe(201);
   await app.settle();
-  const before = await tableChecksums(app);
+  const changed = await watchRows(app);
   for (const change of [
     { name: '' },
     { email: '' },
@@ -123,5 +124,42 @@ test('a notice about a minor requires no name; others require name, statement an
       change,
       'VALIDATION_FAILED',
     ]);
-  expect(await tableChecksums(app)).toEqual(before);
+  expect(await changed()).toEqual({});
+});
+
+test('a sender finds notices in the export of the account with that verified address, and is forgotten three years after the decision', async () => {
+  const fan = await createFan(app);
+  const { email } = await app.platform.database.selectFrom('accounts').select('email').where('id', '=', fan.id).executeTakeFirstOrThrow();
+  const { reference } = await app.client().call('POST /takedowns', { body: notice('/terms', { email: email.toUpperCase() }) });
+  const dataOf = async (person: Person) =>
+    app.platform.personalData
+      .modules()
+      .find(({ module }) => module === 'takedowns')!
+      .read(app.platform.database, person.id);
+  expect((await dataOf(fan)).data).toEqual({ notices: [expect.objectContaining({ reference, url: '/terms' })] });
+  expect((await dataOf(star)).data).toEqual({ notices: [] });
+
+  const open = (await admin.client.call('GET /admin/takedowns')).data.find((row) => row.reference === reference)!;
+  await admin.client.call('POST /admin/takedowns/{id}/decide', {
+    params: { id: open._id },
+    body: { decision: 'rejected', note: 'Not there.' },
+  });
+  const senderOf = () =>
+    app.platform.database
+      .selectFrom('takedown_notices')
+      .select(['name', 'email'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+  const decidedBefore = (days: number) =>
+    app.platform.database
+      .updateTable('takedown_notices')
+      .set({ decided_at: new Date(app.clock.now().getTime() - days * 86_400_000) })
+      .where('reference', '=', reference)
+      .execute();
+  await decidedBefore(3 * 365 - 2);
+  await forgetSenders(app.platform);
+  expect(await senderOf()).toMatchObject({ name: 'Ana Prado' });
+  await decidedBefore(3 * 366);
+  await forgetSenders(app.platform);
+  expect(await senderOf()).toEqual({ name: '-', email: '-' });
 });

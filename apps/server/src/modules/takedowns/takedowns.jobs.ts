@@ -1,11 +1,13 @@
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
+import { forgetSenders } from './personal-data.ts';
 
 export const NOTICE_MAIL_TASK = 'takedowns:sendMail';
 
 /** Mails about notices: receipt and decision to the sender, and arrival to the site's owner. */
 export const registerTakedownJobs = (platform: Platform): void => {
   const { database, mail, settings, config } = platform;
+  platform.jobs.schedule('takedowns:forgetSenders', '53 4 * * *', async () => void (await forgetSenders(platform)));
   platform.jobs.register(NOTICE_MAIL_TASK, async ({ noticeId, kind }) => {
     const notice = await database.selectFrom('takedown_notices').selectAll().where('id', '=', String(noticeId)).executeTakeFirst();
     if (!notice) return;

@@ -14,6 +14,12 @@ export const subscribes = (
 ): RawBuilder<boolean> => sql<boolean>`
   exists (select from subscriptions s where s.fan_id = ${accountId} and s.performer_id = ${performerId} and s.expires_at > ${now})`;
 
+/** The performers whose posts are in an account's home feed, blocked or not. */
+export const performersAtHome = (accountId: RawBuilder<unknown>, now: Date): RawBuilder<{ performer_id: string }> => sql`
+  select r.object_id as performer_id from reactions r where r.account_id = ${accountId} and r.action = 'follow'
+  union
+  select s.performer_id from subscriptions s where s.fan_id = ${accountId} and s.expires_at > ${now}`;
+
 /** The complete rule. Uses unique keys only: one or two lookups, however many follow the performer. */
 export const isInHomeFeed = (
   accountId: RawBuilder<unknown>,

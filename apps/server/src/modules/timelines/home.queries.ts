@@ -8,6 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type ViewerRef, accountRef, blockersOf, visiblePerformerTo } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, viewsOf } from '../items/index.ts';
 import { follows, subscribes } from './audience.ts';
+import { fillHome } from './fill-home.ts';
+import { isHomeInactive } from './inactive-homes.ts';
 import { KINDS, MAX_ID, TIMELINES } from './timelines.ts';
 
 /** Filter of the home feed. */
@@ -21,8 +23,8 @@ export interface HomeFilter {
 
 /** `sorted_at`: milliseconds since 1970. */
 type HomeRow = ItemListRow & { sorted_at: number };
-/** Without an item when the timeline is empty: `wide_ids` is still needed. */
-type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { nr: bigint; wide_ids: string[] | null };
+/** Without an item when the timeline is empty: the other columns are still needed. */
+type TimelineRow = { [K in keyof HomeRow]: HomeRow[K] | null } & { nr: bigint; wide_ids: string[] | null; is_inactive: boolean };
 
 const MAX_COUNTED = 100;
 
@@ -72,16 +74,23 @@ interface TimelinePage {
   rows: HomeRow[];
   /** Performers not covered by `rows`: their items aren't written to timelines. */
   wideIds: string[];
+  /** It must be filled before it is read. */
+  isInactive: boolean;
 }
 
-/** The newest `count` rows of each requested timeline before its cursor, in one statement, with the columns that entitlement needs. */
+/**
+ * The newest `count` rows of each requested timeline before its cursor, in one statement, with the columns that entitlement needs; or only
+ * their ids and instants, from which PostgreSQL leaves out the joins that select nothing.
+ */
 const readTimelines = async (
   platform: Platform,
   filter: HomeFilter,
   count: number,
+  isIdsOnly: boolean,
   requests: readonly TimelineRequest[],
 ): Promise<TimelinePage[]> => {
   const now = platform.clock.now();
+  const columns = isIdsOnly ? sql`i.id` : listColumns(now);
   const viewerRef: ViewerRef = {
     account: sql`request.account_id`,
     isAdmin: sql`request.is_admin`,
@@ -90,15 +99,16 @@ const readTimelines = async (
   };
   const parts = partsOf(viewerRef, now, filter);
   const { rows } = await sql<TimelineRow>`
-    select request.nr, page.*, nullif(common.wide_ids, '{}') as wide_ids
+    select request.nr, page.*, nullif(common.wide_ids, '{}') as wide_ids, common.is_inactive
     from unnest(${requests.map(({ viewer }) => viewer.accountId)}::uuid[], ${requests.map(({ viewer }) => isAdmin(viewer))}::boolean[],
       ${requests.map(({ country }) => country)}::text[], ${requests.map(({ cursor }) => cursor?.at ?? 'infinity')}::timestamptz[],
       ${requests.map(({ cursor }) => cursor?.id ?? MAX_ID)}::uuid[])
       with ordinality request (account_id, is_admin, country, published_at, item_id, nr)
     cross join lateral (
-      select ${parts.wideIds} as wide_ids, ${blockersOf(sql`request.account_id`)} as blockers offset 0) common
+      select ${parts.wideIds} as wide_ids, ${blockersOf(sql`request.account_id`)} as blockers,
+        ${isHomeInactive(sql`request.account_id`)} as is_inactive offset 0) common
     left join lateral (
-      select ${listColumns(now)}, ${milliseconds(sql`t.published_at`)} as sorted_at
+      select ${columns}, ${milliseconds(sql`t.published_at`)} as sorted_at
       from timelines t
       join items i on i.id = t.item_id and ${parts.ofItem}
       ${listJoins(viewerRef.account)}
@@ -107,10 +117,11 @@ const readTimelines = async (
       order by t.published_at desc, t.item_id desc
       limit ${sql.lit(count)}) page on true
     order by request.nr, page.sorted_at desc, page.id desc`.execute(platform.database);
-  const pages: TimelinePage[] = requests.map(() => ({ rows: [], wideIds: [] }));
+  const pages: TimelinePage[] = requests.map(() => ({ rows: [], wideIds: [], isInactive: false }));
   for (const row of rows) {
     const page = pages[Number(row.nr) - 1]!;
     page.wideIds = row.wide_ids ?? [];
+    page.isInactive = row.is_inactive;
     if (row.id !== null) page.rows.push(row as HomeRow);
   }
   return pages;
@@ -171,13 +182,32 @@ const countHome = async (
 
 /** Batched readers by filter and page size: nearly always one. */
 const readers = new WeakMap<Platform, LRUCache<string, (request: TimelineRequest) => Promise<TimelinePage>>>();
-const readTimeline = (platform: Platform, filter: HomeFilter, count: number, request: TimelineRequest): Promise<TimelinePage> => {
+const readTimeline = async (
+  platform: Platform,
+  filter: HomeFilter,
+  count: number,
+  isIdsOnly: boolean,
+  request: TimelineRequest,
+): Promise<TimelinePage> => {
   let ofPlatform = readers.get(platform);
   if (!ofPlatform) readers.set(platform, (ofPlatform = new LRUCache({ max: 50 })));
-  const key = `${keyOf(filter)} ${count}`;
+  const key = `${keyOf(filter)} ${count} ${isIdsOnly}`;
   let reader = ofPlatform.get(key);
-  if (!reader) ofPlatform.set(key, (reader = batchedReads((requests) => readTimelines(platform, filter, count, requests))));
+  if (!reader) ofPlatform.set(key, (reader = batchedReads((requests) => readTimelines(platform, filter, count, isIdsOnly, requests))));
+  const page = await reader(request);
+  if (!page.isInactive) return page;
+  await fillHome(platform, request.viewer.accountId);
   return reader(request);
+};
+
+/** The rows of items that the viewer may see, in the order of their ids. */
+const readRows = async (platform: Platform, viewer: AccountViewer, ids: readonly string[]): Promise<ItemListRow[]> => {
+  const { rows } = await sql<ItemListRow>`
+    select ${listColumns(platform.clock.now())} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids as string[]}::uuid[])`.execute(
+    platform.database,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 /**
@@ -196,7 +226,8 @@ export const listHome = async <View>(
   if (skipped > TIMELINES.rows) return { data: [], total: TIMELINES.rows, after: null };
   const filter: HomeFilter = { kinds: query.kinds, type: query.type, polls: query.polls, from: query.from };
   const count = skipped + query.limit + 1;
-  const { rows, wideIds } = await readTimeline(platform, filter, count, { viewer, country, cursor });
+  // What is skipped is read by its ids alone.
+  const { rows, wideIds } = await readTimeline(platform, filter, count, skipped > 0, { viewer, country, cursor });
   let found = rows;
   if (wideIds.length > 0) {
     const wide = await listWide(platform, viewerRefOf(viewer, country), filter, wideIds, cursor, count);
@@ -209,7 +240,17 @@ export const listHome = async <View>(
   const shown = found.slice(skipped, skipped + query.limit);
   const last = shown.at(-1);
   return {
-    data: await viewsOf<View>(platform, { viewer, country, locale }, shown),
+    data: await viewsOf<View>(
+      platform,
+      { viewer, country, locale },
+      skipped > 0
+        ? await readRows(
+            platform,
+            viewer,
+            shown.map(({ id }) => id),
+          )
+        : shown,
+    ),
     total,
     after: found.length > skipped + query.limit && last ? encodeCursor(new Date(last.sorted_at), last.id) : null,
   };
@@ -243,19 +284,23 @@ const listWide = async (
   return rows;
 };
 
-/** How many items matching the filter are newer than a given one. */
-export const countNewAtHome = async (
+interface NewAtHome {
+  since: string;
+  sinceId?: string | undefined;
+}
+
+const readNewAtHome = async (
   platform: Platform,
   { viewer, country }: Caller<AccountViewer>,
-  query: HomeFilter & { since: string; sinceId?: string | undefined },
-): Promise<{ count: number }> => {
+  query: HomeFilter & NewAtHome,
+): Promise<{ count: number; is_inactive: boolean }> => {
   const now = platform.clock.now();
   const parts = partsOf(viewerRefOf(viewer, country), now, query);
   const since = new Date(query.since);
   const newer = (columns: RawBuilder<unknown>, instant: RawBuilder<unknown>): RawBuilder<unknown> =>
     query.sinceId ? sql`${columns} > (${since}, ${query.sinceId}::uuid)` : sql`${instant} > ${since}`;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
+  const { rows } = await sql<{ count: number; is_inactive: boolean }>`
+    select count(*)::int as count, ${isHomeInactive(sql`${viewer.accountId}::uuid`)} as is_inactive from (
       (select i.id from (select ${parts.wideIds} as ids) wide
         cross join unnest(wide.ids) performer (id)
         join items i on i.performer_id = performer.id and i.kind = any(${kindsOf(query) as string[]}::text[]) and i.parent_id is null and ${parts.ofItem} and ${newer(sql`(i.published_at, i.id)`, sql`i.published_at`)}
@@ -268,5 +313,18 @@ export const countNewAtHome = async (
         where t.account_id = ${viewer.accountId}::uuid and ${newer(sql`(t.published_at, t.item_id)`, sql`t.published_at`)} and ${parts.ofPerformer}
         limit ${sql.lit(MAX_COUNTED)})
       limit ${sql.lit(MAX_COUNTED)}) counted`.execute(platform.database);
-  return { count: rows[0]!.count };
+  return rows[0]!;
+};
+
+/** How many items matching the filter are newer than a given one. */
+export const countNewAtHome = async (
+  platform: Platform,
+  caller: Caller<AccountViewer>,
+  query: HomeFilter & NewAtHome,
+): Promise<{ count: number }> => {
+  const { count, is_inactive: isInactive } = await readNewAtHome(platform, caller, query);
+  if (!isInactive) return { count };
+  await fillHome(platform, caller.viewer.accountId);
+  const filled = await readNewAtHome(platform, caller, query);
+  return { count: filled.count };
 };

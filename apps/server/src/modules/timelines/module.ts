@@ -6,7 +6,7 @@ import { registerTimelineJobs } from './write-timelines.ts';
 
 export const timelines = defineModule({
   name: 'timelines',
-  tables: ['timelines'],
+  tables: ['timelines', 'inactive_homes'],
   endpoints: ({ bind, platform }) => bindTimelines(bind, platform),
   personalData: ({ platform }) => registerTimelineData(platform),
   jobs: ({ platform }) => registerTimelineJobs(platform),

@@ -6,11 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerTimelineData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'timelines',
-    tables: ['timelines'],
+    tables: ['timelines', 'inactive_homes'],
     async read(executor, accountId) {
-      return { data: { home: await readRows(executor, 'timelines', sql`t.account_id = ${accountId}::uuid`) } };
+      const own = sql`t.account_id = ${accountId}::uuid`;
+      const [inactive] = await readRows(executor, 'inactive_homes', own);
+      return { data: { home: await readRows(executor, 'timelines', own), inactive: inactive ?? null } };
     },
     async erase(trx, accountId) {
       await sql`delete from timelines where account_id = ${accountId}::uuid or performer_id = ${accountId}::uuid`.execute(trx);
+      await sql`delete from inactive_homes where account_id = ${accountId}::uuid`.execute(trx);
     },
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { isNotBlockedBy } from '../access/index.ts';
 import { follows, isInHomeFeed, audienceAfter } from './audience.ts';
+import { isWrittenTo, lockFill } from './inactive-homes.ts';
 
 /** The kinds that home feeds hold. */
 export const KINDS: readonly string[] = kindsWith('isInTimelines');
@@ -21,6 +22,13 @@ export const TIMELINES = {
   slice: 2500,
   /** Accounts trimmed in one transaction. */
   trimmedTogether: 500,
+  /**
+   * Publications write to the home feeds of accounts seen within so many days. Somebody who comes once a week, and now and then misses a
+   * week, never waits for a fill; who was away for longer waits once for ten milliseconds or some more, and costs no row until then.
+   */
+  activeDays: 14,
+  /** Accounts looked at in one statement of the job that leaves inactive ones out. */
+  deactivatedTogether: 2000,
 };
 
 /**
@@ -57,14 +65,19 @@ interface Slice {
   accounts: number;
   /** Assumes that no account has a row yet: a third cheaper, but a unique violation when one has. */
   isNew: boolean;
+  /** Whether what the fill of an inactive home feed will bring is left out. */
+  homes: 'active' | 'all';
   now: Date;
 }
+
+/** In which all write several rows of one account: two writers of the same rows in different orders would wait for each other. */
+const NEWEST_FIRST = sql`order by i.published_at desc, i.id desc`;
 
 /**
  * Writes feeds of a performer to the home feeds of the next accounts that follow or subscribe, ordered by id. Existing rows stay.
  * @returns the last account, where the next slice continues; null when there are no more
  */
-export const writeSlice = async (trx: Trx, { performerId, itemIds, after, accounts, isNew, now }: Slice): Promise<string | null> => {
+export const writeSlice = async (trx: Trx, { performerId, itemIds, after, accounts, isNew, homes, now }: Slice): Promise<string | null> => {
   // Materialised to read the feeds once: with a plain join, PostgreSQL's generic plan looks them up for each account.
   const { rows } = await sql<{ reached: number; last: string | null }>`
     with published as materialized (
@@ -73,7 +86,8 @@ export const writeSlice = async (trx: Trx, { performerId, itemIds, after, accoun
     ), written as (
       insert into timelines (account_id, published_at, item_id, performer_id)
       select who.account_id, i.published_at, i.id, i.performer_id from audience who cross join published i
-      where ${isNotBlockedBy(performerId, sql`who.account_id`)}
+      where ${isNotBlockedBy(performerId, sql`who.account_id`)} ${homes === 'active' ? sql`and ${isWrittenTo(sql`who.account_id`, sql`i.published_at`)}` : sql``}
+      ${itemIds.length > 1 ? NEWEST_FIRST : sql``}
       ${isNew ? sql`` : sql`on conflict do nothing`}
     )
     select count(*)::int as reached, (select account_id from audience order by account_id desc limit 1) as last from audience`.execute(trx);
@@ -103,12 +117,14 @@ export const backfillTimeline = async (trx: Trx, accountId: string, performerId:
 /** Removes a performer from the home feed of an account that may no longer see them. */
 export const removeFromTimeline = async (trx: Trx, accountId: string, performerId: string): Promise<void> => {
   await lockAudience(trx, performerId);
+  await lockFill(trx, accountId);
   await sql`delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid`.execute(trx);
 };
 
 /** Removes a performer from an account's home feed, unless the account still follows or subscribes. */
 export const clearTimeline = async (trx: Trx, accountId: string, performerId: string, now: Date): Promise<void> => {
   await lockAudience(trx, performerId);
+  await lockFill(trx, accountId);
   await sql`
     delete from timelines where account_id = ${accountId}::uuid and performer_id = ${performerId}::uuid
       and not ${isInHomeFeed(sql`${accountId}::uuid`, sql`${performerId}::uuid`, now)}`.execute(trx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deactivateHomes } from './deactivate-homes.ts';
 import { MIN_ID, TIMELINES, clearExpiredTimelines, lockAudience, latestItems, trimTimelines, writeSlice } from './timelines.ts';
 
 const WRITE = 'feeds:writeTimelines';
@@ -24,15 +25,23 @@ const isWideAudience = async (trx: Trx, performerId: string, now: Date): Promise
 };
 
 /**
- * Writes a published feed to the home feeds of followers and subscribers: the first slice at once, the others by a job. Does nothing for
- * a performer whose feeds are merged on read.
+ * Writes a published feed to the active home feeds of followers and subscribers: the first slice at once, the others by a job. Does nothing
+ * for a performer whose feeds are merged on read.
  * @returns whether it is in all of them; otherwise the event `timelines.written` follows
  */
 export const publishToTimelines = async (platform: Platform, trx: Trx, { itemId, performerId }: PublishedItem): Promise<boolean> => {
   const now = platform.clock.now();
   await lockAudience(trx, performerId);
   if (await isWideAudience(trx, performerId, now)) return true;
-  const last = await writeSlice(trx, { performerId, itemIds: [itemId], after: MIN_ID, accounts: TIMELINES.firstSlice, isNew: false, now });
+  const last = await writeSlice(trx, {
+    performerId,
+    itemIds: [itemId],
+    after: MIN_ID,
+    accounts: TIMELINES.firstSlice,
+    isNew: false,
+    homes: 'active',
+    now,
+  });
   if (last === null) return true;
   await platform.jobs.enqueue(trx, WRITE, { itemId, performerId, after: last }, { key: `${WRITE}:${itemId}` });
   return false;
@@ -44,6 +53,7 @@ const writeSlices = async (
   performerId: string,
   itemIds: readonly string[],
   after: string,
+  homes: 'active' | 'all',
   signal?: AbortSignal,
 ): Promise<void> => {
   const accounts = Math.max(1, Math.floor(TIMELINES.slice / itemIds.length));
@@ -53,7 +63,7 @@ const writeSlices = async (
     const write = (isNew: boolean): Promise<string | null> =>
       transact(platform.background, undefined, async (trx) => {
         await lockAudience(trx, performerId);
-        return writeSlice(trx, { performerId, itemIds, after: from, accounts, isNew, now: platform.clock.now() });
+        return writeSlice(trx, { performerId, itemIds, after: from, accounts, isNew, homes, now: platform.clock.now() });
       });
     last = await write(true).catch((error: unknown) => {
       if (!isUniqueViolation(error, 'timelines_pkey')) throw error;
@@ -64,7 +74,8 @@ const writeSlices = async (
 
 /**
  * Switches performers who have lost half of a wide audience back to written home feeds: first their latest feeds are written to all
- * followers and subscribers; then, if none was published meanwhile, reading switches over.
+ * followers and subscribers, inactive ones too, because a fill leaves out performers who are still wide; then, if none was published
+ * meanwhile, reading switches over.
  */
 export const narrowAudiences = async (platform: Platform): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +87,7 @@ export const narrowAudiences = async (platform: Platform): Promise<void> => {
     const written = new Set<string>();
     for (;;) {
       const missing = (await latestItems(platform.database, performerId)).filter((id) => !written.has(id));
-      if (missing.length > 0) await writeSlices(platform, performerId, missing, MIN_ID);
+      if (missing.length > 0) await writeSlices(platform, performerId, missing, MIN_ID, 'all');
       for (const id of missing) written.add(id);
       const isDone = await transact(platform.database, undefined, async (trx) => {
         await lockAudience(trx, performerId);
@@ -117,7 +128,7 @@ export const registerTimelineJobs = (platform: Platform): void => {
     // Until version 20 an item was a feed.
     const itemId = String(payload['itemId'] ?? payload['feedId']);
     const performerId = String(payload['performerId']);
-    await writeSlices(platform, performerId, [itemId], String(payload['after']), signal);
+    await writeSlices(platform, performerId, [itemId], String(payload['after']), 'active', signal);
     await transact(platform.database, undefined, (trx) => recordEvent(trx, 'timelines.written', { itemId, performerId }));
   });
   platform.jobs.schedule('feeds:narrowAudiences', '23 4 * * *', () => narrowAudiences(platform));
@@ -126,5 +137,6 @@ export const registerTimelineJobs = (platform: Platform): void => {
     '43 4 * * *',
     async () => void (await clearExpiredTimelines(platform.database, platform.clock.now())),
   );
+  platform.jobs.schedule('timelines:deactivateHomes', '53 3 * * *', (_, { signal }) => deactivateHomes(platform, signal));
   platform.jobs.schedule('feeds:trimTimelines', '3 5 * * *', (_, { signal }) => trimAllTimelines(platform, signal));
 };

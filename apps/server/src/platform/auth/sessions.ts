@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { AccountViewer } from './viewer.ts';
 
 /** A day, and 365 days with "remember me" (specification section 9). */
@@ -14,8 +15,6 @@ const DAY_MS = 86_400_000;
 /** How long a session is cached. */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
-/** Minimum interval between updates of `last_seen_at`. */
-const SEEN_INTERVAL_MS = 60_000;
 /** How long an admin may view the site as another account. */
 const ACTING_MS = 30 * 60_000;
 
@@ -52,10 +51,17 @@ export interface Sessions {
   onAccountChanged(handler: (accountId: string) => void): void;
 }
 
-/** @param realClock determines when sessions expire, also when the site clock was moved ahead */
-export const createSessions = (database: Database, clock: Clock, listener: Listener | undefined, realClock: Clock = clock): Sessions => {
+/**
+ * @param realClock determines when sessions expire, also when the site clock was moved ahead
+ * @param presence is told of the calls that sessions make
+ */
+export const createSessions = (
+  database: Database,
+  clock: Clock,
+  listener: Listener | undefined,
+  { realClock = clock, presence }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'> } = {},
+): Sessions => {
   const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
-  const lastSeen = new Map<string, number>();
   const revokedHandlers: ((sessionId: string) => void)[] = [];
   const changedHandlers: ((accountId: string) => void)[] = [];
 
@@ -132,21 +138,6 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
     };
   };
 
-  const markSeen = (viewer: AccountViewer): void => {
-    const now = Date.now();
-    if ((lastSeen.get(viewer.sessionId) ?? 0) > now - SEEN_INTERVAL_MS) return;
-    if (lastSeen.size > CACHE_MAX) lastSeen.clear();
-    lastSeen.set(viewer.sessionId, now);
-    const at = clock.now();
-    // An account that an admin acts as is not online.
-    const account = viewer.actingAdminId ? null : viewer.accountId;
-    sql`
-      with session as (update sessions set last_seen_at = ${at} where id = ${viewer.sessionId}::uuid)
-      update accounts set last_seen_at = ${at} where id = ${account}::uuid`
-      .execute(database)
-      .catch(() => {});
-  };
-
   return {
     async create(executor, accountId, remember, origin, extraStatements = []) {
       const token = newToken();
@@ -171,7 +162,7 @@ export const createSessions = (database: Database, clock: Clock, listener: Liste
       if (invalidations !== invalidationsBefore) return viewer;
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(key, { viewer, until: Date.now() + CACHE_MS });
-      if (viewer) markSeen(viewer);
+      if (viewer) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
       return viewer;
     },
     async revoke(executor, sessionId) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
-import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
+import { isCostlyRead } from './costly-reads.ts';
 import { lowerConnectionPriority } from './connection-priority.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -81,6 +82,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** For long background work: lowers the priority of its connections, see `lowerConnectionPriority`. */
   lowPriority?: boolean;
+  /** How long a query waits for a connection before it fails (UNAVAILABLE); without it, for as long as it takes. */
+  connectionTimeoutMs?: number;
 }
 
 const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
@@ -90,7 +93,16 @@ const BIGINT_AS_TEXT: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format as 'text') as never),
 };
 
-export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriority, statementTimeoutMs }: DatabaseOptions): pg.Pool => {
+export const createPool = ({
+  url,
+  max,
+  onError,
+  asOwner,
+  bigintAsText,
+  lowPriority,
+  statementTimeoutMs,
+  connectionTimeoutMs,
+}: DatabaseOptions): pg.Pool => {
   const pool = new NamingPool({
     connectionString: url,
     max,
@@ -102,6 +114,7 @@ export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriori
     ...(asOwner ? {} : { options: '-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5' }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
+    ...(connectionTimeoutMs === undefined ? {} : { connectionTimeoutMillis: connectionTimeoutMs }),
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', (error) => onError?.(error));
@@ -110,7 +123,17 @@ export const createPool = ({ url, max, onError, asOwner, bigintAsText, lowPriori
   return pool;
 };
 
-export const createDatabase = (pool: pg.Pool): Database => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+/** @param costlyReads connections that statements of costly reads use instead */
+export const createDatabase = (pool: pg.Pool, costlyReads?: pg.Pool): Database => {
+  const connections: PostgresPool = costlyReads
+    ? {
+        options: pool.options,
+        connect: () => (isCostlyRead() ? costlyReads : pool).connect(),
+        end: () => Promise.all([pool.end(), costlyReads.end()]).then(() => {}),
+      }
+    : pool;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
+};
 
 /** SQLSTATEs of text that PostgreSQL can't store (NUL, invalid encodings): a client error. */
 const UNSTORABLE_TEXT: readonly (string | undefined)[] = ['22021', '22P05'];
@@ -126,18 +149,21 @@ const isUnreachable = (error: unknown): boolean => {
   );
 };
 
+/** SQLSTATE of a statement that found no room on the database's disk. */
+const DISK_FULL = '53100';
 /** SQLSTATE of a statement that was cancelled: here by its time limit alone. */
 const QUERY_CANCELED = '57014';
 
 /**
- * Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text, by an unreachable database and by the time limit
- * of statements to coded errors.
+ * Converts errors raised by our database functions (SQLSTATE SD001), by unstorable text, by an unreachable database, by its full disk and by
+ * the time limit of statements to coded errors.
  */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof pg.DatabaseError && error.code === 'SD001' && isErrorCode(error.message)) {
     return new CodedError(error.message, error.detail ? (JSON.parse(error.detail) as Record<string, unknown>) : undefined);
   }
   if (error instanceof pg.DatabaseError && UNSTORABLE_TEXT.includes(error.code)) return new CodedError('BAD_REQUEST');
+  if (error instanceof pg.DatabaseError && error.code === DISK_FULL) return new CodedError('STORAGE_FULL');
   if (isUnreachable(error) || (error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)) return new CodedError('UNAVAILABLE');
   return error;
 };

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, findRunningEmbeddedPostgres, startEmbeddedPostgres, stopLeftOverPostgres } from './embedded.ts';
-import { clearStalePidFile, findPostmaster, isAlive } from './postgres-cluster.ts';
+import { isAlive } from '../is-alive.ts';
+import { clearStalePidFile, findPostmaster } from './postgres-cluster.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const holder = fileURLToPath(new URL('../testing/hold-postgres.ts', import.meta.url));

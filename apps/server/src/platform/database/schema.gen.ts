@@ -27,7 +27,6 @@ export interface Accounts {
   email: string;
   email_verified_at: Date | null;
   id: Generated<string>;
-  last_seen_at: Date | null;
   locale: Generated<string>;
   name: string;
   password_hash: string;
@@ -261,6 +260,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InactiveHomes {
+  account_id: string;
+  is_filling: Generated<boolean>;
+  missing_since: Date;
+}
+
 export interface ItemContents {
   item_id: string;
   media: Generated<unknown>;
@@ -331,6 +336,11 @@ export interface Languages {
   locale: string;
   name: string;
   updated_at: Generated<Date>;
+}
+
+export interface LastSeenTimes {
+  account_id: string;
+  last_seen_at: Date;
 }
 
 export interface LedgerAccounts {
@@ -663,6 +673,12 @@ export interface Polls {
   updated_at: Generated<Date>;
 }
 
+export interface Presence {
+  account_id: string;
+  last_seen_at: Date;
+  seen_hour: ColumnType<Date, never, never>;
+}
+
 export interface Products {
   id: string;
   stock: number | null;
@@ -751,6 +767,12 @@ export interface SandboxSubscriptions {
   renews_at: Date;
   state: Generated<'active' | 'cancelled'>;
   updated_at: Generated<Date>;
+}
+
+export interface SecretFingerprints {
+  fingerprint: string;
+  name: string;
+  recorded_at: Generated<Date>;
 }
 
 export interface Sessions {
@@ -984,6 +1006,7 @@ export interface DB {
   gateway_refunds: GatewayRefunds;
   gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
+  inactive_homes: InactiveHomes;
   item_contents: ItemContents;
   item_counters: ItemCounters;
   item_files: ItemFiles;
@@ -991,6 +1014,7 @@ export interface DB {
   item_words: ItemWords;
   items: Items;
   languages: Languages;
+  last_seen_times: LastSeenTimes;
   'ledger.accounts': LedgerAccounts;
   'ledger.closing': LedgerClosing;
   'ledger.earning_days': LedgerEarningDays;
@@ -1017,6 +1041,7 @@ export interface DB {
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
+  presence: Presence;
   products: Products;
   profile_views: ProfileViews;
   promos: Promos;
@@ -1026,6 +1051,7 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;
   sandbox_subscriptions: SandboxSubscriptions;
+  secret_fingerprints: SecretFingerprints;
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;

@@ -2,13 +2,16 @@ import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, stopLeftOverPostgres } from './embedded.ts';
-import { isAlive } from './postgres-cluster.ts';
+import { isAlive } from '../is-alive.ts';
 
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 2 * 2 ** 30;
 
-/** In memory where there is room: copying a database is making 500 files (15 ms there, up to 450 ms on disk). */
-const workFolder = async (): Promise<string> => {
+/**
+ * A folder for what doesn't outlive a run: in memory where there is room. Copying a database is making 500 files (15 ms there, up to 450 ms on
+ * disk), and each file that is stored is flushed.
+ */
+export const scratchFolder = async (): Promise<string> => {
   const space = await statfs(SHARED_MEMORY).catch(() => undefined);
   return space && space.bavail * space.bsize >= ENOUGH_BYTES ? SHARED_MEMORY : tmpdir();
 };
@@ -30,7 +33,7 @@ const clearLeftOvers = async (folder: string, prefix: string): Promise<void> => 
  * @returns the address of its database `postgres`, as the owner
  */
 export const startScratchPostgres = async (prefix: string): Promise<{ url: string; stop(): Promise<void> }> => {
-  const folder = await workFolder();
+  const folder = await scratchFolder();
   await clearLeftOvers(folder, prefix);
   const directory = await mkdtemp(join(folder, `${prefix}${process.pid}-`));
   const log = { info: () => {}, warn: console.warn, error: console.error };

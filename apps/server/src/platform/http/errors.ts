@@ -3,6 +3,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyError } from 'fastify';
 import { translateDatabaseError } from '../database/database.ts';
 import { CodedError, FieldsError } from '../errors.ts';
+import { isDiskFull } from '../storage/disk-space.ts';
 import { translate } from '../texts.ts';
 import { fieldErrorsOf } from './validation.ts';
 
@@ -25,6 +26,7 @@ const BY_FASTIFY_CODE: Record<string, ConstructorParameters<typeof CodedError>[0
 export const codedErrorOf = (error: unknown): CodedError => {
   const translated = translateDatabaseError(error);
   if (translated instanceof CodedError) return translated;
+  if (isDiskFull(translated)) return new CodedError('STORAGE_FULL');
   const { code, statusCode } = translated as Partial<FastifyError>;
   if (code && BY_FASTIFY_CODE[code]) return new CodedError(BY_FASTIFY_CODE[code]);
   if (statusCode === 429) return new CodedError('RATE_LIMITED');

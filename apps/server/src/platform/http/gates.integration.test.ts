@@ -52,6 +52,14 @@ describe('the country', () => {
     expect(await codeOf(proxied.client(), 'GET /feeds', { 'x-forwarded-for': IN.US })).toBe('open');
     expect(await codeOf(admin.client, 'GET /feeds', { 'x-forwarded-for': IN.DE })).toBe('open');
   });
+
+  test.each([`::ffff:${IN.DE}`, `${IN.DE}:1234`, `[::ffff:${IN.DE}]:1234`, '::ffff:501:5001'])(
+    'is blocked for %s too, another spelling of the same address',
+    async (spelling) => {
+      await set({ blockedCountries: ['DE'] });
+      expect(await codeOf(proxied.client(), 'GET /feeds', { 'x-forwarded-for': spelling })).toBe('COUNTRY_BLOCKED');
+    },
+  );
 });
 
 describe('the age', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, createFan, topUp } from '../../testing/factories.ts';
 import { createKeyedFixtures } from '../../testing/keyed-fixtures.ts';
 import type { Request, CallFixture } from '../../testing/call-fixture.ts';
-import { countsOf, growth, ledgerSums, tableChecksums } from '../../testing/table-checksums.ts';
+import { type RowChanges, countsOf, growth, ledgerSums, watchRows } from '../../testing/changed-rows.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 // Every call of the contract that takes an Idempotency-Key (decision 0006), each with its own target: repeated,
@@ -40,18 +40,29 @@ const IGNORED_TABLES = ['files', 'idempotency_keys'];
 
 const AT_ONCE = 6;
 
-/** The state after all jobs and events: every row, and the balances of the ledger accounts. */
-const stateNow = async () => {
+/** Waits for all jobs and events. */
+const settle = async (): Promise<void> => {
   await app.settle();
   // The number of progress events depends on the speed of the encoder.
   await app.platform.database.deleteFrom('outbox').where('event', '=', 'files.progressed').execute();
-  return { rows: await tableChecksums(app, IGNORED_TABLES), sums: await ledgerSums(app) };
 };
-type State = Awaited<ReturnType<typeof stateNow>>;
-const effectOf = (before: State, after: State) => ({
-  rows: growth(countsOf(before.rows), countsOf(after.rows)),
-  sums: growth(before.sums, after.sums),
-});
+interface Changes {
+  rows: RowChanges;
+  /** Of the balances, by kind of ledger account. */
+  sums: Record<string, number>;
+}
+/** @returns what has changed since, after all jobs and events */
+const watch = async (): Promise<() => Promise<Changes>> => {
+  await settle();
+  const changed = await watchRows(app, { except: IGNORED_TABLES });
+  const before = await ledgerSums(app);
+  return async () => {
+    await settle();
+    return { rows: await changed(), sums: growth(before, await ledgerSums(app)) };
+  };
+};
+const effectOf = ({ rows, sums }: Changes) => ({ rows: countsOf(rows), sums });
+const NOTHING: Changes = { rows: {}, sums: {} };
 
 test.each(takesKey)('%s: has one effect, however often and concurrently; another body is refused', async (key) => {
   const { who, make, change } = fixtures[key]!;
@@ -59,32 +70,32 @@ test.each(takesKey)('%s: has one effect, however often and concurrently; another
   const keyed = (request: Request, name: string) => client.raw(key, { ...request, headers: { 'idempotency-key': name } });
 
   const alone = await make();
-  let before = await stateNow();
+  let changes = await watch();
   const first = await keyed(alone, `alone ${key}`.replaceAll(/[^\w]/g, '-'));
   expect([first.status < 300, first.error]).toEqual([true, expect.not.objectContaining({ error: expect.anything() })]);
-  const effect = effectOf(before, await stateNow());
+  const effect = effectOf(await changes());
 
   const target = await make();
   const name = randomUUID();
-  before = await stateNow();
+  changes = await watch();
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => keyed(target, name)));
   expect(answers.map(({ status, error }) => [status, (error as { error?: string } | undefined)?.error])).toEqual(
     answers.map(() => [first.status, undefined]),
   );
   const [one] = answers;
   for (const { data } of answers) expect(shown(key, data)).toEqual(shown(key, one!.data));
-  const after = await stateNow();
-  expect(effectOf(before, after)).toEqual(effect);
+  const after = await changes();
+  expect(effectOf(after)).toEqual(effect);
 
   const again = await keyed(target, name);
   expect([again.status, shown(key, again.data)]).toEqual([first.status, shown(key, one!.data)]);
-  expect(await stateNow()).toEqual(after);
+  expect(await changes()).toEqual(after);
 
   const other = await change(target);
-  before = await stateNow();
+  changes = await watch();
   const refused = await keyed(other, name);
   expect([refused.status, refused.error.error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
-  expect(await stateNow()).toEqual(before);
+  expect(await changes()).toEqual(NOTHING);
 });
 
 test('a key belongs to one account and one call', async () => {

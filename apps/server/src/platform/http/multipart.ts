@@ -6,6 +6,7 @@ import { UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
+import { isDiskFull } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type ReceivedFile, uploadsFolder } from '../storage/uploads.ts';
 import type { TakenUpload } from '../uploads/uploads.ts';
@@ -25,6 +26,8 @@ export interface ContentSource {
   takeUpload?: (purpose: UploadPurpose, id: string) => Promise<TakenUpload>;
   /** Bytes left in the quota; null for no limit. */
   freeSpace?: () => Promise<number | null>;
+  /** @throws CodedError STORAGE_FULL when the disk has no room for so many bytes */
+  assertRoomFor: (bytes: number) => Promise<void>;
 }
 
 /** The content itself was rejected: sending it again can't succeed. */
@@ -62,12 +65,12 @@ export const startIdleTimeout = ({ socket }: IncomingMessage, idleMs = IDLE_MS):
  * In place of a file that is a performer's content, the form may name a resumable upload.
  *
  * @throws CodedError FILE_TOO_LARGE, FILE_KIND_REFUSED, FILE_UNREADABLE, BAD_REQUEST, UPLOAD_INTERRUPTED, UPLOAD_INCOMPLETE,
- *   QUOTA_EXCEEDED, NOT_FOUND (no such upload), UNSUPPORTED_MEDIA_TYPE (the call is no multipart).
+ *   QUOTA_EXCEEDED, STORAGE_FULL, NOT_FOUND (no such upload), UNSUPPORTED_MEDIA_TYPE (the call is no multipart).
  */
 export const receiveMultipart = async (
   request: FastifyRequest,
   rules: NonNullable<Endpoint['files']>,
-  { storage, takeUpload, freeSpace }: { storage: Storage } & ContentSource,
+  { storage, takeUpload, freeSpace, assertRoomFor }: { storage: Storage } & ContentSource,
 ): Promise<ReceivedForm> => {
   if (!request.isMultipart()) throw new CodedError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
@@ -84,8 +87,10 @@ export const receiveMultipart = async (
   const clearIdleTimeout = startIdleTimeout(request.raw);
 
   try {
+    const announcedBytes = Number(request.headers['content-length'] ?? 0);
+    await assertRoomFor(announcedBytes);
     const freeBytes = content && freeSpace ? await freeSpace() : null;
-    if (freeBytes !== null && Number(request.headers['content-length'] ?? 0) > Math.max(0, freeBytes) + FORM_BYTES)
+    if (freeBytes !== null && announcedBytes > Math.max(0, freeBytes) + FORM_BYTES)
       throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, freeBytes) });
     const largest = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes));
     const count = Object.values(rules).reduce((sum, { maxCount = 1 }) => sum + maxCount, 0);
@@ -140,6 +145,7 @@ export const receiveMultipart = async (
   } catch (error) {
     drainRequest(request.raw);
     await release(error instanceof CodedError ? error : undefined);
+    if (isDiskFull(error)) throw new CodedError('STORAGE_FULL');
     // An unexpected failure before the body has arrived means that the connection was lost.
     if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');
     throw error;

@@ -5,6 +5,7 @@ import { COMMON_ERRORS } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
+import { asCostlyRead, mayBeCostly } from '../database/costly-reads.ts';
 import type { Idempotency } from '../database/database.ts';
 import { collectShown, isCollecting, noteAnswer, noteAsked, noteShortLived } from '../caching/shown.ts';
 import { CodedError } from '../errors.ts';
@@ -108,11 +109,14 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
   const { platform, admit, responseCache, purgeGeneral, uploads, freeSpaceOf, strictAnswers } = options;
   const secureCookies = platform.config.publicUrl.startsWith('https:');
 
+  const { assertRoomFor } = platform.diskSpace;
+
   /** Where the caller's content may come from, and how much of it may be stored. */
   const contentSourceOf = (viewer: Viewer): ContentSource => {
-    if (viewer.kind !== 'account') return {};
+    if (viewer.kind !== 'account') return { assertRoomFor };
     const { accountId } = viewer;
     return {
+      assertRoomFor,
       takeUpload: (purpose, id) => uploads.take(accountId, purpose, id),
       freeSpace: async () => (viewer.isPerformer ? freeSpaceOf(platform.database, accountId) : null),
     };
@@ -126,10 +130,12 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
 
     /** The handler's answer and what it shows, which is noted only where it may be cached: by itself, or in a page. */
     const answer = async (call: Call, input: { params: unknown; query: unknown }, isKept: boolean) => {
-      if (!isKept && !isCollecting()) return { result: await handler(call, input), tags: [] };
+      const run = () =>
+        method === 'GET' && mayBeCostly(endpoint, input.query) ? asCostlyRead(() => handler(call, input)) : handler(call, input);
+      if (!isKept && !isCollecting()) return { result: await run(), tags: [] };
       const { result, shown } = await collectShown(() => {
         noteAsked(input.params, input.query);
-        return handler(call, input);
+        return run();
       });
       noteAnswer(shown);
       return { result, tags: shown.tags };

@@ -20,16 +20,29 @@ export interface JobOptions {
 /** A task runs again after a crash or a failure, so it must be idempotent. */
 export type Task = (payload: Record<string, unknown>, job: { signal: AbortSignal; attempt: number; lastAttempt: boolean }) => Promise<void>;
 
+/** A job that is neither done nor removed. */
+export interface JobState {
+  key: string;
+  payload: Record<string, unknown>;
+  /** All its attempts are used: it won't run again by itself. */
+  isExhausted: boolean;
+}
+
 /** Background jobs, enqueued in the transaction of the change they belong to. */
 export interface Jobs {
-  register(name: string, task: Task): void;
+  /** @param options.isLong a stop interrupts it at once: it takes longer than a stop waits for other jobs */
+  register(name: string, task: Task, options?: { isLong: boolean }): void;
   /** @param cron crontab times in UTC, such as `* * * * *`. */
   schedule(name: string, cron: string, task: Task): void;
   /** Names of the scheduled tasks. */
   scheduled(): readonly string[];
   enqueue(executor: Executor, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
-  start(pool: pg.Pool): Promise<void>;
+  /** The jobs of these keys that still exist. */
+  find(executor: Executor, keys: readonly string[]): Promise<JobState[]>;
+  /** @param options.schedules run the scheduled tasks at their times; by default they are */
+  start(pool: pg.Pool, options?: { schedules?: boolean }): Promise<void>;
   isRunning(): boolean;
+  /** Lets running jobs end. The attempt of a job that was interrupted doesn't count. */
   stop(): Promise<void>;
 }
 
@@ -40,9 +53,15 @@ const RESTART_MS = 1000;
 /** @param onDone called after each job, which may have recorded events */
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
+  const longTasks = new Set<string>();
+  const stopping = new AbortController();
   const crontab: string[] = [];
   const scheduled: string[] = [];
+  /** Jobs whose attempt was ended by the stop of this process. */
+  const interrupted = new Set<string>();
   let runner: Runner | undefined;
+  let workerPool: pg.Pool | undefined;
+  let runsSchedules = true;
   let workerLease: WorkerLease | undefined;
   let stopped = false;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -51,16 +70,21 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     Object.fromEntries(
       [...tasks].map(([name, task]) => [
         name,
-        async (payload: unknown, helpers: { abortSignal?: AbortSignal; job: { attempts: number; max_attempts: number } }) => {
+        async (payload: unknown, helpers: { abortSignal?: AbortSignal; job: { id: string; attempts: number; max_attempts: number } }) => {
+          const signal = AbortSignal.any([
+            ...(helpers.abortSignal ? [helpers.abortSignal] : []),
+            ...(longTasks.has(name) ? [stopping.signal] : []),
+          ]);
           try {
             await task((payload ?? {}) as Record<string, unknown>, {
-              signal: helpers.abortSignal ?? new AbortController().signal,
+              signal,
               attempt: helpers.job.attempts,
               lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
             });
             metrics.jobs.inc({ task: name, outcome: 'done' });
             onDone();
           } catch (error) {
+            if (stopped && signal.aborted) interrupted.add(String(helpers.job.id));
             metrics.jobs.inc({ task: name, outcome: 'failed' });
             log.warn({ err: error, task: name }, 'a job’s attempt failed');
             throw error;
@@ -92,7 +116,7 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
       concurrency: CONCURRENCY,
       noHandleSignals: true,
       pollInterval: 2000,
-      crontab: crontab.join('\n'),
+      crontab: runsSchedules ? crontab.join('\n') : '',
       logger: new Logger(() => (level, message) => {
         if (level === 'error') log.error({ job: message }, 'a job failed');
       }),
@@ -112,9 +136,17 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     }, RESTART_MS);
   };
 
+  /** Otherwise a long job, such as a film's, would fail for good after a few restarts. */
+  const returnAttempts = async (): Promise<void> => {
+    if (!workerPool || interrupted.size === 0) return;
+    await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null
+      where id = any(${[...interrupted]}::bigint[]) and locked_at is null`.execute(createDatabase(workerPool));
+  };
+
   return {
-    register(name, task) {
+    register(name, task, { isLong = false } = { isLong: false }) {
       tasks.set(name, task);
+      if (isLong) longTasks.add(name);
     },
     schedule(name, cron, task) {
       tasks.set(name, task);
@@ -127,7 +159,15 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
         run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text,
         queue_name := ${options.queue ?? null}::text)`.execute(executor);
     },
-    async start(pool) {
+    async find(executor, keys) {
+      const { rows } = await sql<JobState>`
+        select key, payload, attempts >= max_attempts and locked_at is null as "isExhausted"
+        from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(executor);
+      return rows;
+    },
+    async start(pool, { schedules = true } = {}) {
+      workerPool = pool;
+      runsSchedules = schedules;
       pool.on('error', (error) => log.warn({ err: error.message }, 'the workers’ pool lost a connection'));
       workerLease = createWorkerLease(pool, createDatabase(pool), log);
       await startRunner(pool);
@@ -136,8 +176,12 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     async stop() {
       stopped = true;
       clearTimeout(restartTimer);
+      stopping.abort();
       await runner?.stop();
       runner = undefined;
+      await returnAttempts().catch((error: unknown) =>
+        log.warn({ err: error }, 'the attempts of interrupted jobs could not be given back'),
+      );
       await workerLease?.release();
     },
   };

@@ -116,3 +116,26 @@ test('a socket receives nothing after its log-out, nor after the end of its sess
   await vi.waitUntil(() => received.stays.length > 0, DEADLINE);
   expect([received.ended, received.left]).toEqual([[], []]);
 });
+
+test('a client of Socket.IO 2 is told that its version is unsupported, or signs in where the configuration accepts it', async () => {
+  const refused = await fetch(`${app.url}/socket.io/?EIO=3&transport=polling`);
+  expect([refused.status, await refused.json()]).toEqual([400, { code: 5, message: 'Unsupported protocol version' }]);
+
+  const accepting = await createTestApp({
+    database: app.testDatabase,
+    dataDirectory: app.dataDirectory,
+    environment: { ALLOW_EIO3: 'yes', ROLES: 'web' },
+  });
+  // Version 3 of the protocol by hand: the server connects the client to the default namespace by itself.
+  const socket = new WebSocket(`${accepting.url.replace('http', 'ws')}/socket.io/?EIO=3&transport=websocket&token=${fan.client.token}`);
+  try {
+    const received: string[] = [];
+    socket.addEventListener('message', ({ data }) => received.push(String(data)));
+    await vi.waitUntil(() => received.length >= 3, DEADLINE);
+    expect(received[0]).toMatch(/^0\{"sid":/);
+    expect(received.slice(1)).toEqual(['40', `42["auth/logged-in",{"userId":"${fan.id}"}]`]);
+  } finally {
+    socket.close();
+    await accepting.close();
+  }
+});

@@ -81,6 +81,8 @@ export const createRealtime = (
   sessions: Sessions,
   options: {
     publicUrl: string;
+    /** Accept clients of Socket.IO 2. */
+    allowEio3: boolean;
     countryOf(request: IncomingMessage): string | null;
     /** Why the site is closed to a caller, as for calls and pages. */
     gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
@@ -102,6 +104,7 @@ export const createRealtime = (
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
     cors: { origin: false },
+    allowEIO3: options.allowEio3,
   });
 
   /** Why the site is closed to a socket. A missing age confirmation closes no socket, because guests are in no room. */

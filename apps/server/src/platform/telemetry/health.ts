@@ -32,8 +32,9 @@ export const registerHealth = (
   );
 
   app.get('/api/ready', async (_request, reply) => {
-    const checks: Record<string, boolean> = { database: false, migrations: false, workers: false, live: isLiveRunning() };
+    const checks: Record<string, boolean> = { database: false, migrations: false, workers: false, live: isLiveRunning(), disk: false };
     try {
+      checks['disk'] = await platform.diskSpace.hasRoom();
       await withTimeout(DATABASE_MS, pool.query('select 1'));
       checks['database'] = true;
       checks['migrations'] = (await withTimeout(DATABASE_MS, findPendingMigrations(pool))).length === 0;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PASSWORD, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { createFirstAdmin, signUpFan, signUpPerformer } from '../../testing/cast/sign-up.ts';
+import { PASSWORD, createFeed, picture, topUp, unique } from '../../testing/factories.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
 import { redactUrl } from './log.ts';
@@ -37,9 +38,11 @@ test('no password, token, signature, document, address or card reaches the log',
     expect([name, (value ?? '').length > 7]).toEqual([name, true]);
     secrets[name] = value!;
   };
-  const admin = await createAdmin(walk);
-  const performer = await createPerformer(walk, { admin, monthlyPrice: 5 });
-  const fan = await createFan(walk);
+  // They sign up, because what that logs is tested too.
+  const admin = await createFirstAdmin(walk, unique('boss'));
+  const performer = await signUpPerformer(walk, unique('star'), { verified: true, admin });
+  await performer.client.call('PUT /performers', { body: { monthlyPrice: 5 } });
+  const fan = await signUpFan(walk, unique('fan'), { verified: true });
   for (const person of [admin, performer, fan]) {
     keep(`session of ${person.username}`, person.client.token);
     keep(`address of ${person.username}`, person.email);
@@ -48,7 +51,7 @@ test('no password, token, signature, document, address or card reaches the log',
   // Documents, under their original file name.
   const form = new FormData();
   form.append('idVerification', await picture(), DOCUMENT_NAME);
-  const applicant = await createPerformer(walk, { approved: false });
+  const applicant = await signUpPerformer(walk, unique('star'), { verified: true, admin: undefined });
   await fetch(`${server.url}/api/performers/documents/upload`, {
     method: 'POST',
     headers: { authorization: applicant.client.token! },

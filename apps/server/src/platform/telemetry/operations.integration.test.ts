@@ -25,7 +25,7 @@ test('health and readiness are never cached, by GET and HEAD', async () => {
   expect([ready.status, ready.headers.get('cache-control'), await ready.json()]).toEqual([
     200,
     'no-store',
-    { data: { ready: true, checks: { database: true, migrations: true, workers: true, live: true } } },
+    { data: { ready: true, checks: { database: true, migrations: true, workers: true, live: true, disk: true } } },
   ]);
   expect((await fetch(`${app.url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });

@@ -70,7 +70,7 @@ const receivesSetting = async (siteName: string): Promise<boolean> => {
 };
 
 test('without its database the server is not ready and every call is UNAVAILABLE; it recovers by itself', async () => {
-  expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true, live: true } });
+  expect(await ready()).toEqual({ status: 200, checks: { database: true, migrations: true, workers: true, live: true, disk: true } });
   await vi.waitUntil(() => receivesSetting('Before'), DEADLINE);
   expect(await listeners()).toBe(1);
   // A job is running: it can neither finish nor report a failure.

@@ -14,13 +14,13 @@ declare module 'vitest' {
   }
 }
 
-const databaseUrl = (url: string, database: string): string => {
+export const databaseUrl = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 };
 
-const query = async (url: string, ...statements: string[]): Promise<pg.QueryResult> => {
+export const query = async (url: string, ...statements: string[]): Promise<pg.QueryResult> => {
   const client = new pg.Client({ connectionString: url, application_name: 'stagedoor-test-setup' });
   await client.connect();
   try {
@@ -44,24 +44,52 @@ const ensureTemplate = async (url: string): Promise<string> => {
   return name;
 };
 
-/**
- * One PostgreSQL for a whole run: an embedded one in a folder of its own, or the one at TEST_DATABASE_URL (as a superuser, never one that matters).
- * Vitest calls this once before the tests; what it returns, once after them.
- */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+interface TestServer {
+  url: string;
+  prefix: string;
+  template: string;
+  stop(): Promise<void>;
+}
+
+const startServer = async (): Promise<TestServer> => {
   const external = process.env.TEST_DATABASE_URL;
   const scratch = external ? undefined : await startScratchPostgres('stagedoor-test-');
   const url = external ?? scratch!.url;
   const prefix = `stagedoor_test_${process.pid}_`;
+  return {
+    url,
+    prefix,
+    template: await ensureTemplate(url),
+    async stop() {
+      if (scratch) {
+        await scratch.stop();
+        return;
+      }
+      const { rows } = await query(url, `select datname from pg_database where starts_with(datname, '${prefix}')`);
+      for (const { datname } of rows) await query(url, `drop database ${datname} with (force)`);
+    },
+  };
+};
+
+/** Of all projects of a run. */
+let server: Promise<TestServer> | undefined;
+let users = 0;
+
+/**
+ * One PostgreSQL for a whole run: an embedded one in a folder of its own, or the one at TEST_DATABASE_URL (as a superuser, never one that matters).
+ * Vitest calls this once for each project before the tests; what it returns, once for each after them.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  server ??= startServer();
+  users += 1;
+  const { url, prefix, template, stop } = await server;
   project.provide('testPostgresUrl', url);
-  project.provide('testTemplate', await ensureTemplate(url));
+  project.provide('testTemplate', template);
   project.provide('testDatabasePrefix', prefix);
   return async () => {
-    if (scratch) {
-      await scratch.stop();
-      return;
-    }
-    const { rows } = await query(url, `select datname from pg_database where starts_with(datname, '${prefix}')`);
-    for (const { datname } of rows) await query(url, `drop database ${datname} with (force)`);
+    users -= 1;
+    if (users > 0) return;
+    server = undefined;
+    await stop();
   };
 };

@@ -30,11 +30,12 @@ const administer = async (statement: string): Promise<void> => {
  * Copies the migrated template (some tens of milliseconds).
  *
  * Needs the project's global setup `platform/testing/database-setup.ts`.
- * @param empty without any migration applied, for tests of migrations
+ * @param options.empty without any migration applied, for tests of migrations
+ * @param options.template another template than the migrated one
  */
-export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
+export const createTestDatabase = async ({ empty = false, template = inject('testTemplate') } = {}): Promise<TestDatabase> => {
   const name = `${inject('testDatabasePrefix')}${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name}${empty ? '' : ` template ${inject('testTemplate')} strategy file_copy`}`);
+  await administer(`create database ${name}${empty ? '' : ` template ${template} strategy file_copy`}`);
   const url = new URL(inject('testPostgresUrl'));
   url.pathname = `/${name}`;
   return { name, ownerUrl: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };

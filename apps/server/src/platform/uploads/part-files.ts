@@ -46,20 +46,23 @@ export const createPartFiles = (directory: string): PartFiles => {
       const file = await open(pathOf(id), 'r+');
       let position = offset;
       try {
-        for await (const chunk of source as AsyncIterable<Buffer>) {
-          for (let written = 0; written < chunk.length; ) {
-            const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position);
-            written += bytesWritten;
-            position += bytesWritten;
-          }
-        }
-      } finally {
         try {
-          // The client resumes from the file's size, so its data must be on disk.
-          await file.sync();
-        } finally {
-          await file.close();
+          for await (const chunk of source as AsyncIterable<Buffer>) {
+            for (let written = 0; written < chunk.length; ) {
+              const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position);
+              written += bytesWritten;
+              position += bytesWritten;
+            }
+          }
+        } catch (error) {
+          // The reason of the failure, such as a full disk, must not be replaced by that of the flush.
+          await file.sync().catch(() => {});
+          throw error;
         }
+        // The client resumes from the file's size, so its data must be on disk.
+        await file.sync();
+      } finally {
+        await file.close();
       }
       return position;
     },

@@ -8,6 +8,7 @@ import { ERRORS, type Locker } from '@tus/server';
 import { type Database, type Executor, transact } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
+import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ReceivedFile } from '../storage/uploads.ts';
 import { type PartFiles, createPartFiles, isUploadId } from './part-files.ts';
@@ -49,7 +50,7 @@ export interface Uploads {
   locks: Locker;
   /**
    * Creates an empty upload.
-   * @throws CodedError FILE_UNREADABLE (size zero), FILE_TOO_LARGE, QUOTA_EXCEEDED, UPLOADS_OPEN
+   * @throws CodedError FILE_UNREADABLE (size zero), FILE_TOO_LARGE, QUOTA_EXCEEDED, UPLOADS_OPEN, STORAGE_FULL
    */
   begin(upload: { id: string; accountId: string; purpose: UploadPurpose; bytes: number }): Promise<void>;
   /** @throws CodedError NOT_FOUND: of another account, expired, or unknown. */
@@ -86,8 +87,9 @@ export const createUploads = (options: {
   /** The local folder of the site's files. */
   directory: string;
   freeSpaceOf: FreeSpaceOf;
+  diskSpace: DiskSpace;
 }): Uploads => {
-  const { database, storage, freeSpaceOf } = options;
+  const { database, storage, freeSpaceOf, diskSpace } = options;
   const parts = createPartFiles(join(options.directory, '.parts'));
   const locks = createUploadLocks();
   const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, consumerOf(purpose).field]));
@@ -120,6 +122,7 @@ export const createUploads = (options: {
     async begin({ id, accountId, purpose, bytes }) {
       if (!(bytes > 0)) throw new CodedError('FILE_UNREADABLE');
       if (bytes > fields.get(purpose)!.maxBytes) throw new CodedError('FILE_TOO_LARGE');
+      await diskSpace.assertRoomFor(bytes);
       await transact(database, undefined, async (trx) => {
         await lockUploadsOf(trx, accountId);
         if ((await openUploadsOf(trx, accountId)).count >= MAX_OPEN_UPLOADS) throw new CodedError('UPLOADS_OPEN');

@@ -14,7 +14,7 @@ const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google
 
 /**
  * The security headers of a page. Scripts need the nonce, or must be loaded by a script that has it. Inline styles are
- * allowed: Mantine sets variables in style attributes, and the player has style elements in its shadow trees, which
+ * allowed: components set variables in style attributes, and the player has style elements in its shadow trees, which
  * can't get a nonce.
  */
 export const pageHeaders = ({ nonce, mediaOrigins, scriptOrigins, analytics, secure }: PolicyOptions): Record<string, string> => {
