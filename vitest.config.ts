@@ -22,24 +22,27 @@ const LONGEST = [
   'database/embedded',
 ];
 
+/** All three in one run, so that no core waits at the end of each. A worker is kept for files of the same project. */
+const PROJECTS = ['journeys', 'integration', 'unit'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
+    const place = ({ moduleId, project }: TestSpecification): number => {
       const at = LONGEST.findIndex((name) => moduleId.includes(name));
-      return at < 0 ? LONGEST.length : at;
+      return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + (at < 0 ? LONGEST.length : at);
     };
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 
-const DATABASE_SETUP = './apps/server/src/platform/testing/database-setup.ts';
+const DATABASE_SETUP = ['./apps/server/src/platform/testing/database-setup.ts', './apps/server/src/testing/cast/cast-setup.ts'];
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // The server's code runs here as it does in production: by Node's own type stripping.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // A run of two test files at a time on two cores; each brings its own database.
+    // Two test files at a time on two cores; each brings its own database.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // A test without a check of its own is a mistake.
@@ -69,7 +72,7 @@ export default defineConfig({
           isolate: false,
           include: ['apps/server/src/**/*.integration.test.ts'],
           env: ENVIRONMENT,
-          globalSetup: [DATABASE_SETUP],
+          globalSetup: DATABASE_SETUP,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -78,13 +81,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          // One browser for all files of a worker.
+          isolate: false,
           include: ['e2e/src/**/*.journey.test.ts'],
           env: ENVIRONMENT,
-          globalSetup: [DATABASE_SETUP],
+          globalSetup: DATABASE_SETUP,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // One browser at a time: two would starve each other on two cores.
-          maxWorkers: 1,
         },
       },
     ],

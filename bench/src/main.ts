@@ -9,10 +9,11 @@ import { profilePage } from './profile-page.ts';
 import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
+import { heavyBench } from './scale/heavy.ts';
 import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
 
-// `npm run bench [name …]`: runs each bench on a separate database, and `scale` on the bench world:
+// `npm run bench [name …]`: runs each bench on a separate database, `heavy` and `scale` on the bench world:
 // `npm run bench scale [-- --scale 0.1] [-- --line profile]`. Exit code 1 when a goal is missed.
 const { values: options, positionals: selected } = parseArgs({
   allowPositionals: true,
@@ -43,6 +44,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-show': onStage(liveShow),
   'page-speed': onStage(pageSpeed),
   'log-in-storm': onStage(logInStorm),
+  heavy: () => heavyBench({ scale: Number(options.scale) }),
   scale: () => scaleBench({ scale: Number(options.scale), line: options.line }),
 };
 

@@ -29,6 +29,8 @@ export interface ScaleLine {
   connections?: number;
   /** Asked one after another, since one takes long. */
   isSlow?: true;
+  /** Asked once each before the measurement, so that what may be kept is. */
+  askedBefore?: readonly Question[];
   /** Both servers are started anew for each round, and each of so many fans asks once. */
   isFirstAfterStart?: true;
 }
@@ -239,14 +241,18 @@ const PAGE_CONNECTIONS = 8;
 
 /** Pages as browsers ask for them. */
 const pages = ({ fans, performers }: Audience): ScaleLine[] => {
-  const signedIn = (fan: Fan, path: string): Question => ({ path, headers: { cookie: `token=${fan.token}` } });
+  const asBrowser = (path: string, headers: Record<string, string> = {}): Question => ({
+    path,
+    headers: { 'accept-encoding': 'gzip', ...headers },
+  });
+  const signedIn = (fan: Fan, path: string): Question => asBrowser(path, { cookie: `token=${fan.token}` });
   const known = performers.slice(0, KNOWN_PROFILES);
   let host = 0;
   const lines: ScaleLine[] = [
     {
       name: 'home page, signed in',
       ours: (draw) => signedIn(draw.any(fans), '/'),
-      peer: () => anonymous('/'),
+      peer: () => asBrowser('/'),
       peerServer: 'pages',
       cpuAtMost: 20,
       postgresAtMost: 3,
@@ -254,32 +260,33 @@ const pages = ({ fans, performers }: Audience): ScaleLine[] => {
     {
       name: 'discover page, signed in',
       ours: (draw) => signedIn(draw.any(fans), '/discover'),
-      peer: () => anonymous('/discover'),
+      peer: () => asBrowser('/discover'),
       peerServer: 'pages',
       postgresAtMost: 3,
     },
     {
       name: 'profile page, signed in',
       ours: (draw) => signedIn(draw.any(fans), `/${draw.zipf(performers).username}`),
-      peer: (draw) => anonymous(`/${draw.next(known).username}`),
+      peer: (draw) => asBrowser(`/${draw.next(known).username}`),
       peerServer: 'pages',
       postgresAtMost: 3,
     },
     {
       name: 'profile page by Zipf, visitors, by one profile',
-      ours: (draw) => anonymous(`/${draw.zipf(performers).username}`),
-      peer: () => anonymous(`/${performers[0]!.username}`),
+      ours: (draw) => asBrowser(`/${draw.zipf(performers).username}`),
+      peer: () => asBrowser(`/${performers[0]!.username}`),
       peerServer: 'ours',
       goal: 0.5,
+      askedBefore: performers.map(({ username }) => asBrowser(`/${username}`)),
     },
     {
       name: 'profile page, visitors, never asked for before',
       // A host of its own for each, so that no page is kept.
       ours: (draw) => {
         host += 1;
-        return { path: `/${draw.next(performers).username}`, headers: { host: `host${host}.localhost` } };
+        return asBrowser(`/${draw.next(performers).username}`, { host: `host${host}.localhost` });
       },
-      peer: (draw) => anonymous(`/${draw.next(known).username}`),
+      peer: (draw) => asBrowser(`/${draw.next(known).username}`),
       peerServer: 'pages',
       cpuAtMost: 12,
     },

@@ -12,7 +12,7 @@ const ITEM = `i.id, c.media_type, c.title, c.text, c.media, c.preview, c.photo_c
 const OF_ITEM = `join item_contents c on c.item_id = i.id join item_counters n on n.item_id = i.id
   join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
 const CARD =
-  'a.id, a.username, a.name, a.avatar_key, a.last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount, f.variants, f.thumbhash';
+  'a.id, a.username, a.name, a.avatar_key, (select s.last_seen_at from presence s where s.account_id = a.id) as last_seen_at, p.craft, p.city, p.country, p.monthly_price_amount, f.variants, f.thumbhash';
 const OF_CARD = 'join accounts a on a.id = p.account_id left join files f on f.id = p.cover_file_id';
 const NEWEST = 'order by i.published_at desc, i.id desc';
 

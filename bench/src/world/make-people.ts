@@ -13,14 +13,20 @@ const drawn = (parameter: string, salt: number): string =>
 export const makeWorldPeople = async ({ sql }: Sql, { performers, accounts }: WorldSize): Promise<void> => {
   await makeIds({ sql });
   await sql.query(
-    `insert into accounts (id, role, admin_role, username, username_skeleton, email, email_verified_at, password_hash, name, avatar_key, created_at, last_seen_at)
+    `insert into accounts (id, role, admin_role, username, username_skeleton, email, email_verified_at, password_hash, name, avatar_key, created_at)
      select bench_id('person' || n), case when n = ${PEOPLE.admin} then 'admin' when n <= $1 then 'performer' else 'fan' end, case when n = ${PEOPLE.admin} then 'owner' end,
        'person' || n, 'person' || n, 'person' || n || '@example.org', now(), '-', ${drawn('$3', 1)} || ' ' || ${drawn('$4', 2)},
-       'avatar/' || md5('a' || n) || '/320.webp', now() - make_interval(mins => bench_draw(n, 3, 1500000)::int),
-       now() - make_interval(mins => bench_draw(n, 4, 40000)::int)
+       'avatar/' || md5('a' || n) || '/320.webp', now() - make_interval(mins => bench_draw(n, 3, 1500000)::int)
      from generate_series(0, $2::int) n`,
     [performers, accounts, GIVEN_NAMES, FAMILY_NAMES],
   );
+  // All were seen this week, so that publications are written to all home feeds.
+  for (const table of ['presence', 'last_seen_times'])
+    await sql.query(
+      `insert into ${table} (account_id, last_seen_at)
+       select bench_id('person' || n), now() - make_interval(mins => bench_draw(n, 4, 10000)::int) from generate_series(0, $1::int) n`,
+      [accounts],
+    );
   await sql.query(
     `insert into files (id, owner_id, purpose, kind, state, progress, original_key, content_type, bytes, sha256, width, height, thumbhash, variants, attached_at)
      select bench_id('cover' || n), bench_id('person' || n), 'cover', 'image', 'ready', 1, 'cover/' || md5('c' || n) || '/original', 'image/jpeg', 900000, md5('c' || n),

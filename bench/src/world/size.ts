@@ -19,7 +19,7 @@ export interface WorldSize {
 }
 
 /** Raised when the world is made differently, so that kept ones are made again. */
-export const WORLD_VERSION = 1;
+export const WORLD_VERSION = 2;
 
 /** Numbers of people with a part in the world; person `n` has the username `person<n>`. */
 export const PEOPLE = {
