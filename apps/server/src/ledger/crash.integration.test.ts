@@ -50,6 +50,8 @@ test('no payment is lost or made twice when the server is killed repeatedly', as
     DATA_DIR: app.dataDirectory,
     PUBLIC_URL: 'http://localhost:8080',
     LOG_LEVEL: 'silent',
+    // The live engine would outlive its killed server, and hold this process's output open.
+    ROLES: 'web,worker',
   };
   const boot = async (): Promise<ChildProcess> => {
     const server = spawn(process.execPath, [SERVE], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../../platform/testing/database.ts';
 import { type Person, createFan, createPerformer } from '../factories.ts';
 import { type SentStatement, statementsDuring } from '../sent-statements.ts';
@@ -18,6 +18,9 @@ beforeAll(async () => {
   owner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
   star = await createPerformer(app);
   fan = await createFan(app);
+  await app.settle();
+  // Their statements aren't those of a read.
+  await app.platform.jobs.stop();
   // Thousands of rows with statistics: with fewer, reading a whole table is the best plan.
   const statements = [
     `insert into accounts (id, role, username, username_skeleton, email, password_hash, name)
@@ -37,12 +40,19 @@ beforeAll(async () => {
     `insert into timelines (account_id, published_at, item_id, performer_id)
       select a.id, i.published_at, i.id, i.performer_id from accounts a cross join items i
       where a.role = 'fan' and i.published_at > now() - interval '3 hours'`,
-    'vacuum analyze',
   ];
   for (const statement of statements) await owner.query(statement);
-  await app.settle();
-  // Their statements aren't those of a read.
-  await app.platform.jobs.stop();
+  // While anybody's snapshot is open, such as autovacuum's, no page becomes visible to all, and indexes alone don't suffice.
+  await vi.waitFor(
+    async () => {
+      await owner.query('vacuum analyze');
+      const { rowCount } = await owner.query(
+        `select from pg_class where relname in ('items', 'timelines', 'item_contents', 'item_counters') and relallvisible < relpages`,
+      );
+      if (rowCount) throw new Error('some pages are not visible to all');
+    },
+    { timeout: 30_000 },
+  );
 });
 afterAll(async () => {
   await owner.end();
@@ -87,6 +97,9 @@ const ROWS = PAGE + 1;
 /** A lookup by a key in a table of this size: two or three levels of the index, and the row. */
 const LOOKUP = 4;
 
+/** The count of a list ends at 1,000 rows: these entries of an index, among others of its pages. */
+const CAPPED_COUNT = 64;
+
 /**
  * Bounds by what a page needs, in lookups for each row. They are above what is read today by less than one lookup for each
  * row, and far below what a scan touches: the items alone have some hundred pages, timelines several hundred.
@@ -96,7 +109,7 @@ test.each([
     what: 'a page of the home feed',
     read: () => fan.client.call('GET /feeds/home-feeds', { query: { limit: PAGE } }),
     // The row of the timeline and its item, performer, account, follow, counters and contents; performers repeat.
-    bound: ROWS * 6 * LOOKUP,
+    bound: ROWS * 6 * LOOKUP + CAPPED_COUNT,
   },
   {
     what: 'a page of a profile',
