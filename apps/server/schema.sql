@@ -1143,6 +1143,21 @@ create table recovery_codes (
 );
 grant delete, insert, select, update on recovery_codes to stagedoor_app;
 
+create table registration_attempts (
+  id uuid not null default uuidv7(),
+  username text not null,
+  username_skeleton text not null,
+  email text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint registration_attempts_pkey PRIMARY KEY (id),
+  constraint registration_attempts_username_skeleton_key UNIQUE (username_skeleton)
+);
+CREATE INDEX registration_attempts_created ON public.registration_attempts USING btree (created_at);
+CREATE INDEX registration_attempts_email ON public.registration_attempts USING btree (email);
+CREATE INDEX registration_attempts_username ON public.registration_attempts USING btree (username);
+grant delete, insert, select, update on registration_attempts to stagedoor_app;
+
 create table sandbox_payments (
   id text not null,
   order_id uuid,

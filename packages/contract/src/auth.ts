@@ -37,7 +37,7 @@ export const auth = endpoints({
       code: z.string().trim().max(40).optional(),
     }),
     output: z.object({ token: z.string() }),
-    errors: ['INCORRECT_CREDENTIALS', 'LOG_IN_PAUSED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_INVALID'],
+    errors: ['INCORRECT_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LOG_IN_PAUSED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_INVALID'],
     limit: 'login',
     idempotency: 'none',
   },
@@ -64,6 +64,8 @@ export const auth = endpoints({
       lastName: displayName(60).optional(),
       dateOfBirth: day.optional(),
       adult: z.literal(true).optional(),
+      /** Agrees to the site's terms and privacy policy; recorded as a consent. */
+      terms: z.literal(true).optional(),
     }),
     output: message,
     status: 201,

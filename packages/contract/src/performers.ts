@@ -212,6 +212,8 @@ export const performers = endpoints({
       lastName: displayName(60),
       country: z.string().trim().toUpperCase().length(2),
       dateOfBirth: day,
+      /** Agrees to the site's terms and privacy policy; recorded as a consent. */
+      terms: flag.default(false),
     }),
     files: { idVerification: documentFile, documentVerification: documentFile },
     output: message,

@@ -42,6 +42,7 @@ export const seedAdminAndFans = async (seeding: Seeding): Promise<void> => {
       password: DEMO_PASSWORD,
       dateOfBirth: null,
       declaredAdult: true,
+      acceptsTerms: true,
       locale: 'en',
     });
   }
@@ -68,6 +69,7 @@ export const seedPerformers = async (seeding: Seeding): Promise<void> => {
     await registerPerformer(seeding.at(person.at), {
       ...person,
       password: DEMO_PASSWORD,
+      acceptsTerms: true,
       locale: 'en',
       idVerification: await receivePicture(platform, card),
       documentVerification: await receivePicture(platform, selfie),

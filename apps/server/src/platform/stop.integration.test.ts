@@ -119,6 +119,7 @@ const isClosed = (url: string): Promise<boolean> =>
 test('a running request is answered, sockets are closed, new connections refused, and the process exits with 0', async () => {
   const running = await boot({ SMTP_URL: '' });
   const username = await register(running);
+  await direct.query('update accounts set email_verified_at = now() where username = $1', [username]);
   const { token } = await running.client().call('POST /auth/login', { body: { username, password: PASSWORD } });
   const live = io(running.url, { transports: ['websocket'], forceNew: true, query: { token }, reconnection: false });
   await new Promise((resolve) => live.on('connect', () => resolve(undefined)));

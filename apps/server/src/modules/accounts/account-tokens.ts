@@ -79,6 +79,20 @@ export const endTokens = async (
   await query.execute();
 };
 
+/** Whether a token of a verification mail was opened before, for the address that its account has, verified, today. */
+export const wasUsedToVerify = async (executor: Executor, token: string): Promise<boolean> =>
+  (await executor
+    .selectFrom('account_tokens as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select('t.account_id')
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.purpose', '=', 'verifyEmail')
+    .where('t.used_at', 'is not', null)
+    .where('a.email_verified_at', 'is not', null)
+    .where('a.status', '<>', 'deleted')
+    .whereRef('a.email', '=', 't.email')
+    .executeTakeFirst()) !== undefined;
+
 /**
  * Consumes a token.
  * @returns the account, the address it is for, and when it was created

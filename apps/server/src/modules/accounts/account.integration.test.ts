@@ -1,9 +1,8 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Client } from '../../testing/client.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer, unique } from '../../testing/factories.ts';
+import { subjectsTo, tokenIn } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { enqueueMail } from './account-mails.ts';
+import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
 import { LOG_IN_LIMITS } from './log-in.rules.ts';
 
 const AT_ONCE = { timeout: 5_000, interval: 20 };
@@ -21,18 +20,6 @@ const logIn = async (person: Person, more: { code?: string; password?: string; h
     ...(more.headers ? { headers: more.headers } : {}),
   });
 const codeOf = (answer: { status: number; error: { error: string } }): string => (answer.status < 300 ? 'ok' : answer.error.error);
-/** The token of the newest mail to an address whose link leads to a path. */
-const tokenIn = async (address: string, path: string): Promise<string> => {
-  await app.settle();
-  const pattern = new RegExp(`${path}\\?token=(?:3D)?([\\w-]+)`);
-  const tokens = (await app.mailsTo(address)).flatMap((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? []);
-  return tokens.at(-1) ?? '';
-};
-const subjectsTo = async (address: string): Promise<string[]> => {
-  await app.settle();
-  return (await app.mailsTo(address)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
-};
-
 describe('sessions', () => {
   test('are listed with device and country, the current one first', async () => {
     const fan = await createFan(app);
@@ -83,20 +70,10 @@ describe('sessions', () => {
   });
 });
 
-/** Turns two-step verification on. @returns the app's codes from then on, and the recovery codes */
-const turnOn = async (client: Client): Promise<{ code: () => string; recoveryCodes: string[]; secret: string }> => {
-  const { secret } = await client.call('POST /auth/two-factor', { body: { currentPassword: PASSWORD } });
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const code = (): string => totp.generate({ timestamp: app.clock.now().getTime() });
-  const { recoveryCodes } = await client.call('POST /auth/two-factor/confirm', { body: { code: code() } });
-  app.clock.advance(30_000);
-  return { code, recoveryCodes, secret };
-};
-
 describe('two-step verification', () => {
   test('is asked for only after the right password', async () => {
     const fan = await createFan(app);
-    const { code } = await turnOn(fan.client);
+    const { code } = await turnOnTwoFactor(app, fan.client);
     expect((await fan.client.call('GET /users/me')).hasTwoFactor).toBe(true);
     expect(codeOf(await logIn(fan, { password: 'wrong' }))).toBe('INCORRECT_CREDENTIALS');
     expect(codeOf(await logIn(fan, { password: 'wrong', code: code() }))).toBe('INCORRECT_CREDENTIALS');
@@ -109,7 +86,7 @@ describe('two-step verification', () => {
 
   test('accepts a code once, concurrently too', async () => {
     const fan = await createFan(app);
-    const { code } = await turnOn(fan.client);
+    const { code } = await turnOnTwoFactor(app, fan.client);
     const answers = await Promise.all(Array.from({ length: 6 }, () => logIn(fan, { code: code() })));
     expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'ok',
@@ -122,7 +99,7 @@ describe('two-step verification', () => {
 
   test('refuses a code older than the last used one', async () => {
     const fan = await createFan(app);
-    const { code } = await turnOn(fan.client);
+    const { code } = await turnOnTwoFactor(app, fan.client);
     const older = code();
     app.clock.advance(30_000);
     expect(codeOf(await logIn(fan, { code: code() }))).toBe('ok');
@@ -131,8 +108,8 @@ describe('two-step verification', () => {
 
   test('accepts each recovery code once, and only of the own account', async () => {
     const [fan, other] = [await createFan(app), await createFan(app)];
-    const { recoveryCodes } = await turnOn(fan.client);
-    const theirs = await turnOn(other.client);
+    const { recoveryCodes } = await turnOnTwoFactor(app, fan.client);
+    const theirs = await turnOnTwoFactor(app, other.client);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(codeOf(await logIn(fan, { code: theirs.recoveryCodes[0]! }))).toBe('TWO_FACTOR_INVALID');
     const answers = await Promise.all([1, 2, 3].map(() => logIn(fan, { code: recoveryCodes[0]!.toUpperCase() })));
@@ -144,7 +121,7 @@ describe('two-step verification', () => {
 
   test('new recovery codes replace the old ones', async () => {
     const fan = await createFan(app);
-    const { code, recoveryCodes } = await turnOn(fan.client);
+    const { code, recoveryCodes } = await turnOnTwoFactor(app, fan.client);
     expect(codeOf(await fan.client.send('POST /auth/two-factor/recovery-codes', { body: { code: recoveryCodes[1]! } }))).toBe(
       'TWO_FACTOR_INVALID',
     );
@@ -174,7 +151,7 @@ describe('two-step verification', () => {
     expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: {} }))).toBe('ok');
     app.clock.advance(601_000);
     expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: {} }))).toBe('RECENT_LOGIN_REQUIRED');
-    await turnOn(fan.client);
+    await turnOnTwoFactor(app, fan.client);
     expect(codeOf(await fan.client.send('POST /auth/two-factor', { body: { currentPassword: PASSWORD } }))).toBe('TWO_FACTOR_STATE');
     expect(codeOf(await fan.client.send('POST /auth/two-factor/confirm', { body: { code: '123456' } }))).toBe('TWO_FACTOR_STATE');
   });
@@ -184,30 +161,30 @@ describe('two-step verification', () => {
     expect(codeOf(await fan.client.send('POST /auth/two-factor/turn-off', { body: { currentPassword: PASSWORD, code: '1' } }))).toBe(
       'TWO_FACTOR_STATE',
     );
-    const { code, recoveryCodes } = await turnOn(fan.client);
+    const { code, recoveryCodes } = await turnOnTwoFactor(app, fan.client);
     const off = (currentPassword: string, given: string) =>
       fan.client.send('POST /auth/two-factor/turn-off', { body: { currentPassword, code: given } });
     expect(codeOf(await off('wrong', code()))).toBe('CURRENT_PASSWORD_WRONG');
     expect(codeOf(await off(PASSWORD, '000000'))).toBe('TWO_FACTOR_INVALID');
     expect(codeOf(await off(PASSWORD, recoveryCodes[0]!))).toBe('ok');
     expect(codeOf(await logIn(fan))).toBe('ok');
-    expect(await subjectsTo(fan.email)).toEqual(
+    expect(await subjectsTo(app, fan.email)).toEqual(
       expect.arrayContaining([expect.stringContaining('verification is on'), expect.stringContaining('verification is off')]),
     );
   });
 
   test('stays on after a password reset by mail', async () => {
     const fan = await createFan(app);
-    await turnOn(fan.client);
+    await turnOnTwoFactor(app, fan.client);
     await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
-    const token = await tokenIn(fan.email, 'reset-password');
+    const token = await tokenIn(app, fan.email, 'reset-password');
     await app.client().call('POST /auth/reset', { body: { token, password: 'another password 7' } });
     expect(codeOf(await logIn(fan, { password: 'another password 7' }))).toBe('TWO_FACTOR_REQUIRED');
   });
 
   test('wrong codes count as failures, which pause log-ins and are limited per day', async () => {
     const fan = await createFan(app);
-    const { code } = await turnOn(fan.client);
+    const { code } = await turnOnTwoFactor(app, fan.client);
     for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1)
       expect(codeOf(await logIn(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
     expect(codeOf(await logIn(fan, { code: code() }))).toBe('LOG_IN_PAUSED');
@@ -228,7 +205,7 @@ describe('two-step verification', () => {
       expect(await admin.client.call('GET /users/me')).toMatchObject({ mustSetUpTwoFactor: true, hasTwoFactor: false });
       expect((await admin.client.call('GET /auth/sessions')).total).toBe(1);
       expect(codeOf(await (await createFan(app)).client.send('GET /wallet-transactions/user/search'))).toBe('ok');
-      await turnOn(admin.client);
+      await turnOnTwoFactor(app, admin.client);
       await vi.waitUntil(async () => codeOf(await admin.client.send('GET /admin/overview')) === 'ok', AT_ONCE);
       expect(await admin.client.call('GET /users/me')).toMatchObject({ mustSetUpTwoFactor: false, hasTwoFactor: true });
     } finally {
@@ -246,167 +223,6 @@ describe('two-step verification', () => {
   });
 });
 
-describe('a change of the mail address', () => {
-  const ask = (person: Person, email: string, currentPassword = PASSWORD) =>
-    person.client.send('POST /auth/me/email', { body: { email, currentPassword } });
-  const newAddress = (): string => `${unique('new')}@example.org`;
-
-  test('takes effect with the link to the new address, and can be undone from the old one', async () => {
-    const fan = await createFan(app);
-    const next = newAddress();
-    expect(codeOf(await ask(fan, next, 'wrong'))).toBe('CURRENT_PASSWORD_WRONG');
-    expect(codeOf(await ask(fan, next))).toBe('ok');
-    const token = await tokenIn(next, 'change-email');
-    expect((await fan.client.call('GET /users/me')).email).toBe(fan.email);
-    await app.client().call('POST /verification/email-change', { body: { token } });
-    expect(await fan.client.call('GET /users/me')).toMatchObject({ email: next, emailVerified: true });
-    expect(codeOf(await app.client().send('POST /verification/email-change', { body: { token } }))).toBe('TOKEN_INVALID');
-
-    // An attacker changes it once more and sets up a second factor: the undo link to the first address still works.
-    const undo = await tokenIn(fan.email, 'undo-email-change');
-    const third = newAddress();
-    await ask(fan, third);
-    await app.client().call('POST /verification/email-change', { body: { token: await tokenIn(third, 'change-email') } });
-    await turnOn(fan.client);
-    await app.client().call('POST /verification/email-change/undo', { body: { token: undo } });
-    expect(codeOf(await fan.client.send('GET /users/me'))).toBe('UNAUTHENTICATED');
-    const reset = await tokenIn(fan.email, 'reset-password');
-    await app.client().call('POST /auth/reset', { body: { token: reset, password: 'mine again 11' } });
-    const back = app.client((await logIn(fan, { password: 'mine again 11' })).data.token);
-    expect(await back.call('GET /users/me')).toMatchObject({ email: fan.email, hasTwoFactor: false });
-    expect(codeOf(await app.client().send('POST /verification/email-change/undo', { body: { token: undo } }))).toBe('TOKEN_INVALID');
-    const second = await tokenIn(next, 'undo-email-change');
-    expect(second).not.toBe('');
-    expect(codeOf(await app.client().send('POST /verification/email-change/undo', { body: { token: second } }))).toBe('TOKEN_INVALID');
-  });
-
-  test('to a taken address informs its owner, and nobody else', async () => {
-    const [fan, owner] = [await createFan(app), await createFan(app)];
-    const [taken, free] = [await ask(fan, owner.email), await ask(fan, newAddress())];
-    expect([taken.status, taken.data]).toEqual([free.status, free.data]);
-    expect((await subjectsTo(owner.email)).at(-1)).toContain('use your address');
-    expect(await tokenIn(owner.email, 'change-email')).toBe('');
-  });
-
-  test('fails when somebody else took the address meanwhile', async () => {
-    const fan = await createFan(app);
-    const next = newAddress();
-    await ask(fan, next);
-    const token = await tokenIn(next, 'change-email');
-    await app.client().call('POST /auth/register', { body: { username: unique('quick'), email: next, password: PASSWORD, adult: true } });
-    expect(codeOf(await app.client().send('POST /verification/email-change', { body: { token } }))).toBe('TOKEN_INVALID');
-    expect((await fan.client.call('GET /users/me')).email).toBe(fan.email);
-  });
-
-  test('of an unverified address sends it no undo link', async () => {
-    const fan = await createFan(app, { verified: false });
-    const next = newAddress();
-    await ask(fan, next);
-    const before = (await subjectsTo(fan.email)).length;
-    await app.client().call('POST /verification/email-change', { body: { token: await tokenIn(next, 'change-email') } });
-    expect(await fan.client.call('GET /users/me')).toMatchObject({ email: next, emailVerified: true });
-    expect(await subjectsTo(fan.email)).toHaveLength(before);
-  });
-
-  test('uses tokens that have one purpose, expire, and are replaced by newer ones', async () => {
-    const fan = await createFan(app);
-    const [first, second] = [newAddress(), newAddress()];
-    await ask(fan, first);
-    const older = await tokenIn(first, 'change-email');
-    await ask(fan, second);
-    const token = await tokenIn(second, 'change-email');
-    const use = (path: string, given: string) => app.client().raw(`POST ${path}`, { body: { token: given, password: PASSWORD } });
-    expect(codeOf(await use('/verification/email-change', older))).toBe('TOKEN_INVALID');
-    for (const path of ['/verification/email-change/undo', '/verification/confirm', '/auth/reset'])
-      expect([path, codeOf(await use(path, token))]).toEqual([path, 'TOKEN_INVALID']);
-    app.clock.advance(86_400_001);
-    expect(codeOf(await use('/verification/email-change', token))).toBe('TOKEN_INVALID');
-  });
-});
-
-describe('a stranger in the account who asks for a change of address', () => {
-  const pending = async (fan: Person): Promise<{ stranger: Client; token: string }> => {
-    const stranger = app.client((await logIn(fan)).data.token);
-    const address = `${unique('thief')}@example.org`;
-    await stranger.call('POST /auth/me/email', { body: { email: address, currentPassword: PASSWORD } });
-    return { stranger, token: await tokenIn(address, 'change-email') };
-  };
-  const confirm = async (token: string): Promise<string> =>
-    codeOf(await app.client().send('POST /verification/email-change', { body: { token } }));
-
-  test('is reported to the present address', async () => {
-    const fan = await createFan(app);
-    await pending(fan);
-    expect((await subjectsTo(fan.email)).at(-1)).toContain('A new address was requested');
-  });
-
-  test.each([
-    {
-      what: 'a password reset',
-      end: async (fan: Person) => {
-        await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
-        await app
-          .client()
-          .call('POST /auth/reset', { body: { token: await tokenIn(fan.email, 'reset-password'), password: 'mine again 11' } });
-      },
-    },
-    {
-      what: 'a new password',
-      end: (fan: Person) => fan.client.call('PUT /auth/me/password', { body: { password: 'mine again 11', currentPassword: PASSWORD } }),
-    },
-    { what: 'the end of other sessions', end: (fan: Person) => fan.client.call('POST /auth/sessions/revoke-others') },
-    {
-      what: 'the end of the session',
-      end: async (fan: Person) => {
-        const { data } = await fan.client.call('GET /auth/sessions');
-        await fan.client.call('DELETE /auth/sessions/{id}', { params: { id: data.find(({ isCurrent }) => !isCurrent)!._id } });
-      },
-    },
-  ])('can’t confirm it after $what', async ({ end }) => {
-    const fan = await createFan(app);
-    const { token } = await pending(fan);
-    expect(token).not.toBe('');
-    await end(fan);
-    expect(await confirm(token)).toBe('TOKEN_INVALID');
-    const { email } = await app.platform.database.selectFrom('accounts').select('email').where('id', '=', fan.id).executeTakeFirstOrThrow();
-    expect(email).toBe(fan.email);
-  });
-
-  test('gets no mail once the session is ended', async () => {
-    const fan = await createFan(app);
-    const address = `${unique('thief')}@example.org`;
-    const session = (await fan.client.call('GET /auth/sessions')).data[0]!._id;
-    await fan.client.call('POST /auth/logout');
-    await app.platform.database
-      .transaction()
-      .execute((trx) =>
-        enqueueMail(app.platform, trx, { kind: 'changeEmail', accountId: fan.id, newAddress: address, sessionId: session }),
-      );
-    await app.settle();
-    expect(await app.mailsTo(address)).toEqual([]);
-  });
-});
-
-test('three links of a kind are mailed in an hour, whoever asks for them, and each works for its time', async () => {
-  const fan = await createFan(app);
-  const forgot = () => app.client().call('POST /auth/forgot', { body: { email: fan.email } });
-  const links = async (): Promise<string[]> => {
-    await app.settle();
-    return (await app.mailsTo(fan.email)).flatMap(
-      (mail) => /reset-password\?token=(?:3D)?([\w-]+)/.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? [],
-    );
-  };
-  for (let n = 0; n < 8; n += 1) await forgot();
-  const sent = await links();
-  expect(new Set(sent).size).toBe(3);
-  await app.client().call('POST /auth/reset', { body: { token: sent[0]!, password: 'mine again 11' } });
-  // Of a password that is set, no older link is left.
-  expect(codeOf(await app.client().send('POST /auth/reset', { body: { token: sent[1]!, password: 'theirs 2222' } }))).toBe('TOKEN_INVALID');
-  app.clock.advance(3_600_001);
-  await forgot();
-  expect(await links()).toHaveLength(4);
-});
-
 describe('bad input', () => {
   test('a name can’t contain invisible characters or add lines to a mail', async () => {
     const fan = await createFan(app);
@@ -421,9 +237,20 @@ describe('bad input', () => {
     expect(mail.slice(0, mail.indexOf('\n\n'))).not.toMatch(/^bcc:/im);
   });
 
-  test('registering stores the consents', async () => {
+  test('registering stores the consents that were given', async () => {
     const fan = await createFan(app);
     const star = await createPerformer(app, { approved: false });
+    const silent = unique('silent');
+    await app
+      .client()
+      .call('POST /auth/register', { body: { username: silent, email: `${silent}@example.org`, password: PASSWORD, adult: true } });
+    const consents = await app.platform.database
+      .selectFrom('consents as c')
+      .innerJoin('accounts as a', 'a.id', 'c.account_id')
+      .select('purpose')
+      .where('a.username', '=', silent)
+      .execute();
+    expect(consents).toEqual([{ purpose: 'age' }]);
     for (const { id } of [fan, star]) {
       const rows = await app.platform.database.selectFrom('consents').select(['purpose', 'granted']).where('account_id', '=', id).execute();
       expect(rows).toEqual([
@@ -433,15 +260,26 @@ describe('bad input', () => {
     }
   });
 
-  test.each(['auth', 'Model', 'rn0del', 'adm1n', 'api', 'a.p.i', 'vvallet', 'deleted-42', 'es'])(
-    'the username %s is refused',
-    async (username) => {
-      const answer = await app
-        .client()
-        .raw('POST /auth/register', { body: { username, email: `${unique('r')}@example.org`, password: PASSWORD, adult: true } });
-      expect([422, 409]).toContain(answer.status);
-    },
-  );
+  test.each([
+    'auth',
+    'payout-request',
+    'black-list',
+    'dashboard',
+    'subscribers',
+    'Model',
+    'rn0del',
+    'adm1n',
+    'api',
+    'a.p.i',
+    'vvallet',
+    'deleted-42',
+    'es',
+  ])('the username %s is refused', async (username) => {
+    const answer = await app
+      .client()
+      .raw('POST /auth/register', { body: { username, email: `${unique('r')}@example.org`, password: PASSWORD, adult: true } });
+    expect([422, 409]).toContain(answer.status);
+  });
 
   test.each(['maya\u200B', 'mаya', 'ma\u202Eya', 'ｍaya', 'maya lind', 'má'])('the username %j is invalid', async (username) => {
     const answer = await app

@@ -10,6 +10,7 @@ import { sweepDevices } from './devices.store.ts';
 import { eraseDueAccounts } from './erase-account.ts';
 import { EXPORT_TASK, makeExport, sweepExports } from './exports.ts';
 import { sweepFailures } from './log-in-failures.store.ts';
+import { sweepAttempts } from './registration-attempts.store.ts';
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
 
@@ -173,6 +174,7 @@ export const registerAccountJobs = (platform: Platform): void => {
   jobs.register(EXPORT_TASK, (payload, job) => makeExport(platform, String(payload['exportId']), job));
   jobs.schedule('accounts:sweepExports', '41 * * * *', () => sweepExports(platform));
   jobs.schedule('accounts:sweepFailures', '*/10 * * * *', () => sweepFailures(database, clock.now()));
+  jobs.schedule('accounts:sweepAttempts', '23 * * * *', () => sweepAttempts(database, clock.now()));
   jobs.schedule('accounts:sweepDevices', '17 4 * * *', () => sweepDevices(database, clock.now()));
   jobs.schedule('accounts:eraseDue', '*/10 * * * *', async () => void (await eraseDueAccounts(platform)));
 };

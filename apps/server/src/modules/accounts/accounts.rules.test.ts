@@ -1,12 +1,18 @@
-import { WEB_PATHS } from '@stagedoor/contract/routes';
+import { LITE_PATHS, WEB_PATHS } from '@stagedoor/contract/routes';
 import { PAGES } from '@stagedoor/web/pages';
 import { expect, test } from 'vitest';
 import { isAdult, isReservedUsername, usernameSkeleton } from './accounts.rules.ts';
 
-test('no first segment of a page, of the API or of a language can be a username', () => {
-  const segments = [...Object.values(PAGES).map(({ path }) => path), ...WEB_PATHS]
-    .map((path) => path.split('/')[1] ?? '')
-    .filter((segment) => segment && !segment.startsWith(':') && segment !== '*');
+test('no segment of a page that stands where a username can, of the API or of a language can be a username', () => {
+  const paths = [...Object.values(PAGES).map(({ path }) => path), ...WEB_PATHS, ...LITE_PATHS].map((path) => path.split('/').slice(1));
+  // /{username}, and nested ones: /model/{username} is a profile beside /model/dashboard.
+  const places = paths.filter((path) => path.at(-1) === ':username').map((path) => path.slice(0, -1).join('/'));
+  expect(places).toContain('model');
+  const segments = paths
+    .flatMap((path) => path.map((segment, index) => ({ segment, place: path.slice(0, index).join('/') })))
+    .filter(({ segment, place }) => places.includes(place) && segment && !segment.startsWith(':') && segment !== '*')
+    .map(({ segment }) => segment);
+  expect(segments).toContain('payout-request');
   expect(segments.filter((segment) => !isReservedUsername(segment))).toEqual([]);
   expect(
     ['api', 'files', 'socket.io', 'i18n', 'en', 'es', 'performer', 'payment-wallet', 'admin'].filter((word) => !isReservedUsername(word)),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { usernameSkeleton } from './accounts.rules.ts';
+import { attemptsSince } from './registration-attempts.store.ts';
 
 export interface NewAccount {
   role: 'fan' | 'performer' | 'admin';
@@ -14,17 +15,20 @@ export interface NewAccount {
   name: string;
   dateOfBirth: string | null;
   locale: string;
+  /** Whether the person agreed to the site's terms. */
+  acceptsTerms?: boolean;
 }
 
 /** The page with the terms that accounts agree to; its last change is the version. */
 const TERMS_SLUG = 'terms';
 
-/** Records the consent to the current terms and the declaration of age. */
-const recordConsents = async (trx: Trx, accountId: string): Promise<void> => {
+/** Records the declaration of age and, where given, the consent to the current terms. */
+const recordConsents = async (trx: Trx, accountId: string, acceptsTerms: boolean): Promise<void> => {
+  const purposes = acceptsTerms ? ['terms', 'age'] : ['age'];
   await sql`
     insert into consents (account_id, purpose, version, granted)
     select ${accountId}::uuid, purpose, coalesce((select to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from pages where slug = ${TERMS_SLUG}), ''), true
-    from unnest(array['terms', 'age']) purpose`.execute(trx);
+    from unnest(${purposes}::text[]) purpose`.execute(trx);
 };
 
 /**
@@ -51,7 +55,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<stri
       .returning('id')
       .executeTakeFirst();
     // Admins are created by others and give no consent.
-    if (row && account.role !== 'admin') await recordConsents(trx, row.id);
+    if (row && account.role !== 'admin') await recordConsents(trx, row.id, account.acceptsTerms === true);
     return row?.id ?? null;
   } catch (error) {
     if (isUniqueViolation(error)) throw new CodedError('USERNAME_TAKEN');
@@ -66,9 +70,15 @@ export const findAccountByEmail = (executor: Executor, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-export const isUsernameTaken = async (executor: Executor, username: string): Promise<boolean> =>
-  (await executor.selectFrom('accounts').select('id').where('username_skeleton', '=', usernameSkeleton(username)).executeTakeFirst()) !==
-  undefined;
+/** Whether an account has the username, or somebody who tried to register a taken address. */
+export const isUsernameTaken = async (executor: Executor, username: string, now: Date): Promise<boolean> =>
+  (
+    await sql<{ taken: boolean }>`
+      select exists (select from accounts where username_skeleton = ${usernameSkeleton(username)})
+        or exists (select from registration_attempts where username_skeleton = ${usernameSkeleton(username)} and created_at > ${attemptsSince(now)}) as taken`.execute(
+      executor,
+    )
+  ).rows[0]!.taken;
 
 export const setPassword = async (trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> => {
   await trx.updateTable('accounts').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', accountId).execute();

@@ -39,6 +39,7 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
         name: body.name ?? ([body.firstName, body.lastName].filter(Boolean).join(' ') || body.username),
         dateOfBirth: body.dateOfBirth ?? null,
         declaredAdult: body.adult === true,
+        acceptsTerms: body.terms === true,
         locale: call.locale,
       });
       return { message: translate(call.locale, 'accounts.registered') };

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createHashPool } from '../../platform/auth/hash-pool.ts';
 import { countHashes } from '../../platform/auth/passwords.ts';
 import { PASSWORD, type Person, createFan, unique } from '../../testing/factories.ts';
+import { subjectsTo } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { LOG_IN_LIMITS } from './log-in.rules.ts';
 import { sweepFailures } from './log-in-failures.store.ts';
+import { sweepAttempts } from './registration-attempts.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -211,8 +213,78 @@ describe('no response reveals whether an address exists', () => {
     const register = (email: string) => () =>
       app.client().raw('POST /auth/register', { body: { username: unique('new'), email, password: PASSWORD, adult: true } });
     await attempt(unique('first'), 'wrong', { ip: network(1000) });
-    for (const make of [(email: string) => () => attempt(email, 'wrong', { ip: network(1000) }), register])
-      expect([await hashed(make(known.email)), await hashed(make(`${unique('nobody')}@example.org`))]).toEqual([1, 1]);
+    const [enter, verified] = [(email: string) => () => attempt(email, 'wrong', { ip: network(1000) }), await createFan(app)];
+    for (const [make, hashes] of [
+      [enter, 2],
+      [register, 1],
+    ] as const)
+      for (const email of [known.email, verified.email, `${unique('nobody')}@example.org`])
+        expect([email, await hashed(make(email))]).toEqual([email, hashes]);
+  });
+
+  test('a log-in after registering a taken address is refused like one of an unverified account, at the same cost', async () => {
+    const owner = await createFan(app);
+    const free = `${unique('free')}@example.org`;
+    // The first unknown name costs one hash more.
+    await attempt(unique('first'), 'wrong', { ip: network(1000) });
+    const password = 'another horse 43';
+    const outcomes = async (email: string) => {
+      const usernames = [unique('one'), unique('two')] as const;
+      const answers: unknown[] = [];
+      for (const username of usernames) {
+        const { status, data } = await app
+          .client()
+          .raw('POST /auth/register', { body: { username, email, password: `${password} ${username}`, adult: true } });
+        answers.push([status, data]);
+      }
+      for (const [name, given] of [
+        [usernames[0], `${password} ${usernames[0]}`],
+        [usernames[1], `${password} ${usernames[1]}`],
+        [email, `${password} ${usernames[0]}`],
+        [email, `${password} ${usernames[1]}`],
+        [email, 'wrong'],
+        [usernames[0], 'wrong'],
+      ] as const) {
+        const before = countHashes();
+        const { status, code } = await attempt(name, given, { ip: network(1100) });
+        answers.push([status, code, countHashes() - before]);
+      }
+      const again = await app
+        .client()
+        .raw('POST /auth/register', { body: { username: usernames[1], email: `${unique('x')}@example.org`, password, adult: true } });
+      answers.push([again.status, again.error.error]);
+      return answers;
+    };
+    const [taken, unverified] = [await outcomes(owner.email), await outcomes(free)];
+    expect(taken).toEqual(unverified);
+    expect(taken.slice(2)).toEqual([
+      [400, 'EMAIL_NOT_VERIFIED', 2],
+      [400, 'EMAIL_NOT_VERIFIED', 2],
+      [400, 'EMAIL_NOT_VERIFIED', 3],
+      [400, 'EMAIL_NOT_VERIFIED', 3],
+      [400, 'INCORRECT_CREDENTIALS', 3],
+      [400, 'INCORRECT_CREDENTIALS', 2],
+      [409, 'USERNAME_TAKEN'],
+    ]);
+    // The owner is told, still enters, and nobody else does, after a day either.
+    expect((await attempt(owner.email, PASSWORD)).code).toBe('in');
+    expect((await subjectsTo(app, owner.email)).filter((subject) => subject.includes('use your address'))).toHaveLength(2);
+    app.clock.advance(24 * 3_600_000);
+    await sweepAttempts(app.platform.database, app.clock.now());
+    expect(await app.platform.database.selectFrom('registration_attempts').select('id').where('email', '=', owner.email).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('an address keeps five attempts at most', async () => {
+    const owner = await createFan(app);
+    for (let n = 0; n < 7; n += 1)
+      await app
+        .client()
+        .call('POST /auth/register', { body: { username: unique('many'), email: owner.email, password: PASSWORD, adult: true } });
+    expect(
+      await app.platform.database.selectFrom('registration_attempts').select('id').where('email', '=', owner.email).execute(),
+    ).toHaveLength(5);
   });
 });
 

@@ -29,8 +29,8 @@ export interface LoggedIn {
 const deviceBucketOf = (token: string): Bucket => bucketOf('device', token);
 
 /**
- * Opens a session. An unknown name takes as long as a wrong password, and is paused like one.
- * @throws CodedError INCORRECT_CREDENTIALS; LOG_IN_PAUSED with `retryAfterSeconds`; TWO_FACTOR_REQUIRED after the right password when a
+ * Opens a session, for accounts with a verified address. An unknown name takes as long as a wrong password, and is paused like one.
+ * @throws CodedError INCORRECT_CREDENTIALS; EMAIL_NOT_VERIFIED after the right password; LOG_IN_PAUSED with `retryAfterSeconds`; TWO_FACTOR_REQUIRED after the right password when a
  * second factor is required; TWO_FACTOR_INVALID
  */
 export const logIn = async (platform: Platform, input: LogInInput, origin: SessionOrigin): Promise<LoggedIn> => {
@@ -40,7 +40,7 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   const tokens = tokensIn(input.deviceCookie);
   const unknownDevice = unknownDeviceBuckets(name, origin.ip);
   const buckets = [...unknownDevice, ...tokens.map(deviceBucketOf)];
-  const { account, device, counts } = await readLogIn(database, { name, tokens, buckets, now });
+  const { account, attempts, device, counts } = await readLogIn(database, { name, tokens, buckets, now });
   const deviceBuckets = device === undefined ? [] : [deviceBucketOf(device)];
   const isKnown = device !== undefined && pauseOf(deviceBuckets, counts, now) === 0;
   const countedBuckets = isKnown ? deviceBuckets : unknownDevice;
@@ -48,6 +48,14 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   if (retryAfterSeconds > 0) throw new CodedError('LOG_IN_PAUSED', { retryAfterSeconds });
 
   const matches = await verifyPassword(account?.password_hash, input.password);
+  if (!(matches && account?.is_verified)) {
+    // An attempt to register a taken address can't be told from an unverified account, nor either from no account: same answers, and as many
+    // verifications for each.
+    const padding = attempts.length === 0 || (account && !account.is_verified) ? [undefined] : [];
+    const others = [...padding, ...attempts];
+    const isAttempt = (await Promise.all(others.map((hash) => verifyPassword(hash, input.password)))).includes(true);
+    if (matches || isAttempt) throw new CodedError('EMAIL_NOT_VERIFIED');
+  }
   if (!account || !matches) {
     await countFailure(database, countedBuckets, now);
     throw new CodedError('INCORRECT_CREDENTIALS');

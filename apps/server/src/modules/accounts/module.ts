@@ -7,7 +7,17 @@ import { bindUsers } from './users.routes.ts';
 
 export const accounts = defineModule({
   name: 'accounts',
-  tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'devices', 'log_in_failures', 'two_factor', 'recovery_codes'],
+  tables: [
+    'accounts',
+    'account_tokens',
+    'consents',
+    'data_exports',
+    'devices',
+    'log_in_failures',
+    'registration_attempts',
+    'two_factor',
+    'recovery_codes',
+  ],
   endpoints: ({ bind, platform, countryOf }) => {
     bindAuth(bind, platform);
     bindAccount(bind, platform, countryOf);

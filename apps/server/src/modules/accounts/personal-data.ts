@@ -12,6 +12,9 @@ import { removeTwoFactor } from './two-factor.store.ts';
 /** Addresses of erased accounts: nothing can be delivered there (RFC 2606). */
 const TOMBSTONE = 'deleted.invalid';
 
+/** Attempts to register the account's address once more. */
+const ofOwnAddress = (accountId: string) => sql<boolean>`t.email = (select email from accounts where id = ${accountId}::uuid)`;
+
 /** The account row stays without personal data, since retained records refer to its id. */
 const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
@@ -20,6 +23,7 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
     .select(['role', 'avatar_file_id'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
+  await sql`delete from registration_attempts t where ${ofOwnAddress(accountId)}`.execute(trx);
   const name = `${ERASED_PREFIX}${randomBytes(6).toString('hex')}`;
   await trx
     .updateTable('accounts')
@@ -57,7 +61,16 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
 export const registerAccountData = (platform: Platform): void => {
   platform.personalData.register({
     module: 'account',
-    tables: ['accounts', 'account_tokens', 'consents', 'data_exports', 'idempotency_keys', 'presence', 'last_seen_times'],
+    tables: [
+      'accounts',
+      'account_tokens',
+      'registration_attempts',
+      'consents',
+      'data_exports',
+      'idempotency_keys',
+      'presence',
+      'last_seen_times',
+    ],
     async read(executor, accountId) {
       const own = sql`t.account_id = ${accountId}::uuid`;
       const [account] = await readRows(executor, 'accounts', sql`t.id = ${accountId}::uuid`, [
@@ -72,6 +85,11 @@ export const registerAccountData = (platform: Platform): void => {
       return {
         data: {
           account: { ...account, lastSeenAt: seen[0]!.at },
+          // By whoever typed the account's address.
+          registrationAttempts: await readRows(executor, 'registration_attempts', ofOwnAddress(accountId), [
+            'password_hash',
+            'username_skeleton',
+          ]),
           consents: await readRows(executor, 'consents', own),
           exports: await readRows(executor, 'data_exports', own, ['storage_key']),
         },

@@ -5,7 +5,8 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { isAdult, isReservedUsername } from './accounts.rules.ts';
-import { findAccountByEmail, insertAccount, isUsernameTaken } from './accounts.store.ts';
+import { insertAccount, isUsernameTaken } from './accounts.store.ts';
+import { registerTakenAddress } from './register-taken-address.ts';
 
 export interface RegisterFanInput {
   username: string;
@@ -15,6 +16,7 @@ export interface RegisterFanInput {
   /** Either a date of birth or the declaration to be of age is required. */
   dateOfBirth: string | null;
   declaredAdult: boolean;
+  acceptsTerms: boolean;
   locale: Locale;
 }
 
@@ -33,13 +35,9 @@ export const registerFan = async (platform: Platform, input: RegisterFanInput): 
   const passwordHash = await hashPassword(input.password);
 
   await transact(database, undefined, async (trx) => {
-    if (await isUsernameTaken(trx, input.username)) throw new CodedError('USERNAME_TAKEN');
+    if (await isUsernameTaken(trx, input.username, clock.now())) throw new CodedError('USERNAME_TAKEN');
     const accountId = await insertAccount(trx, { ...input, role: 'fan', passwordHash });
-    if (!accountId) {
-      const owner = await findAccountByEmail(trx, input.email);
-      if (owner) await enqueueMail(platform, trx, { kind: 'addressInUse', accountId: owner.id });
-      return;
-    }
+    if (!accountId) return registerTakenAddress(platform, trx, { ...input, passwordHash });
     await enqueueMail(platform, trx, { kind: 'verifyEmail', accountId });
     await recordEvent(trx, 'accounts.registered', { accountId, role: 'fan' });
   });

@@ -19,6 +19,7 @@ export const bindPerformers = (bind: Bind, platform: Platform): void =>
     'POST /auth/performers/register': async (call, { body, files }) => {
       await registerPerformer(platform, {
         ...body,
+        acceptsTerms: body.terms,
         locale: call.locale,
         idVerification: files.idVerification[0]!,
         documentVerification: files.documentVerification[0]!,

@@ -4,7 +4,7 @@ import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail, findAccountByEmail, insertAccount, isAdult, isReservedUsername, isUsernameTaken } from '../accounts/index.ts';
+import { enqueueMail, insertAccount, isAdult, isReservedUsername, isUsernameTaken, registerTakenAddress } from '../accounts/index.ts';
 import { storeDocuments } from '../files/index.ts';
 import { isCountry } from '../reference/index.ts';
 import { insertDocument } from './documents.store.ts';
@@ -20,6 +20,7 @@ export interface RegisterPerformerInput {
   lastName: string;
   country: string;
   dateOfBirth: string;
+  acceptsTerms: boolean;
   locale: Locale;
   idVerification: ReceivedFile;
   documentVerification: ReceivedFile;
@@ -36,16 +37,12 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
   if (!isCountry(input.country)) throw new FieldsError([{ property: 'country', rule: 'country' }]);
   if (!isAdult(input.dateOfBirth, clock.now().toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
-  if (await isUsernameTaken(database, input.username)) throw new CodedError('PERFORMER_USERNAME_TAKEN');
+  if (await isUsernameTaken(database, input.username, clock.now())) throw new CodedError('PERFORMER_USERNAME_TAKEN');
   const passwordHash = await hashPassword(input.password);
   try {
     await transact(database, undefined, async (trx) => {
       const accountId = await insertAccount(trx, { ...input, role: 'performer', passwordHash });
-      if (!accountId) {
-        const owner = await findAccountByEmail(trx, input.email);
-        if (owner) await enqueueMail(platform, trx, { kind: 'addressInUse', accountId: owner.id });
-        return;
-      }
+      if (!accountId) return registerTakenAddress(platform, trx, { ...input, passwordHash });
       await trx
         .insertInto('performers')
         .values({

@@ -722,6 +722,15 @@ export interface RecoveryCodes {
   used_at: Date | null;
 }
 
+export interface RegistrationAttempts {
+  created_at: Date;
+  email: string;
+  id: Generated<string>;
+  password_hash: string;
+  username: string;
+  username_skeleton: string;
+}
+
 export interface SandboxPayments {
   amount: bigint;
   created_at: Generated<Date>;
@@ -1047,6 +1056,7 @@ export interface DB {
   promos: Promos;
   reactions: Reactions;
   recovery_codes: RecoveryCodes;
+  registration_attempts: RegistrationAttempts;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;

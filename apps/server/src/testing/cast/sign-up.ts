@@ -23,8 +23,11 @@ const confirm = async (app: TestApp, email: string): Promise<void> => {
   await app.client().call('POST /verification/confirm', { body: { token: token?.[1] ?? token?.[2] ?? '' } });
 };
 
-const logIn = async (app: TestApp, username: string): Promise<Person> => {
+/** @param verified false: the address is made unverified again, as of accounts whose session is older than the rule that only verified ones log in */
+const logIn = async (app: TestApp, username: string, verified = true): Promise<Person> => {
   const { token } = await app.client().call('POST /auth/login', { body: { username, password: PASSWORD, remember: true } });
+  if (!verified)
+    await app.platform.database.updateTable('accounts').set({ email_verified_at: null }).where('username', '=', username).execute();
   const client = app.client(token);
   const me = await client.call('GET /users/me');
   return { id: me._id, username, email: emailOf(username), client };
@@ -32,9 +35,11 @@ const logIn = async (app: TestApp, username: string): Promise<Person> => {
 
 export const signUpFan = async (app: TestApp, username: string, { verified }: { verified: boolean }): Promise<Person> => {
   const email = emailOf(username);
-  await app.client().call('POST /auth/register', { body: { username, email, password: PASSWORD, name: `Fan ${username}`, adult: true } });
-  if (verified) await confirm(app, email);
-  return logIn(app, username);
+  await app
+    .client()
+    .call('POST /auth/register', { body: { username, email, password: PASSWORD, name: `Fan ${username}`, adult: true, terms: true } });
+  await confirm(app, email);
+  return logIn(app, username, verified);
 };
 
 /** An admin, created as at set-up. */
@@ -62,11 +67,12 @@ export const signUpPerformer = async (
       lastName: 'Light',
       country: 'PT',
       dateOfBirth: '1990-04-12',
+      terms: true,
     },
     files: { idVerification: await picture(), documentVerification: await picture() },
   });
-  if (verified) await confirm(app, email);
-  const person = await logIn(app, username);
+  await confirm(app, email);
+  const person = await logIn(app, username, verified);
   if (!admin) return person;
   await admin.client.call('POST /admin/applications/{id}/approve', { params: { id: person.id } });
   await app.settle();

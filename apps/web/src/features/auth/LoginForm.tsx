@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
@@ -14,6 +14,10 @@ import type from '../../ui/type.module.css';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { registeredIn } from './registered.ts';
+
+/** Loaded by the few who need it. */
+const VerifyAddress = lazy(async () => ({ default: (await import('./VerifyAddress.tsx')).VerifyAddress }));
 
 interface Credentials {
   username: string;
@@ -34,9 +38,11 @@ export const LoginForm = () => {
   const login = useAction('POST /auth/login');
   // For the second step; in memory only.
   const credentials = useRef<Credentials | null>(null);
+  const registered = registeredIn(useLocation().state);
   const [asksCode, setAsksCode] = useState(false);
   const code = login.error?.code;
   const wrong = code === 'INCORRECT_CREDENTIALS' ? login.error?.message : undefined;
+  const unverified = code === 'EMAIL_NOT_VERIFIED' ? login.error?.message : undefined;
   const waits = code === 'LOG_IN_PAUSED' ? Number(login.error?.details['retryAfterSeconds']) : 0;
 
   const enter = async () => {
@@ -61,6 +67,12 @@ export const LoginForm = () => {
     credentials.current = null;
     await enter();
   };
+  const typedName = credentials.current?.username ?? '';
+  const address = typedName.includes('@')
+    ? typedName
+    : registered && (!typedName || typedName.toLowerCase() === registered.username)
+      ? registered.email
+      : undefined;
   const again = () => {
     credentials.current = null;
     setAsksCode(false);
@@ -107,36 +119,44 @@ export const LoginForm = () => {
     );
   }
   return (
-    <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>
-      <FormError error={wrong || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['username', 'password']} />
-      {pause}
-      <TextField
-        label={t('auth.usernameOrEmail')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        maxLength={254}
-        error={login.error?.fields['username']}
-      />
-      <PasswordField
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        maxLength={200}
-        aside={
-          <Link className={styles.forgot} to="/auth/forgot-password">
-            {t('auth.forgotIt')}
-          </Link>
-        }
-        error={wrong ?? login.error?.fields['password']}
-      />
-      <Checkbox name="remember" label={t('auth.remember')} />
-      <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
-        {t('shell.logIn')}
-      </Button>
-    </form>
+    <>
+      {registered || unverified ? (
+        <Suspense>
+          <VerifyAddress email={address} refused={unverified} />
+        </Suspense>
+      ) : null}
+      <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <FormError error={wrong || unverified || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['username', 'password']} />
+        {pause}
+        <TextField
+          label={t('auth.usernameOrEmail')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          maxLength={254}
+          defaultValue={registered?.username}
+          error={login.error?.fields['username']}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          aside={
+            <Link className={styles.forgot} to="/auth/forgot-password">
+              {t('auth.forgotIt')}
+            </Link>
+          }
+          error={wrong ?? login.error?.fields['password']}
+        />
+        <Checkbox name="remember" label={t('auth.remember')} />
+        <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
+          {t('shell.logIn')}
+        </Button>
+      </form>
+    </>
   );
 };

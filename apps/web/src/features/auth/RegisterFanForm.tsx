@@ -10,6 +10,8 @@ import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { TermsLine } from './TermsLine.tsx';
+import type { Registered } from './registered.ts';
 
 /** The specified timeout of a registration, in milliseconds. */
 export const REGISTER_TOAST = 5000;
@@ -29,12 +31,14 @@ export const RegisterFanForm = () => {
         email: values.text('email'),
         password: values.text('password'),
         adult: true,
+        terms: true,
         ...(name ? { name } : {}),
       },
     });
     if (!answer) return;
     toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
-    await navigate('/auth/login');
+    const state: Registered = { registered: { username: values.text('username'), email: values.text('email') } };
+    await navigate('/auth/login', { state });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -42,6 +46,7 @@ export const RegisterFanForm = () => {
       <CredentialFields error={register.error} hint={t('auth.usernameHint')} />
       <TextField label={t('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
       <Checkbox name="adult" required label={t('auth.adult')} error={fields['adult']} />
+      <TermsLine action={t('auth.createAccount')} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
         {t('auth.createAccount')}
       </Button>

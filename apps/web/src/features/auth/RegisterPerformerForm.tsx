@@ -11,6 +11,8 @@ import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { TermsLine } from './TermsLine.tsx';
+import type { Registered } from './registered.ts';
 import { REGISTER_TOAST } from './RegisterFanForm.tsx';
 
 const FIELDS = [
@@ -63,12 +65,14 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         lastName: values.text('lastName'),
         country: values.text('country'),
         dateOfBirth: values.text('dateOfBirth'),
+        terms: true,
       },
       files: { idVerification, documentVerification },
     });
     if (!answer) return;
     toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
-    await navigate('/auth/login');
+    const state: Registered = { registered: { username: values.text('username'), email: values.text('email') } };
+    await navigate('/auth/login', { state });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -143,6 +147,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         error={fields['documentVerification']}
       />
       <FormError error={register.error} fields={FIELDS} />
+      <TermsLine action={t('auth.sendApplication')} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
         {t('auth.sendApplication')}
       </Button>

@@ -1,0 +1,7 @@
+/** The state that a registration hands to the log-in page. */
+export interface Registered {
+  registered: { username: string; email: string };
+}
+
+/** What the history entry says of a registration just made, if anything. */
+export const registeredIn = (state: unknown): Registered['registered'] | undefined => (state as Partial<Registered> | null)?.registered;
