@@ -82,8 +82,6 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   });
   contexts.set(context, origin);
   context.on('close', () => contexts.delete(context));
-  // No theme is chosen yet: light is the default.
-  if (options.scheme === 'dark') await context.addInitScript(() => localStorage.setItem('ui.theme', 'dark'));
   const problems: string[] = [];
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -39,6 +39,12 @@ const checkSecretsOf = async (url: string, secrets: Secrets, { replaceSecrets }:
   }
 };
 
+/** Who reaches the demo accounts and the sandbox of payments. */
+const reachOf = (host: string): string =>
+  /^(127\.|localhost$|::1$)/.test(host)
+    ? 'Demo: only this machine can open the site. HOST=0.0.0.0 opens it to the network.'
+    : `Demo: everybody who reaches ${host} can use the accounts above.`;
+
 const stop = async (): Promise<void> => {
   await running.app?.close().catch((error: unknown) => console.error('the shutdown failed', error));
   await running.embedded?.stop();
@@ -64,6 +70,7 @@ const start = async (): Promise<void> => {
   await app.start();
   await app.listen();
   for (const line of lines) console.log(line);
+  if (config.demo) console.log(reachOf(config.host));
   console.log(`ready ${config.publicUrl}`);
 };
 

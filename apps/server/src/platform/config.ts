@@ -9,6 +9,7 @@ export class ConfigurationError extends Error {}
 /** Default UDP port of a public server, fixed so that a firewall rule can name it. A local site uses any port. */
 const LIVE_UDP_PORT = 47_800;
 
+const LOOPBACK = '127.0.0.1';
 const ROLES = ['web', 'worker', 'live'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -26,7 +27,7 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 const VARIABLES = {
   PORT: integer(0, 65535).default(8080),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -47,7 +48,7 @@ const VARIABLES = {
   AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
   /** Read by background-priority.ts; listed here to be validated at the start. */
   BACKGROUND_YIELDS: z.enum(['yes', 'no']).default('yes'),
-  LIVE_HOST: z.string().min(1).default('127.0.0.1'),
+  LIVE_HOST: z.string().min(1).default(LOOPBACK),
   LIVE_PORT: integer(0, 65535).default(0),
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIVE_UDP_PORT: integer(0, 65535).optional(),
@@ -184,11 +185,13 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   if (values.DEMO && !isLocal)
     throw new ConfigurationError('DEMO: demo accounts are refused on a server whose PUBLIC_URL is not localhost.');
+  const demo = values.DEMO ?? (isLocal && !options.empty);
   if (values.FFMPEG_PATH && !existsSync(values.FFMPEG_PATH))
     throw new ConfigurationError(`FFMPEG_PATH: there is no program at "${values.FFMPEG_PATH}".`);
   return {
     port: values.PORT,
-    host: values.HOST,
+    // Demo accounts have a known password: only this machine reaches them unless told otherwise.
+    host: values.HOST ?? (demo ? LOOPBACK : '0.0.0.0'),
     dataDirectory: resolve(values.DATA_DIR),
     publicUrl,
     isLocal,
@@ -215,7 +218,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     },
     s3: s3ConfigOf(values),
     sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
-    demo: values.DEMO ?? (isLocal && !options.empty),
+    demo,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
   };

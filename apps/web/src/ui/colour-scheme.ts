@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `auto` is the system's. */
+/** `auto` is the system's, and holds until another is chosen. */
 export type ColourScheme = 'light' | 'dark' | 'auto';
 
 /** Local storage key of the choice (specification section 3). */
@@ -16,9 +16,9 @@ let unstored: ColourScheme | undefined;
 const chosen = (): ColourScheme => {
   try {
     const stored = localStorage.getItem(KEY);
-    return isScheme(stored) ? stored : (unstored ?? 'light');
+    return isScheme(stored) ? stored : (unstored ?? 'auto');
   } catch {
-    return unstored ?? 'light';
+    return unstored ?? 'auto';
   }
 };
 
@@ -62,8 +62,8 @@ export const setColourScheme = (scheme: ColourScheme): void => {
   show();
 };
 
-/** The chosen scheme; light until the page is hydrated, because the server doesn't know it. */
-export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, chosen, () => 'light');
+/** The chosen scheme; until the page is hydrated the server's assumption, that none is chosen. */
+export const useColourScheme = (): ColourScheme => useSyncExternalStore(subscribe, chosen, () => 'auto');
 
 /** The scheme that is shown. */
 export const useShownScheme = (): 'light' | 'dark' =>
@@ -74,4 +74,4 @@ export const useShownScheme = (): 'light' | 'dark' =>
   );
 
 /** Runs in the document's head, before anything is painted: a page of the other scheme would flash. */
-export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${KEY}');document.documentElement.setAttribute('${ATTRIBUTE}',s==='dark'||(s==='auto'&&matchMedia('${DARK}').matches)?'dark':'light')}catch{}`;
+export const SCHEME_SCRIPT = `try{var s=localStorage.getItem('${KEY}');document.documentElement.setAttribute('${ATTRIBUTE}',s==='dark'||s!=='light'&&matchMedia('${DARK}').matches?'dark':'light')}catch{}`;

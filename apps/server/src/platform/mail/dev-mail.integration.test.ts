@@ -49,6 +49,12 @@ test.each(['/dev/mail/..%2fsecrets.json', '/dev/mail/%2e%2e%2f%2e%2e%2fetc%2fpas
 
 test('the page is served to this machine only', async () => {
   expect((await open(app, '/dev/mail', 'stage.example.org')).status).toBe(404);
+  // The Host header is the caller's.
+  const from = async (remoteAddress: string): Promise<number> =>
+    (await app.server.inject({ url: '/dev/mail', headers: { host: 'localhost' }, remoteAddress })).statusCode;
+  expect([await from('192.0.2.7'), await from('::ffff:192.0.2.7'), await from('::ffff:127.0.0.1'), await from('::1')]).toEqual([
+    404, 404, 200, 200,
+  ]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, translate } from '../texts.ts';
 import { type WrittenMail, findMail, listMails } from './dev-mail.ts';
+import { normalizeAddress } from '../http/address.ts';
 import { escapeHtml, linkify } from './html.ts';
 
 /** The tokens of the web that this page needs (apps/web/src/ui/tokens.css), light and dark. */
@@ -71,11 +72,13 @@ const mailPage = (locale: Locale, { to, subject, sentAt, text }: WrittenMail): s
   );
 };
 
+const LOOPBACK = /^(127\.|::1$)/;
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Shows the mails written to DATA_DIR/mail, so that a demo works without a mail server. They contain links that give access to
- * accounts: the pages exist only in a demo, and only under localhost.
+ * accounts: the pages exist only in a demo, and only for connections from this machine to localhost. (The Host header alone is the caller's to
+ * choose; the connection alone may be another site's page in this machine's browser.)
  *
  * @param options.isOpen whether this is a demo
  */
@@ -86,7 +89,8 @@ export const registerDevMail = (server: FastifyInstance, options: { directory: s
     reply: FastifyReply,
     render: (locale: Locale) => Promise<string | undefined>,
   ): Promise<unknown> => {
-    if (!LOCAL_NAMES.has(request.hostname) || !(await isOpen())) return reply.callNotFound();
+    const isFromHere = LOOPBACK.test(normalizeAddress(request.socket.remoteAddress ?? ''));
+    if (!isFromHere || !LOCAL_NAMES.has(request.hostname) || !(await isOpen())) return reply.callNotFound();
     const html = await render(chooseLocale(request.cookies['locale'], request.headers['accept-language']));
     return html === undefined ? reply.callNotFound() : reply.headers(HEADERS).send(html);
   };
