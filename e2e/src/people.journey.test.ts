@@ -99,6 +99,11 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   expect(second).not.toBe(first);
   await page.goto(first);
   await page.waitForURL('**/auth/email-verified-success');
+  // A token leaves the address at once, and a reload still has it.
+  await goTo(page, '/auth/reset-password?token=abc');
+  await page.waitForURL('**/auth/reset-password');
+  await page.reload();
+  await page.getByLabel('Password', { exact: false }).first().waitFor();
   // The same link once more still leads to the log-in.
   await page.goto(first);
   await page.waitForURL('**/auth/email-verified-success');

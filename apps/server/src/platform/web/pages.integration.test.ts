@@ -77,6 +77,20 @@ describe('the site’s own scripts', () => {
     expect(hasScripts(await get('/page/about', { token: acting.token }))).toEqual([false, false]);
   });
 
+  test('never run on a page whose address has the token of a mail, which is no referrer either', async () => {
+    await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
+    for (const path of ['/auth/reset-password', '/auth/verify-email', '/auth/change-email', '/auth/undo-email-change']) {
+      const page = await get(`${path}?token=abc`);
+      expect([path, hasScripts(page), policyOf(page).includes('google'), page.headers.get('referrer-policy')]).toEqual([
+        path,
+        [false, false],
+        false,
+        'no-referrer',
+      ]);
+    }
+    expect(hasScripts(await get('/auth/login'))).toEqual([true, true]);
+  });
+
   test('are not part of a page’s data', async () => {
     await set({ headerScript: HEADER, cookiePolicyEnabled: true });
     const { html } = await get('/page/about');

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import type {} from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import type { Method } from '@stagedoor/contract/endpoint';
+import { isTokenPage, mayRunScripts } from '@stagedoor/contract/site-scripts.values';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import { AGE_COOKIE, type ApiReply, CONSENT_KEY, type Gate, type WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -38,10 +39,6 @@ export interface WebOptions {
   /** Origins besides our own from which pictures, videos and live streams come. */
   mediaOrigins?: readonly string[];
 }
-
-/** Whether custom scripts and analytics may run on a page: never for admins, nor on admin pages. */
-const mayRunScripts = (pathname: string, session: CurrentUser | null): boolean =>
-  session?.role !== 'admin' && !session?.actingAdmin && !/^\/admin(?:\/|\.|$)/.test(pathname);
 
 /** 18 bytes: as long as NONCE_LENGTH says. */
 const makeNonce = (): string => randomBytes((NONCE_LENGTH * 3) / 4).toString('base64url');
@@ -123,7 +120,8 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
   ): Promise<FastifyReply> => {
     const nonce = makeNonce();
     const { gaCode = '', headerScript = '', afterBodyScript = '' } = settings.public();
-    const runsScripts = mayRunScripts(new URL(request.url, config.publicUrl).pathname, session);
+    const { pathname } = new URL(request.url, config.publicUrl);
+    const runsScripts = mayRunScripts(pathname, session);
     reply.code(page.status);
     for (const [name, value] of page.headers) if (name !== 'content-length') reply.header(name, value);
     if (!dev) {
@@ -131,6 +129,10 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       // Consent may be given while the page is open: the policy must already allow the scripts.
       const scriptOrigins = runsScripts ? originsIn(headerScript + afterBodyScript) : [];
       reply.headers(pageHeaders({ nonce, mediaOrigins: media, scriptOrigins, analytics: runsScripts && gaCode !== '', secure }));
+    }
+    if (isTokenPage(pathname)) {
+      // A page that is left by a full load would send its address.
+      reply.header('referrer-policy', 'no-referrer');
     }
     // Clears the cookie of an expired session, which the page can't do.
     if (request.cookies[SESSION_COOKIE] && !session)

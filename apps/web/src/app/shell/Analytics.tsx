@@ -7,7 +7,7 @@ type Layer = { dataLayer?: unknown[] };
 /** Page-view tracking with the site's analytics code, if configured; loaded by a trusted script. Rendered only where consent allows it. */
 export const Analytics = () => {
   const { gaCode } = useSettings();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!gaCode) return;
     const layer = ((window as Layer).dataLayer ??= []);
@@ -22,9 +22,10 @@ export const Analytics = () => {
       script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(gaCode)}`;
       document.head.append(script);
       tell('js', new Date());
-      tell('config', gaCode, { send_page_view: false });
+      tell('config', gaCode, { send_page_view: false, page_location: location.origin + pathname });
     }
-    tell('event', 'page_view', { page_path: pathname + search });
-  }, [gaCode, pathname, search]);
+    // The query stays here: searches, orders, tokens. Left to itself, the script would read the whole address.
+    tell('event', 'page_view', { page_path: pathname, page_location: location.origin + pathname });
+  }, [gaCode, pathname]);
   return null;
 };

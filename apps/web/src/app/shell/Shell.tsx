@@ -1,3 +1,4 @@
+import { mayRunScripts } from '@stagedoor/contract/site-scripts.values';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
@@ -22,8 +23,7 @@ const Consented = () => {
   const { cookiePolicyEnabled } = useSettings();
   const { choice, isAsked, asksAgain } = useConsent();
   const user = useSession();
-  // The site's own scripts never run for admins, nor while an admin acts as an account.
-  const mayRun = user?.role !== 'admin' && !user?.actingAdmin && !pathname.startsWith('/admin');
+  const mayRun = mayRunScripts(pathname, user);
   const isAgreed = !cookiePolicyEnabled || choice === 'yes';
   return (
     <>

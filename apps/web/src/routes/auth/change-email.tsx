@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
+import { useMailToken } from '../../app/mail-token.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSession, useSessionStore } from '../../app/session.tsx';
@@ -16,10 +16,9 @@ const ChangeEmail = () => {
   const t = useText();
   const store = useSessionStore();
   const user = useSession();
-  const [search] = useSearchParams();
   const { run } = useAction('POST /verification/email-change');
-  const token = search.get('token') ?? '';
-  const [state, setState] = useState<'working' | 'changed' | 'dead'>(token ? 'working' : 'dead');
+  const token = useMailToken();
+  const [state, setState] = useState<'working' | 'changed' | 'dead'>('working');
   useEffect(() => {
     if (!token) return;
     void run({ body: { token } }).then(async (answer) => {
@@ -32,7 +31,7 @@ const ChangeEmail = () => {
     changed: ['auth.emailChanged', 'auth.emailChangedLead'],
     dead: ['auth.linkDead', 'auth.changeDeadLead'],
   } as const;
-  const [title, lead] = words[state];
+  const [title, lead] = words[token ? state : 'dead'];
   return (
     <PublicPage>
       <PageTitle title={t(title)} />

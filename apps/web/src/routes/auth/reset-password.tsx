@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
+import { useMailToken } from '../../app/mail-token.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
@@ -16,9 +17,8 @@ import { toast } from '../../ui/toast.tsx';
 const ResetPassword = () => {
   const t = useText();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
   const reset = useAction('POST /auth/reset');
-  const token = search.get('token') ?? '';
+  const token = useMailToken();
   const dead = token === '' || reset.error?.code === 'TOKEN_INVALID';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const answer = await reset.run({ body: { token, password: formValues(event).text('password') } });

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
+import { useMailToken } from '../../app/mail-token.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
@@ -14,9 +14,8 @@ import { useText } from '../../ui/text.ts';
 const UndoEmailChange = () => {
   const t = useText();
   const store = useSessionStore();
-  const [search] = useSearchParams();
   const undo = useAction('POST /verification/email-change/undo');
-  const token = search.get('token') ?? '';
+  const token = useMailToken();
   const [isUndone, setUndone] = useState(false);
   const isDead = token === '' || undo.error?.code === 'TOKEN_INVALID';
   const press = async () => {

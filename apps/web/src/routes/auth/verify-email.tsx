@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
+import { useMailToken } from '../../app/mail-token.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
 import { useSessionStore } from '../../app/session.tsx';
@@ -15,15 +16,15 @@ const VerifyEmail = () => {
   const t = useText();
   const navigate = useNavigate();
   const store = useSessionStore();
-  const [search] = useSearchParams();
   const confirm = useAction('POST /verification/confirm');
-  const token = search.get('token') ?? '';
-  const [failed, setFailed] = useState(token === '');
+  const token = useMailToken();
+  const [isRefused, setRefused] = useState(false);
+  const failed = isRefused || token === '';
   const { run } = confirm;
   useEffect(() => {
     if (!token) return;
     void run({ body: { token } }).then(async (answer) => {
-      if (!answer) return setFailed(true);
+      if (!answer) return setRefused(true);
       store.update({ emailVerified: true });
       return navigate('/auth/email-verified-success', { replace: true });
     });
