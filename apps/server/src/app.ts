@@ -35,6 +35,8 @@ import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
+import { registerBodyDeadline } from './platform/http/body-deadline.ts';
+import { HSTS } from './platform/web/security-headers.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -188,10 +190,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     requestTimeout: 0,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  // Before anything compares it.
-  server.addHook('onRequest', async (request) => {
+  const isSecure = config.publicUrl.startsWith('https:');
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (isSecure) reply.header('strict-transport-security', HSTS);
+    // Before anything compares it.
     Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
   });
+  registerBodyDeadline(server);
   // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');
   server.addHook('onResponse', async (request, reply) => {

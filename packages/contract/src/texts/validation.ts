@@ -37,6 +37,7 @@ export const validationTexts = texts({
     es: 'Este nombre de usuario no se puede usar. Elige otro.',
   },
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
+  'validation.guessable': { en: 'Choose a password that is harder to guess.', es: 'Elige una contraseña más difícil de adivinar.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'validation.percentOrAmount': { en: 'Give either a percentage or an amount.', es: 'Indica un porcentaje o un importe, solo uno.' },
   'validation.unique': { en: 'Each can be named once.', es: 'Cada uno se puede indicar una sola vez.' },

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
 import { setPassword } from './accounts.store.ts';
+import { assertNotGuessable } from './common-passwords.ts';
 import { confirmOwner } from './confirm-owner.ts';
 import { cookieWith, keepDevice } from './devices.store.ts';
 
@@ -25,6 +26,7 @@ export const resetPassword = async (
   browser: { deviceCookie: string | undefined; userAgent: string },
 ): Promise<string> => {
   const { database, clock, sessions } = platform;
+  assertNotGuessable(password);
   const passwordHash = await hashPassword(password);
   return transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, ['resetPassword', 'invitation'], clock.now());
@@ -55,6 +57,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const { database, clock, sessions } = platform;
   await confirmOwner(platform, viewer, input.currentPassword);
+  assertNotGuessable(input.password);
   const passwordHash = await hashPassword(input.password);
   await transact(database, undefined, async (trx) => {
     await setPassword(trx, viewer.accountId, passwordHash, clock.now());

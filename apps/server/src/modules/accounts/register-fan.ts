@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { isAdult, isReservedUsername } from './accounts.rules.ts';
 import { insertAccount, isUsernameTaken } from './accounts.store.ts';
+import { assertNotGuessable } from './common-passwords.ts';
 import { registerTakenAddress } from './register-taken-address.ts';
 
 export interface RegisterFanInput {
@@ -32,6 +33,7 @@ export const registerFan = async (platform: Platform, input: RegisterFanInput): 
   if (!input.dateOfBirth && !input.declaredAdult) throw new FieldsError([{ property: 'dateOfBirth', rule: 'adult' }]);
   if (input.dateOfBirth && !isAdult(input.dateOfBirth, today)) throw new CodedError('UNDERAGE');
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
+  assertNotGuessable(input.password, input);
   const passwordHash = await hashPassword(input.password);
 
   await transact(database, undefined, async (trx) => {

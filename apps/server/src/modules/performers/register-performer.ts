@@ -4,7 +4,15 @@ import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { enqueueMail, insertAccount, isAdult, isReservedUsername, isUsernameTaken, registerTakenAddress } from '../accounts/index.ts';
+import {
+  assertNotGuessable,
+  enqueueMail,
+  insertAccount,
+  isAdult,
+  isReservedUsername,
+  isUsernameTaken,
+  registerTakenAddress,
+} from '../accounts/index.ts';
 import { storeDocuments } from '../files/index.ts';
 import { isCountry } from '../reference/index.ts';
 import { insertDocument } from './documents.store.ts';
@@ -38,6 +46,7 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
   if (!isAdult(input.dateOfBirth, clock.now().toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
   if (await isUsernameTaken(database, input.username, clock.now())) throw new CodedError('PERFORMER_USERNAME_TAKEN');
+  assertNotGuessable(input.password, input);
   const passwordHash = await hashPassword(input.password);
   try {
     await transact(database, undefined, async (trx) => {

@@ -16,9 +16,12 @@ export const isUnsafe = (method: string): boolean => method !== 'GET' && method 
 /** Whether an origin is the site's own: required for unsafe calls with a session cookie (docs/security.md). */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined, publicUrl: string): boolean => {
   if (!origin) return false;
-  if (origin === new URL(publicUrl).origin) return true;
+  const site = new URL(publicUrl);
+  if (origin === site.origin) return true;
   try {
-    return new URL(origin).host === host;
+    const from = new URL(origin);
+    // A page without encryption may be anybody's on the way.
+    return from.host === host && (site.protocol === 'http:' || from.protocol === 'https:');
   } catch {
     return false;
   }

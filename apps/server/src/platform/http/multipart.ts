@@ -37,6 +37,8 @@ const IDLE_MS = 60_000;
 /** Maximum size of a form without its file. */
 const FORM_BYTES = 1024 * 1024;
 
+/** Messages of the parser, which gives its errors no code: a wrong or missing boundary, an end within a part. */
+const MALFORMED_FORM = /end of multipart data|Boundary not found/;
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 64 * 1024;
 /** How long the rest of a refused request's body may take to arrive. */
@@ -148,6 +150,7 @@ export const receiveMultipart = async (
     if (isDiskFull(error)) throw new CodedError('STORAGE_FULL');
     // An unexpected failure before the body has arrived means that the connection was lost.
     if (!(error instanceof CodedError) && !request.raw.complete) throw new CodedError('UPLOAD_INTERRUPTED');
+    if (MALFORMED_FORM.test(String(error))) throw new CodedError('BAD_REQUEST');
     throw error;
   } finally {
     clearIdleTimeout();

@@ -237,7 +237,12 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
         await received?.release(failure);
       }
     };
-    app.route({ method: method as 'GET', url: API_PREFIX + url, handler: handle, ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3 } : {}) });
+    app.route({
+      method: method as 'GET',
+      url: API_PREFIX + url,
+      handler: handle,
+      ...(endpoint.files ? { bodyLimit: 4 * 1024 ** 3, config: { receivesFiles: true } } : {}),
+    });
   };
 
   return <T extends Readonly<Record<EndpointKey, Endpoint>>>(module: T, handlers: Handlers<T>): void => {

@@ -202,6 +202,6 @@ export const registerUploads = async (app: FastifyInstance, { uploads, admit }: 
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     for (const url of [UPLOADS_PATH, `${UPLOADS_PATH}/:id`])
-      scope.route({ method: [...METHODS], url, exposeHeadRoute: false, handler: answer });
+      scope.route({ method: [...METHODS], url, exposeHeadRoute: false, config: { receivesFiles: true }, handler: answer });
   });
 };

@@ -10,6 +10,9 @@ interface PolicyOptions {
   secure: boolean;
 }
 
+/** A year (RFC 6797). */
+export const HSTS = 'max-age=31536000; includeSubDomains';
+
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://www.googletagmanager.com'];
 
 /**
@@ -43,6 +46,6 @@ export const pageHeaders = ({ nonce, mediaOrigins, scriptOrigins, analytics, sec
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(secure ? { 'strict-transport-security': HSTS } : {}),
   };
 };
