@@ -114,6 +114,13 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   const cancelled = await seatAt(trial);
   expect(cancelled).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   expect(cancelled.expires_at > app.platform.clock.now()).toBe(true);
+
+  // A cancelled free one is resumed: subscribing anew would be refused.
+  await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await lineOf(page, free).getByRole('button', { name: 'Cancel it' }).click();
+  await lineOf(page, free).getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Resumed. It stays free.').waitFor();
+  expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', renews_by: null });
   await goTo(page, `/${trial.username}`);
   await page
     .getByText(/^Access ends/)

@@ -6,6 +6,7 @@ import { ListPage } from '../features/lists/ListPage.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
+import { ResumeButton } from '../features/checkout/ResumeButton.tsx';
 import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -44,11 +45,6 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     toast(t('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
     onChange();
   };
-  const renewAgain = async () => {
-    if (!(await change.run({ params: { id: subscription._id }, body: { renews: true } }))) return;
-    toast(t('subscriptions.renewing'), { tone: 'ok' });
-    onChange();
-  };
   const isOver = subscription.state === 'expired';
   const press = async () => {
     if (!asking) return setAsking(true);
@@ -69,7 +65,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
           <span className={styles.agree}>
             <Button kind="gold" size="sm" to="/wallet">
-              {t('checkout.topUp')}
+              {t('wallet.topUp')}
             </Button>
           </span>
         ) : null}
@@ -91,10 +87,8 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
         </span>
       ) : null}
-      {!isOver && !subscription.renewsAt && subscription.price > 0 ? (
-        <Button kind="lift" size="sm" busy={change.busy} onClick={() => void renewAgain()}>
-          {t('checkout.renew')}
-        </Button>
+      {!isOver && !subscription.renewsAt ? (
+        <ResumeButton subscription={subscription} onResumed={onChange} />
       ) : !isOver && subscription.state === 'active' ? (
         <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
           {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}

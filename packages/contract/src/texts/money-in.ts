@@ -11,7 +11,11 @@ export const moneyInTexts = texts({
   'checkout.trial': { en: '{{count}} days free', es: '{{count}} días gratis' },
   'checkout.trial_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
   'checkout.trialThen': { en: 'then {{price}} a month, if you choose so', es: 'luego {{price}} al mes, si así lo eliges' },
-  'checkout.trialLine': { en: 'Free to {{date}}.', es: 'Gratis hasta el {{date}}.' },
+  'checkout.trialLine': { en: 'Free to {{date}}. Nothing renews by itself.', es: 'Gratis hasta el {{date}}. Nada se renueva solo.' },
+  'checkout.trialRenewsLine': {
+    en: 'Free to {{date}}, then {{price}} a month. Cancel in two clicks.',
+    es: 'Gratis hasta el {{date}}, luego {{price}} al mes. Cancela en dos clics.',
+  },
   'checkout.freeLine': { en: 'It costs nothing. Cancel in two presses.', es: 'No cuesta nada. Se cancela en dos pulsaciones.' },
   'checkout.noCharge': { en: 'Nothing is charged.', es: 'No se cobra nada.' },
   'checkout.startTrial': { en: 'Start the free days', es: 'Empezar los días gratis' },
@@ -31,6 +35,8 @@ export const moneyInTexts = texts({
   'subscriptions.agree': { en: 'Agree to {{price}}', es: 'Aceptar {{price}}' },
   'subscriptions.agreed': { en: 'Agreed. The next payment is {{price}}.', es: 'Aceptado. El próximo pago es de {{price}}.' },
   'subscriptions.renewing': { en: 'It renews from your wallet.', es: 'Se renueva desde tu monedero.' },
+  'subscriptions.resume': { en: 'Resume', es: 'Reanudar' },
+  'subscriptions.resumed': { en: 'Resumed. It stays free.', es: 'Reanudada. Sigue siendo gratis.' },
   'subscriptions.notRenewing': {
     en: 'It no longer renews. You keep access to {{date}}.',
     es: 'Ya no se renueva. Conservas el acceso hasta el {{date}}.',

@@ -77,14 +77,16 @@ const whose = (party: Party) =>
 /** Ids follow the order of creation. */
 const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
-/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
+/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
 export const listOrderLines = async (platform: Platform, party: Party, search: DetailSearch): Promise<List<OrderDetail>> => {
   const pattern = search.q ? likePattern(search.q) : null;
+  // The caller's own name would match every row.
+  const otherParty = sql.ref('buyerId' in party ? 's' : 'b');
   const matching = sql`${from} where ${allOf(
     whose(party),
     sql`d.paid_at is not null`,
     search.delivery && sql`d.delivery = ${search.delivery}`,
-    pattern && sql`(lower(d.title) like ${pattern} or lower(b.name) like ${pattern} or lower(s.name) like ${pattern})`,
+    pattern && sql`(lower(d.title) like ${pattern} or lower(${otherParty}.name) like ${pattern})`,
   )}`;
   const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
   const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;

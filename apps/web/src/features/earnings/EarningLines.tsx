@@ -35,6 +35,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
         <span className={styles.words}>
           <span className={type.strong}>{t(`movement.${line.kind}`)}</span>
           {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || t('model.untitled')}</span> : null}
+          {line.message ? <q className={classes(type.small, type.quiet)}>{line.message}</q> : null}
         </span>
       ),
     },
