@@ -266,6 +266,10 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await goTo(page, '/orders');
   await expect.poll(() => page.locator('main article').count()).toBe(2);
   await seat.checkAxe('the orders');
+  await page.getByRole('button', { name: 'Waiting for the seller', exact: true }).click();
+  await expect.poll(() => page.locator('main article').count()).toBe(1);
+  await page.getByRole('search').getByRole('searchbox').fill('no such product');
+  await page.getByText('No matches').waitFor();
   await page.getByRole('link', { name: 'All purchases' }).click();
   await page.waitForURL('**/purchases');
   await page.getByRole('button', { name: 'Product', exact: true }).click();

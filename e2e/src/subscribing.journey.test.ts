@@ -120,6 +120,10 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await lineOf(page, free).getByRole('button', { name: 'Cancel it' }).click();
   await lineOf(page, free).getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Resumed. It stays free.').waitFor();
+  await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Ending', exact: true }).click();
+  await expect.poll(() => lineOf(page, free).count()).toBe(0);
+  await lineOf(page, trial).waitFor();
   expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', renews_by: null });
   await goTo(page, `/${trial.username}`);
   await page

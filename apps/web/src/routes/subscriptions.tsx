@@ -2,7 +2,9 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
+import { ListFilters } from '../features/lists/ListFilters.tsx';
 import { ListPage } from '../features/lists/ListPage.tsx';
+import { ListSearch } from '../features/lists/ListSearch.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
@@ -21,6 +23,7 @@ import { toast } from '../ui/toast.tsx';
 import type from '../ui/type.module.css';
 
 const LIMIT = 25;
+const STATES = ['active', 'cancelled', 'expired'] as const;
 
 /** One subscription; cancelled in two presses, with access until the end of the period. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
@@ -49,6 +52,8 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const press = async () => {
     if (!asking) return setAsking(true);
     if (!(await cancel.run({ params: { id: subscription._id } }))) return;
+    // Once it is resumed, cancelling takes two presses again.
+    setAsking(false);
     toast(t('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
     onChange();
   };
@@ -105,24 +110,38 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
 /** All subscriptions: renewing, ending, ended. */
 const Subscriptions = () => {
   const t = useText();
-  const { offset } = useListSearch();
-  const seats = useData('GET /subscriptions/search', { query: { limit: LIMIT, offset } });
+  const { get, oneOf, offset } = useListSearch();
+  const state = oneOf('state', STATES);
+  const q = get('q') ?? '';
+  const seats = useData('GET /subscriptions/search', {
+    query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
+  });
   return (
     <ListPage
       title={t('subscriptions.title')}
+      tools={
+        <>
+          <ListSearch label={t('subscriptions.search')} />
+          <ListFilters name="state" values={STATES} all={t('subscriptions.all')} textOf={(choice) => t(`subscriptions.state.${choice}`)} />
+        </>
+      }
       list={seats}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} />}
       empty={
-        <Empty
-          title={t('subscriptions.none')}
-          text={t('subscriptions.noneText')}
-          action={
-            <Button kind="gold" to="/discover">
-              {t('home.lookAround')}
-            </Button>
-          }
-        />
+        state || q ? (
+          <Empty title={t('subscriptions.noMatch')} text={t('subscriptions.noMatchText')} />
+        ) : (
+          <Empty
+            title={t('subscriptions.none')}
+            text={t('subscriptions.noneText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {t('home.lookAround')}
+              </Button>
+            }
+          />
+        )
       }
     >
       {(rows) => (

@@ -35,6 +35,13 @@ export const moneyInTexts = texts({
   'subscriptions.agree': { en: 'Agree to {{price}}', es: 'Aceptar {{price}}' },
   'subscriptions.agreed': { en: 'Agreed. The next payment is {{price}}.', es: 'Aceptado. El próximo pago es de {{price}}.' },
   'subscriptions.renewing': { en: 'It renews from your wallet.', es: 'Se renueva desde tu monedero.' },
+  'subscriptions.search': { en: 'Search a performer', es: 'Buscar un artista' },
+  'subscriptions.all': { en: 'All', es: 'Todas' },
+  'subscriptions.state.active': { en: 'Active', es: 'Activas' },
+  'subscriptions.state.cancelled': { en: 'Ending', es: 'Terminan' },
+  'subscriptions.state.expired': { en: 'Ended', es: 'Terminadas' },
+  'subscriptions.noMatch': { en: 'No matches', es: 'Sin resultados' },
+  'subscriptions.noMatchText': { en: 'Try another name or state.', es: 'Prueba con otro nombre o estado.' },
   'subscriptions.resume': { en: 'Resume', es: 'Reanudar' },
   'subscriptions.resumed': { en: 'Resumed. It stays free.', es: 'Reanudada. Sigue siendo gratis.' },
   'subscriptions.notRenewing': {
