@@ -89,10 +89,11 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.getByRole('button', { name: /^Unlock/ }).click();
   await page.getByRole('button', { name: /^Top up and unlock/ }).click();
   const sheet = page.getByRole('dialog');
+  await sheet.getByText('You’re 6.50 tokens short.').waitFor();
   const amount = sheet.getByLabel(/Another amount/);
   await amount.fill('2');
   await sheet.getByRole('alert').getByText('From 5 to 1,000 tokens').waitFor();
-  expect(await sheet.getByRole('button', { name: /^Buy/ }).isDisabled()).toBe(true);
+  expect(await sheet.getByRole('button', { name: 'Buy tokens', exact: true }).isDisabled()).toBe(true);
   await amount.fill('');
   await seat.checkAxe('the top-up sheet');
 
@@ -265,6 +266,10 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await goTo(page, '/orders');
   await expect.poll(() => page.locator('main article').count()).toBe(2);
   await seat.checkAxe('the orders');
+  await page.getByRole('button', { name: 'Waiting for the seller', exact: true }).click();
+  await expect.poll(() => page.locator('main article').count()).toBe(1);
+  await page.getByRole('search').getByRole('searchbox').fill('no such product');
+  await page.getByText('No matches').waitFor();
   await page.getByRole('link', { name: 'All purchases' }).click();
   await page.waitForURL('**/purchases');
   await page.getByRole('button', { name: 'Product', exact: true }).click();
@@ -295,9 +300,30 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
     .split('\r\n')
     .slice(1)
     .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain));
-  expect(rows.map((cells) => [cells[4], cells[5], cells[10]])).toEqual(
+  expect(rows.map((cells) => [cells[4], cells[5], cells[11]])).toEqual(
     entries.map(({ amount, balance_after: after, transaction_id: id }) => [inTokens(amount), inTokens(after!), id]),
   );
+
+  // A declined card keeps the address; the one of the paid order was forgotten.
+  await page.evaluate((id) => {
+    const items = [{ _id: id, name: 'The hall, a print', type: 'physical', price: 18, quantity: 1 }];
+    localStorage.setItem('cart', JSON.stringify({ total: 1, items }));
+  }, print);
+  await goTo(page, '/checkout');
+  const nameTyped = () => sheet.getByLabel('Full name').inputValue();
+  expect(await nameTyped()).toBe('');
+  await sheet.getByLabel('Full name').fill('Ben Ruiz');
+  await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
+  await sheet.getByLabel(/^City/).fill('Lisbon');
+  await sheet.getByLabel('Country').selectOption('PT');
+  await choose(sheet, /^Card/);
+  await sheet.getByRole('button', { name: /^Pay by card/ }).click();
+  await submitBankAnswer(page, 'Decline');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect.poll(nameTyped).toBe('Ben Ruiz');
+  await page.reload();
+  await goTo(page, '/checkout');
+  expect(await nameTyped()).toBe('Ben Ruiz');
   await seat.close();
 }, 240_000);
 

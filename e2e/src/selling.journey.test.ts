@@ -84,6 +84,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await tray.getByText(`Only Star ${star.username} has these`).waitFor();
   await choose(tray, /^Rosin/);
   await seat.checkAxe('a gift of the performer’s own');
+  await tray.getByLabel(/^A few words/).fill('For the encore');
   await tray.getByRole('button', { name: /^Send.*2\.50/ }).click();
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
 
@@ -122,11 +123,17 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await table.waitFor();
   const lines = async () => (await table.locator('tbody tr').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
   expect(await lines()).toEqual([
-    expect.stringMatching(/Gift Rosin.*\$2\.50.*\$0\.50 \(20%\).*\$2\.00 Pending until/),
+    expect.stringMatching(/Gift Rosin For the encore.*\$2\.50.*\$0\.50 \(20%\).*\$2\.00 Pending until/),
     expect.stringMatching(/Subscription Fan.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20 Pending until/),
     expect.stringMatching(/Product bought The hall.*\$36\.00.*\$5\.40 \(15%\).*\$30\.60 Pending until/),
   ]);
   await stage.checkAxe('the earnings');
+  // Of one source; and the sum is of the period that is shown.
+  await page.getByRole('button', { name: 'Tips and gifts', exact: true }).click();
+  await expect.poll(lines).toEqual([expect.stringMatching(/Gift Rosin/)]);
+  await page.getByText('Last 30 days', { exact: true }).waitFor();
+  await choose(page.getByRole('main'), '7 days');
+  await page.getByText('Last 7 days', { exact: true }).waitFor();
   expect(await earningsOf(star)).toEqual({ pending: 3980n, available: 0n });
 
   const adminBrowser = await visit(app.platform.config.publicUrl);

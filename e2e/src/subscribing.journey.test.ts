@@ -114,6 +114,17 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   const cancelled = await seatAt(trial);
   expect(cancelled).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   expect(cancelled.expires_at > app.platform.clock.now()).toBe(true);
+
+  // A cancelled free one is resumed: subscribing anew would be refused.
+  await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await lineOf(page, free).getByRole('button', { name: 'Cancel it' }).click();
+  await lineOf(page, free).getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Resumed. It stays free.').waitFor();
+  await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Ending', exact: true }).click();
+  await expect.poll(() => lineOf(page, free).count()).toBe(0);
+  await lineOf(page, trial).waitFor();
+  expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', renews_by: null });
   await goTo(page, `/${trial.username}`);
   await page
     .getByText(/^Access ends/)

@@ -14,6 +14,8 @@ export const earningLine = z.object({
   source: z.enum(EARNING_SOURCES),
   fan: counterparty,
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  /** What the fan wrote with a tip or gift; empty otherwise. */
+  message: z.string(),
   /** Tokens the fan paid; null when paid in money. */
   tokens: amount.nullable(),
   gross: amount,

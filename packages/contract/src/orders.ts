@@ -109,9 +109,10 @@ export const orders = endpoints({
     output: listOf(orderDetail),
   },
   'GET /orders/users/search': {
-    summary: 'The caller’s orders of products, newest first, each with its details; with `orderId`, that one.',
+    summary:
+      'The caller’s orders of products, newest first, each with its details; those with a detail that is searched for; with `orderId`, that one.',
     who: 'user',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ orderId: id.optional() }),
+    query: detailSearch.extend({ orderId: id.optional() }),
     output: listOf(productOrder),
   },
   'GET /orders/users/details/search': {

@@ -138,6 +138,8 @@ export const performerProfile = performerCard.extend({
       money: amount,
       /** A payment failed: until `expiresAt` it is tried again. */
       isOverdue: z.boolean(),
+      /** The first days, which cost nothing: a paid period may begin during them. */
+      isTrial: z.boolean(),
       startedAt: instant,
     })
     .nullable(),

@@ -56,8 +56,10 @@ export const walletTransaction = z.object({
   /** Negative when tokens left the wallet. */
   amount,
   balanceAfter: amount,
-  /** The same in the site's currency, at the frozen rate. */
+  /** What the tokens are worth in the site's currency, at the frozen rate. */
   money: amount,
+  /** What a gateway charged for them, negative when it was returned; null when no money moved. Less than the worth by a package's discount. */
+  charged: amount.nullable(),
   /** What one token was worth in it. */
   rate: amount,
   counterparty,

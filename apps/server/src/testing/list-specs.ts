@@ -84,7 +84,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     q: { text: `${NEEDLE} 4`, literal: LITERAL, finds: 1 },
   },
   'GET /orders/details/search': { who: 'star', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
-  'GET /orders/users/search': { who: 'fan', ...dated('orders') },
+  'GET /orders/users/search': { who: 'fan', ...dated('orders'), q: { ...named, finds: 2 } },
   'GET /orders/users/details/search': { who: 'fan', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
   'GET /orders/users/products/search': { who: 'fan', ...dated('items') },
   'GET /orders/performers/products/search': { who: 'star', ...dated('items') },

@@ -2,10 +2,13 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
+import { ListFilters } from '../features/lists/ListFilters.tsx';
 import { ListPage } from '../features/lists/ListPage.tsx';
+import { ListSearch } from '../features/lists/ListSearch.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
+import { ResumeButton } from '../features/checkout/ResumeButton.tsx';
 import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -20,6 +23,7 @@ import { toast } from '../ui/toast.tsx';
 import type from '../ui/type.module.css';
 
 const LIMIT = 25;
+const STATES = ['active', 'cancelled', 'expired'] as const;
 
 /** One subscription; cancelled in two presses, with access until the end of the period. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
@@ -44,15 +48,12 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     toast(t('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
     onChange();
   };
-  const renewAgain = async () => {
-    if (!(await change.run({ params: { id: subscription._id }, body: { renews: true } }))) return;
-    toast(t('subscriptions.renewing'), { tone: 'ok' });
-    onChange();
-  };
   const isOver = subscription.state === 'expired';
   const press = async () => {
     if (!asking) return setAsking(true);
     if (!(await cancel.run({ params: { id: subscription._id } }))) return;
+    // Once it is resumed, cancelling takes two presses again.
+    setAsking(false);
     toast(t('subscriptions.cancelled', { date }), { tone: 'ok', stays: 5000 });
     onChange();
   };
@@ -69,7 +70,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
           <span className={styles.agree}>
             <Button kind="gold" size="sm" to="/wallet">
-              {t('checkout.topUp')}
+              {t('wallet.topUp')}
             </Button>
           </span>
         ) : null}
@@ -91,10 +92,8 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
         </span>
       ) : null}
-      {!isOver && !subscription.renewsAt && subscription.price > 0 ? (
-        <Button kind="lift" size="sm" busy={change.busy} onClick={() => void renewAgain()}>
-          {t('checkout.renew')}
-        </Button>
+      {!isOver && !subscription.renewsAt ? (
+        <ResumeButton subscription={subscription} onResumed={onChange} />
       ) : !isOver && subscription.state === 'active' ? (
         <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
           {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
@@ -111,24 +110,38 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
 /** All subscriptions: renewing, ending, ended. */
 const Subscriptions = () => {
   const t = useText();
-  const { offset } = useListSearch();
-  const seats = useData('GET /subscriptions/search', { query: { limit: LIMIT, offset } });
+  const { get, oneOf, offset } = useListSearch();
+  const state = oneOf('state', STATES);
+  const q = get('q') ?? '';
+  const seats = useData('GET /subscriptions/search', {
+    query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
+  });
   return (
     <ListPage
       title={t('subscriptions.title')}
+      tools={
+        <>
+          <ListSearch label={t('subscriptions.search')} />
+          <ListFilters name="state" values={STATES} all={t('subscriptions.all')} textOf={(choice) => t(`subscriptions.state.${choice}`)} />
+        </>
+      }
       list={seats}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} />}
       empty={
-        <Empty
-          title={t('subscriptions.none')}
-          text={t('subscriptions.noneText')}
-          action={
-            <Button kind="gold" to="/discover">
-              {t('home.lookAround')}
-            </Button>
-          }
-        />
+        state || q ? (
+          <Empty title={t('subscriptions.noMatch')} text={t('subscriptions.noMatchText')} />
+        ) : (
+          <Empty
+            title={t('subscriptions.none')}
+            text={t('subscriptions.noneText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {t('home.lookAround')}
+              </Button>
+            }
+          />
+        )
       }
     >
       {(rows) => (

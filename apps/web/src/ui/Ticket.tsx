@@ -8,8 +8,13 @@ import styles from './Ticket.module.css';
 import type from './type.module.css';
 
 type Price =
-  | { /** Tokens. */ tokens: number /** In the site's currency; what the tokens are worth unless given. */; money?: number }
-  | { tokens?: undefined /** Only money: top-ups. */; money: number };
+  | {
+      /** Tokens; null while there is no valid amount: no price is shown. */ tokens:
+        | number
+        | null /** In the site's currency; what the tokens are worth unless given. */;
+      money?: number;
+    }
+  | { tokens?: undefined /** Only money: top-ups. */; money: number | null };
 
 type TicketProps = Price & {
   /** The action: "Unlock", "Subscribe monthly". */
@@ -38,8 +43,9 @@ export const Ticket = (props: TicketProps) => {
   const format = useFormat();
   const t = useText();
   const inMoney = props.money ?? null;
-  const main = props.tokens === undefined ? format.money(props.money) : format.tokens(props.tokens);
-  const small = below ?? (props.tokens === undefined ? null : inMoney === null ? format.worth(props.tokens) : format.money(inMoney));
+  const tokens = props.tokens ?? null;
+  const main = tokens !== null ? format.tokens(tokens) : props.tokens === undefined && inMoney !== null ? format.money(inMoney) : null;
+  const small = below ?? (tokens === null ? null : inMoney === null ? format.worth(tokens) : format.money(inMoney));
   const text = busy ? (busyLabel ?? label) : label;
   // Separators for screen readers: "Unlock, 6.50 tokens, $6.50".
   const inside = (
@@ -48,20 +54,22 @@ export const Ticket = (props: TicketProps) => {
         {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
         <span className={styles.text}>{text}</span>
       </span>
-      <span className={styles.price}>
-        <b className={styles.main}>
-          <span className={type.hidden}>, </span>
-          {props.tokens === undefined ? null : <Coin />}
-          {main}
-          {props.tokens === undefined ? null : <span className={type.hidden}> {t('ui.tokensUnit', { count: props.tokens })}</span>}
-        </b>
-        {small ? (
-          <small className={styles.below}>
+      {main === null ? null : (
+        <span className={styles.price}>
+          <b className={styles.main}>
             <span className={type.hidden}>, </span>
-            {small}
-          </small>
-        ) : null}
-      </span>
+            {tokens === null ? null : <Coin />}
+            {main}
+            {tokens === null ? null : <span className={type.hidden}> {t('ui.tokensUnit', { count: tokens })}</span>}
+          </b>
+          {small ? (
+            <small className={styles.below}>
+              <span className={type.hidden}>, </span>
+              {small}
+            </small>
+          ) : null}
+        </span>
+      )}
     </>
   );
   const names = classes(styles.ticket, wide && styles.wide, size === 'lg' && styles.large, className);

@@ -182,7 +182,8 @@ export const fanTexts = texts({
   },
   'checkout.alreadyYours': { en: 'This is open to you already', es: 'Ya puedes verla' },
   'checkout.payByCard': { en: 'Pay by card', es: 'Pagar con tarjeta' },
-  'checkout.topUp': { en: 'Top up', es: 'Recargar' },
+  'checkout.topUpAndPay': { en: 'Top up and pay', es: 'Recargar y pagar' },
+  'checkout.shortOf': { en: 'short of {{price}}', es: 'faltan para {{price}}' },
   'checkout.onePress': { en: 'One press is one charge.', es: 'Una pulsación es un cargo.' },
   'checkout.verifyFirst': {
     en: 'Confirm your email address before you pay. We sent you a link.',
@@ -201,6 +202,8 @@ export const fanTexts = texts({
   'wallet.off': { en: '{{percent}} off', es: '−{{percent}}' },
   'wallet.aToken': { en: '{{money}} a token', es: '{{money}} por token' },
   'wallet.buy': { en: 'Buy {{tokens}} tokens', es: 'Comprar {{tokens}} tokens' },
+  'wallet.buyAny': { en: 'Buy tokens', es: 'Comprar tokens' },
+  'wallet.missing': { en: 'You’re {{missing}} tokens short.', es: 'Te faltan {{missing}} tokens.' },
   'wallet.card': { en: 'by card', es: 'con tarjeta' },
   'wallet.custom': { en: 'Another amount', es: 'Otro importe' },
   'wallet.customHint': { en: 'From {{minimum}} to {{maximum}} tokens', es: 'De {{minimum}} a {{maximum}} tokens' },

@@ -167,6 +167,7 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
     commission_amount: bigint;
     net_amount: bigint;
     reverses_id: string | null;
+    note: string;
     available_at: Date | null;
     is_pending: boolean;
     due_at: Date | null;
@@ -193,6 +194,8 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
         ? { _id: row.fan_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
         : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
+      // The note of a reversal is the reason that an admin gave.
+      message: row.reverses_id ? '' : row.note,
       tokens: row.tokens_amount === null ? null : sign * hundredthsToNumber(row.tokens_amount),
       gross: sign * hundredthsToNumber(row.gross_amount),
       commissionPercent: (row.commission_rate ?? 0) / 100,

@@ -96,6 +96,11 @@ describe('giving', () => {
       fan: { _id: fan.id },
       gift: { kind: 'gift', _id: rose, name: 'Rose', image: '/gifts/rose.svg', symbol: null, animation: 'float', quantity: 3 },
     });
+    // The words are in the performer's earnings too: nobody need watch while they arrive. A refund's reason is not the fan's.
+    const earned = async () => (await star.client.call('GET /earning/search')).data[0];
+    expect(await earned()).toMatchObject({ _id: receipt.transactionId, message: 'Encore' });
+    await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: receipt.orderId }, body: { reason: 'By mistake.' } });
+    expect(await earned()).toMatchObject({ kind: 'refund', message: '' });
     await ledgerHolds();
   });
 

@@ -105,6 +105,20 @@ test('a cart of two sellers is one payment with a transaction for each, all or n
   expect((await fan.client.call('GET /orders/users/products/search')).total).toBe(2);
   expect((await ben.client.call('GET /orders/performers/products/search')).data).toMatchObject([{ _id: sheet, quantity: 1, total: 4.5 }]);
 
+  // A search looks at the product and the other side: one's own name matches nothing.
+  const ownName = (await fan.client.call('GET /users/me')).name;
+  const sellerName = (await ana.client.call('GET /users/me')).name;
+  const purchases = async (q: string) => (await fan.client.call('GET /orders/users/details/search', { query: { q } })).total;
+  const ordersWith = async (query: { q?: string; delivery?: 'created' | 'delivered' | 'shipped' }) =>
+    (await fan.client.call('GET /orders/users/search', { query })).data.map(({ _id }) => _id);
+  expect([await ordersWith({ q: ownName }), await ordersWith({ q: sellerName })]).toEqual([[], [receipt.orderId]]);
+  // The two states are of two details of the same order.
+  const byState = await Promise.all((['created', 'delivered', 'shipped'] as const).map((delivery) => ordersWith({ delivery })));
+  expect(byState).toEqual([[receipt.orderId], [receipt.orderId], []]);
+  const sales = async (q: string) => (await ana.client.call('GET /orders/details/search', { query: { q } })).total;
+  expect([await purchases(ownName), await purchases(sellerName)]).toEqual([0, 1]);
+  expect([await sales(sellerName), (await sales(ownName)) > 0]).toEqual([0, true]);
+
   // One of three is left: a larger quantity buys nothing, of either seller.
   const other = await richFan(40);
   const cart = { products: [{ productId: print, quantity: 2 }, { productId: sheet }], deliveryAddress: ADDRESS };

@@ -77,14 +77,21 @@ const whose = (party: Party) =>
 /** Ids follow the order of creation. */
 const DETAIL_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`d.id`), updatedAt: by.instant(sql`d.updated_at`) };
 
-/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' and the people's names. */
+/** What a detail's state and the words looked for ask of it. @param other the account of the other side: the caller's own name would match all */
+const detailConditions = ({ delivery, q }: Pick<DetailSearch, 'delivery' | 'q'>, other: 'b' | 's') => {
+  const pattern = q ? likePattern(q) : null;
+  return [
+    delivery && sql`d.delivery = ${delivery}`,
+    pattern && sql`(lower(d.title) like ${pattern} or lower(${sql.ref(other)}.name) like ${pattern})`,
+  ] as const;
+};
+
+/** Paid details of an account's purchases, or of a performer's sales; `q` searches the products' names and the other side's. */
 export const listOrderLines = async (platform: Platform, party: Party, search: DetailSearch): Promise<List<OrderDetail>> => {
-  const pattern = search.q ? likePattern(search.q) : null;
   const matching = sql`${from} where ${allOf(
     whose(party),
     sql`d.paid_at is not null`,
-    search.delivery && sql`d.delivery = ${search.delivery}`,
-    pattern && sql`(lower(d.title) like ${pattern} or lower(b.name) like ${pattern} or lower(s.name) like ${pattern})`,
+    ...detailConditions(search, 'buyerId' in party ? 's' : 'b'),
   )}`;
   const { order } = sorted(DETAIL_SORTS, search, sql`d.id`);
   const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(search)}`;
@@ -131,17 +138,19 @@ interface OrderRow {
   created_at: Date;
 }
 
-/** An account's paid product orders, one row per order; or one of them. */
+/** An account's paid product orders, one row per order: those with a detail that is searched for, or the one asked for. */
 export const listProductOrders = async (
   platform: Platform,
   buyerId: string,
-  query: ListQuery & { orderId?: string | undefined },
+  query: DetailSearch & { orderId?: string | undefined },
 ): Promise<List<ProductOrder>> => {
+  const isSearched = query.delivery !== undefined || Boolean(query.q);
   const matching = sql`from orders where ${allOf(
     sql`buyer_id = ${buyerId}::uuid`,
     sql`kind = 'product'`,
     sql`paid_at is not null`,
     query.orderId && sql`id = ${query.orderId}::uuid`,
+    isSearched && sql`exists (select ${from} where ${allOf(sql`d.order_id = orders.id`, ...detailConditions(query, 's'))})`,
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
   const page = sql<OrderRow>`

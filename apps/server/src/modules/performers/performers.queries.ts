@@ -195,6 +195,7 @@ interface ProfileRow extends CardRow {
   subscription_renews: boolean | null;
   subscription_price_amount: bigint | null;
   subscription_is_overdue: boolean | null;
+  subscription_is_trial: boolean | null;
 }
 
 /**
@@ -216,7 +217,8 @@ export const getProfile = async (
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
-      (s.state = 'active' and s.renews_by is not null) as subscription_renews, (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
+      (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
+      (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
       case when s.renews_by = 'wallet'
         then least(s.price_amount, case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end)
         else s.price_amount end as subscription_price_amount, s.trial_used_at is not null as has_used_trial
@@ -286,6 +288,7 @@ export const getProfile = async (
             price: hundredthsToNumber(row.subscription_price_amount ?? 0n),
             money: hundredthsToNumber(moneyOf(row.subscription_price_amount ?? 0n, tokenValue)),
             isOverdue: row.subscription_is_overdue === true,
+            isTrial: row.subscription_is_trial === true,
             startedAt: row.subscription_started_at.toISOString(),
           }
         : null,

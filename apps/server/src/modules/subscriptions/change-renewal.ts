@@ -42,7 +42,13 @@ export const changeRenewal = async (
         ...(renews === undefined
           ? {}
           : renews
-            ? { renews_by: 'wallet', state: 'active', cancelled_at: null, next_attempt_at: row.paid_until, renewal_attempts: 0 }
+            ? {
+                renews_by: row.type === 'free' ? null : 'wallet',
+                state: 'active',
+                cancelled_at: null,
+                next_attempt_at: row.paid_until,
+                renewal_attempts: 0,
+              }
             : { renews_by: null, next_attempt_at: null }),
         updated_at: now,
       })

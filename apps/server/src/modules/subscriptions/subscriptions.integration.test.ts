@@ -180,6 +180,40 @@ test('a free subscription renews by itself until it has a price', async () => {
   expect((await subscriptionOf(fan)).state).toBe('expired');
 });
 
+test('a cancelled free subscription is resumed, while subscribing anew is refused until it ends', async () => {
+  const performer = await star(0);
+  const fan = await createFan(app);
+  const subscribeFree = () => fan.client.send('POST /subscriptions/free-subscribe', { body: { performerId: performer.id } });
+  const shown = async () => (await fan.client.call('GET /performers/{id}', { params: { id: performer.id } })).mySubscription;
+  await subscribeFree();
+  const { _id, expiresAt } = await subscriptionOf(fan);
+  expect(await shown()).toMatchObject({ renews: true, isTrial: false });
+  await fan.client.call('POST /subscriptions/cancel/{id}', { params: { id: _id } });
+  expect([await shown(), (await subscribeFree()).error.error]).toMatchObject([
+    { state: 'cancelled', renews: false, price: 0 },
+    'ALREADY_SUBSCRIBED',
+  ]);
+  await fan.client.call('PUT /subscriptions/{id}', { params: { id: _id }, body: { renews: true } });
+  expect(await subscriptionOf(fan)).toMatchObject({ type: 'free', state: 'active', renewsBy: null, renewsAt: expiresAt });
+  movePast(expiresAt);
+  await renewDueSubscriptions(app.platform);
+  expect([(await subscriptionOf(fan)).state, await balanceOf(fan)]).toEqual(['active', 0]);
+});
+
+test('a search among subscriptions matches the other side, never one’s own name', async () => {
+  const performer = await star(0);
+  const fan = await createFan(app);
+  await fan.client.call('POST /subscriptions/free-subscribe', { body: { performerId: performer.id } });
+  const found = async (q: string) => [
+    (await fan.client.call('GET /subscriptions/search', { query: { q } })).total,
+    (await performer.client.call('GET /performer/subscriptions/search', { query: { q } })).total,
+  ];
+  expect([await found(fan.username), await found(performer.username)]).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
 test('a mail announces a payment days before, once for each period', async () => {
   const performer = await star(9);
   const fan = await richFan(40);

@@ -66,6 +66,8 @@ export const listSubscriptions = async (
 ): Promise<List<Subscription>> => {
   const now = platform.clock.now();
   const pattern = search.q ? likePattern(search.q) : null;
+  // The other side: the caller's own name would match every row.
+  const searched = sql.ref('fanId' in party ? 'p' : 'f');
   const state = sql`case when s.expires_at <= ${now} then 'expired' else s.state end`;
   const from = sql`
     from subscriptions s
@@ -75,8 +77,7 @@ export const listSubscriptions = async (
     where ${allOf(
       condition(party),
       search.state && sql`${state} = ${search.state}`,
-      pattern &&
-        sql`(lower(p.name) like ${pattern} or p.username like ${pattern} or lower(f.name) like ${pattern} or f.username like ${pattern})`,
+      pattern && sql`(lower(${searched}.name) like ${pattern} or ${searched}.username like ${pattern})`,
     )}`;
   const page = sql<Row>`
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,

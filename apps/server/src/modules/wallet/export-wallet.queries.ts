@@ -7,6 +7,7 @@ import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { tokenValueOf } from '../access/index.ts';
+import { chargedIn } from './wallet.queries.ts';
 
 /** Movements read at once: a wallet of any length takes no more memory than this. */
 const BATCH = 500;
@@ -17,6 +18,7 @@ interface Row {
   amount: bigint;
   balance_after: bigint;
   token_value: bigint | null;
+  charged: bigint | null;
   reference_kind: string;
   reference_id: string;
   item_title: string | null;
@@ -28,7 +30,7 @@ interface Row {
 const readBatch = async (platform: Platform, accountId: string, after: Row | undefined): Promise<Row[]> => {
   const older = after ? sql`and e.position < ${after.position}` : sql``;
   const { rows } = await sql<Row>`
-    select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.reference_kind, t.reference_id, t.item_title, a.name, e.position, t.created_at
+    select t.id, t.kind, e.amount, e.balance_after, t.token_value, ${chargedIn(sql`t.id`)} as charged, t.reference_kind, t.reference_id, t.item_title, a.name, e.position, t.created_at
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
@@ -39,7 +41,7 @@ const readBatch = async (platform: Platform, accountId: string, after: Row | und
   return rows;
 };
 
-const COLUMNS = ['at', 'kind', 'item', 'with', 'tokens', 'balance', 'rate', 'money', 'currency', 'order', 'receipt'] as const;
+const COLUMNS = ['at', 'kind', 'item', 'with', 'tokens', 'balance', 'rate', 'money', 'charged', 'currency', 'order', 'receipt'] as const;
 
 const fixed = (hundredths: bigint): string => hundredthsToNumber(hundredths).toFixed(2);
 
@@ -63,6 +65,7 @@ export const exportWallet = async (platform: Platform, accountId: string, locale
       fixed(row.balance_after),
       fixed(rate),
       row.amount < 0n ? `-${money}` : money,
+      row.charged === null ? null : fixed(row.charged),
       currency,
       row.reference_kind === 'order' ? row.reference_id : null,
       row.id,

@@ -5,9 +5,10 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let fan: Person;
 let performer: Person;
+let admin: Person;
 beforeAll(async () => {
   app = await createTestApp();
-  const admin = await createAdmin(app);
+  admin = await createAdmin(app);
   performer = await createPerformer(app, { admin, monthlyPrice: 9 });
   fan = await createFan(app);
 });
@@ -47,11 +48,21 @@ test('the wallet as CSV contains each movement of the caller, as in the history 
   const [, ...rows] = cellsOf(text);
   const { data } = await fan.client.call('GET /wallet-transactions/user/search');
   expect(rows.map((row) => row.at(-1))).toEqual(data.map(({ _id }) => _id));
-  expect(rows.map((row) => row.slice(1, 9))).toEqual([
-    ['Post unlocked', '\'=HYPERLINK("https://x.invalid","Free")', `Star ${performer.username}`, '-4.50', '15.50', '1.00', '-4.50', 'USD'],
-    ['Top-up', '', '', '20.00', '20.00', '1.00', '20.00', 'USD'],
+  expect(rows.map((row) => row.slice(1, 10))).toEqual([
+    [
+      'Post unlocked',
+      '\'=HYPERLINK("https://x.invalid","Free")',
+      `Star ${performer.username}`,
+      '-4.50',
+      '15.50',
+      '1.00',
+      '-4.50',
+      '',
+      'USD',
+    ],
+    ['Top-up', '', '', '20.00', '20.00', '1.00', '20.00', '20.00', 'USD'],
   ]);
-  expect(rows[0]![9]).toBe(data[0]!.orderId);
+  expect(rows[0]![10]).toBe(data[0]!.orderId);
   expect(data[0]!.rate).toBe(1);
   const entries = await app.platform.database
     .selectFrom('ledger.entries as e')
@@ -111,6 +122,29 @@ test('movements are in the order in which they changed the balance, even if a cl
     [5, 8, 10],
     [10, 8, 5],
   ]);
+});
+
+test('a package’s discount: the history and the file say what was charged, apart from what the tokens are worth', async () => {
+  const buyer = await createFan(app);
+  const discounted = await admin.client.call('POST /admin/wallet-packages', {
+    body: { name: 'Fifty', tokens: 50, price: 47.5, position: 1, active: true },
+  });
+  const { orderId, redirectUrl } = await buyer.client.call('POST /payment/purchase-tokens', { body: { packageId: discounted._id } });
+  await app
+    .client()
+    .call('POST /gateways/sandbox/payments/{id}', { params: { id: redirectUrl.split('/').at(-1)! }, body: { action: 'approve' } });
+  const movements = async () => (await buyer.client.call('GET /wallet-transactions/user/search')).data;
+  const [bought] = await movements();
+  expect(bought).toMatchObject({ amount: 50, money: 50, charged: 47.5 });
+  const [, row] = cellsOf((await fetchCsv(buyer)).text);
+  expect(row!.slice(7, 9)).toEqual(['50.00', '47.50']);
+
+  // Refunded, the same amount goes back; what is paid in tokens charges nothing.
+  await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked.' } });
+  expect((await movements())[0]).toMatchObject({ kind: 'refund', amount: -50, charged: -47.5 });
+  await topUp(app, buyer, 5);
+  await buyer.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 2 } });
+  expect((await movements())[0]).toMatchObject({ kind: 'tip', money: -2, charged: null });
 });
 
 test('without a session there is no file, and the error has its usual shape', async () => {

@@ -1,6 +1,6 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { TransactionKind, WalletPackage, WalletTransaction } from '@stagedoor/contract/wallet';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -52,6 +52,11 @@ const movementSorts = (of: 'e' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
   return { createdAt: position, updatedAt: position };
 };
 
+/** What a gateway took in, or paid back (negative), with a transaction: the entry of its clearing account. Null without one. */
+export const chargedIn = (transactionId: RawBuilder<unknown>): RawBuilder<bigint | null> => sql`(
+  select -sum(c.amount)::bigint from ledger.entries c join ledger.accounts k on k.id = c.account_id
+  where c.transaction_id = ${transactionId} and k.kind = 'clearing')`;
+
 /** The movements of a wallet: every ledger line of its account, in the order they changed the balance. */
 export const listWalletTransactions = async (
   platform: Platform,
@@ -72,6 +77,7 @@ export const listWalletTransactions = async (
     amount: bigint;
     balance_after: bigint;
     token_value: bigint | null;
+    charged: bigint | null;
     reference_kind: string;
     reference_id: string;
     item_kind: string | null;
@@ -83,7 +89,7 @@ export const listWalletTransactions = async (
     name: string | null;
     avatar_key: string | null;
   }>`
-      select page.*, a.username, a.name, a.avatar_key from (
+      select page.*, ${chargedIn(sql`page.id`)} as charged, a.username, a.name, a.avatar_key from (
         select t.id, t.kind, e.amount, e.balance_after, e.position, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id,
           t.item_title, t.created_at, t.seller_id
         ${from}
@@ -101,6 +107,7 @@ export const listWalletTransactions = async (
       amount: hundredthsToNumber(row.amount),
       balanceAfter: hundredthsToNumber(row.balance_after),
       money: row.amount < 0n ? -money : money,
+      charged: row.charged === null ? null : hundredthsToNumber(row.charged),
       rate: hundredthsToNumber(row.token_value ?? tokenValue),
       counterparty: row.seller_id
         ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }

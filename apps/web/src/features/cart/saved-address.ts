@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
 
-/** The saved shipping address, if the buyer asked for that, and the checkout draft kept in this tab during a top-up. */
+/** The saved shipping address, if the buyer asked for that, and the checkout draft kept in this tab until it is paid. */
 const SAVED_ADDRESS_KEY = 'shop.address';
 const DRAFT = 'checkout.draft';
 
@@ -9,6 +9,8 @@ export type TypedAddress = Pick<DeliveryAddress, (typeof ADDRESS_FIELDS)[number]
 export const NO_ADDRESS: TypedAddress = { name: '', street: '', more: '', postalCode: '', city: '', region: '', country: '', phone: '' };
 
 export interface CheckoutDraft {
+  /** Who typed it: another account in this tab doesn't get to see it. */
+  accountId: string;
   address: TypedAddress;
   couponCode: string;
 }
@@ -45,9 +47,10 @@ export const savedAddress = (): TypedAddress | null => {
 export const saveAddress = (address: TypedAddress | null): void => write(() => localStorage, SAVED_ADDRESS_KEY, address);
 
 export const saveDraft = (draft: CheckoutDraft): void => write(() => sessionStorage, DRAFT, draft);
-/** Returns the draft and removes it. */
-export const takeDraft = (): CheckoutDraft | null => {
-  const stored = read(() => sessionStorage, DRAFT) as { address?: unknown; couponCode?: unknown } | null;
-  write(() => sessionStorage, DRAFT, null);
-  return stored ? { address: addressIn(stored.address), couponCode: typeof stored.couponCode === 'string' ? stored.couponCode : '' } : null;
+export const forgetDraft = (): void => write(() => sessionStorage, DRAFT, null);
+/** The draft of an account; null without one. */
+export const draftOf = (accountId: string): CheckoutDraft | null => {
+  const stored = read(() => sessionStorage, DRAFT) as { accountId?: unknown; address?: unknown; couponCode?: unknown } | null;
+  if (stored?.accountId !== accountId) return null;
+  return { accountId, address: addressIn(stored.address), couponCode: typeof stored.couponCode === 'string' ? stored.couponCode : '' };
 };

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { forgetDraft } from './saved-address.ts';
 import { addItems, type Cart, type CartItem, EMPTY_CART, parseCart, withoutItems, withQuantity } from './cart.ts';
 
 /** Storage key of the cart (specification, section 3). */
@@ -103,6 +104,7 @@ export const settlePending = (orderId: string): boolean => {
   const known = pending();
   if (known?.orderId !== orderId) return false;
   keep(PENDING_KEY, null);
+  forgetDraft();
   write(withoutItems(read(), known.ids));
   return true;
 };

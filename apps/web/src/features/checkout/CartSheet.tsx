@@ -11,21 +11,22 @@ import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import type { CartLine } from '../cart/cart.ts';
-import { saveAddress, saveDraft, savedAddress, NO_ADDRESS, takeDraft } from '../cart/saved-address.ts';
+import { draftOf, forgetDraft, NO_ADDRESS, saveAddress, saveDraft, savedAddress, type TypedAddress } from '../cart/saved-address.ts';
 import { keepPending, useCartChanges } from '../cart/use-cart.ts';
 import { type CartBill, priceOf, useCartLines } from '../cart/use-cart-lines.ts';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
+import { PayTicket } from './PayTicket.tsx';
 import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
 const CART = { pathname: '/cart', search: '' };
@@ -66,7 +67,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
   const wallet = useAction('POST /payment-wallet/purchase-products');
   const card = useAction('POST /payment/purchase-products');
   const form = useRef<HTMLFormElement>(null);
-  const [draft] = useState(takeDraft);
+  const [draft] = useState(() => (user ? draftOf(user._id) : null));
   const [kept] = useState(savedAddress);
   const [address, setAddress] = useState(draft?.address ?? kept ?? NO_ADDRESS);
   const [keeps, setKeeps] = useState(kept !== null);
@@ -80,7 +81,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
   const applied = coupon?.of === named ? coupon.applied : null;
   const tokens = applied?.total ?? bill.tokens;
   const money = applied?.money ?? bill.money;
-  const short = user !== null && method === 'wallet' && user.balance < tokens;
+  const missing = user && method === 'wallet' ? missingFor(tokens, user.balance) : 0;
   const busy = wallet.busy || card.busy;
   const error = wallet.error ?? card.error;
 
@@ -89,26 +90,28 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
     ...(applied ? { couponCode: applied.code } : {}),
     ...(isSent ? { deliveryAddress: address } : {}),
   });
+  /** Kept until it is paid: neither the gateway, a reload nor a closed sheet loses what was typed. */
+  const keep = (typed: TypedAddress) => {
+    if (user) saveDraft({ accountId: user._id, address: typed, couponCode: applied?.code ?? '' });
+  };
   /** The browser's validation of the address, with our messages. */
   const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
   const press = async () => {
     if (!isFilled()) return;
     if (isSent) saveAddress(keeps ? address : null);
-    if (short) {
-      saveDraft({ address, couponCode: applied?.code ?? '' });
-      return setToppingUp(true);
-    }
+    keep(address);
+    if (missing > 0) return setToppingUp(true);
     const ids = bought.map(({ item }) => item._id);
     if (method === 'card') {
       const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart' }) } });
       if (!made) return bill.refetch();
-      saveDraft({ address, couponCode: applied?.code ?? '' });
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);
     }
     const receipt = await wallet.run({ body: order() });
     if (!receipt) return bill.refetch();
     store.update({ balance: receipt.balance });
+    forgetDraft();
     remove(ids);
     toast(t('shop.bought'), { tone: 'ok' });
     for (const key of ['GET /orders/users/search', 'GET /wallet-transactions/user/search', 'GET /performer-assets/products/search'])
@@ -126,13 +129,11 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
       width={520}
       foot={
         <CheckoutFooter line={t('checkout.onePress')}>
-          <Ticket
-            label={t(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
-            busyLabel={t('ui.paying')}
+          <PayTicket
+            label={t(method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
             tokens={tokens}
             money={money}
-            wide
-            size="lg"
+            missing={missing}
             busy={busy}
             icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}
@@ -171,7 +172,16 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
         {user ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>
-            <AddressFields address={address} onChange={setAddress} keeps={keeps} onKeep={setKeeps} errors={error?.fields ?? {}} />
+            <AddressFields
+              address={address}
+              onChange={(typed) => {
+                setAddress(typed);
+                keep(typed);
+              }}
+              keeps={keeps}
+              onKeep={setKeeps}
+              errors={error?.fields ?? {}}
+            />
           </form>
         ) : null}
         <FormError error={error} fields={[]} />

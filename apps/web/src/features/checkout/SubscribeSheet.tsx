@@ -11,35 +11,36 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/Check.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './checkout.module.css';
 import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
-import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
-
-export type Period = 'monthly' | 'yearly';
-type Choice = Period | 'trial';
-
-const DAY_MS = 86_400_000;
+import { PayTicket } from './PayTicket.tsx';
+import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
+import { type Choice, firstTerms, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { ResumeButton } from './ResumeButton.tsx';
 
 interface SubscribeSheetProps {
   username: string;
   period?: Period;
+  /** Chosen before a top-up; null if nothing was. */
+  renews?: boolean | null;
   onClose: () => void;
   onSubscribed: () => void;
 }
 
 /** A subscription in one sheet: period, final price, when it renews, wallet or card, one press. */
-export const SubscribeSheet = ({ username, period: initial = 'monthly', onClose, onSubscribed }: SubscribeSheetProps) => {
+export const SubscribeSheet = ({ username, period = 'monthly', renews = null, onClose, onSubscribed }: SubscribeSheetProps) => {
   const t = useText();
   const { data: profile } = useData('GET /performers/{id}', { params: { id: username } });
   if (!profile) {
@@ -49,17 +50,52 @@ export const SubscribeSheet = ({ username, period: initial = 'monthly', onClose,
       </Sheet>
     );
   }
-  return <Offer profile={profile} initial={initial} onClose={onClose} onSubscribed={onSubscribed} />;
+  // Subscribing anew is refused until the running period ends; only free days may be followed by a paid period at once.
+  const own = profile.mySubscription;
+  if (own && !own.isTrial) return <Running subscription={own} name={profile.name} onClose={onClose} />;
+  return <Offer profile={profile} first={firstTerms(profile.subscription, period, renews)} onClose={onClose} onSubscribed={onSubscribed} />;
+};
+
+/** What a subscriber gets instead of an offer: the end of access, and the renewal if there is none. */
+const Running = ({
+  subscription,
+  name,
+  onClose,
+}: {
+  subscription: NonNullable<PerformerProfile['mySubscription']>;
+  name: string;
+  onClose: () => void;
+}) => {
+  const t = useText();
+  const format = useFormat();
+  const date = format.date(subscription.expiresAt, 'dayYear', 'UTC');
+  return (
+    <Sheet opened onClose={onClose} title={t('checkout.subscribeTo', { name })}>
+      <Empty
+        title={t('profile.youHaveASeat')}
+        text={t(subscription.renews ? 'subscriptions.renews' : 'profile.endsOn', { date })}
+        action={
+          subscription.renews ? (
+            <Button kind="lift" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          ) : (
+            <ResumeButton subscription={subscription} main onResumed={onClose} />
+          )
+        }
+      />
+    </Sheet>
+  );
 };
 
 const Offer = ({
   profile,
-  initial,
+  first,
   onClose,
   onSubscribed,
 }: {
   profile: PerformerProfile;
-  initial: Period;
+  first: Terms;
   onClose: () => void;
   onSubscribed: () => void;
 }) => {
@@ -74,17 +110,17 @@ const Offer = ({
   const free = useAction('POST /subscriptions/free-subscribe');
   const { subscription: offer } = profile;
   const hasTrial = offer.trialDays > 0;
-  const [choice, setChoice] = useState<Choice>(hasTrial ? 'trial' : offer.yearlyPrice === null ? 'monthly' : initial);
+  const [choice, setChoice] = useState(first.choice);
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
-  const [renews, setRenews] = useState(false);
+  const [renews, setRenews] = useState(first.renews);
   const now = useSiteTime();
-  const [method, setMethod] = useState<PaymentMethod>('wallet');
+  const [method, setMethod] = useState(first.method);
   const [toppingUp, setToppingUp] = useState(false);
   const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);
   const money = period === 'monthly' ? offer.monthlyMoney : (offer.yearlyMoney ?? offer.monthlyMoney);
   const isTrial = choice === 'trial';
   const isFree = offer.monthlyPrice === 0 || isTrial;
-  const short = user !== null && method === 'wallet' && !isFree && user.balance < tokens;
+  const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
   const busy = order.busy || pay.busy || free.busy;
 
   const done = async () => {
@@ -99,7 +135,7 @@ const Offer = ({
       if (await free.run({ body: { performerId: profile._id, renews } })) await done();
       return;
     }
-    if (short) return setToppingUp(true);
+    if (missing > 0) return setToppingUp(true);
     const made = await order.run({
       body: {
         performerId: profile._id,
@@ -114,7 +150,7 @@ const Offer = ({
     if (await pay.run({ params: { id: made.orderId } })) await done();
   };
   if (toppingUp) {
-    const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period });
+    const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period, renews });
     return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   }
   const option = (label: string, price: number, text: string) => (
@@ -137,13 +173,11 @@ const Offer = ({
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
             </Button>
           ) : (
-            <Ticket
-              label={short ? t('checkout.topUp') : method === 'card' ? t('checkout.payByCard') : t('checkout.payAndSubscribe')}
-              busyLabel={t('ui.paying')}
+            <PayTicket
+              label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndSubscribe')}
               tokens={tokens}
               money={money}
-              wide
-              size="lg"
+              missing={missing}
               busy={busy}
               onClick={() => void press()}
             />
@@ -154,15 +188,7 @@ const Offer = ({
       <div className={styles.stack}>
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
-          <span className={classes(type.small, type.quiet)}>
-            {isTrial
-              ? t('checkout.trialLine', { date: format.date(now + offer.trialDays * DAY_MS, 'dayYear') })
-              : isFree
-                ? t('checkout.freeLine')
-                : t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', {
-                    date: format.date(period === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt), 'dayYear'),
-                  })}
-          </span>
+          <span className={classes(type.small, type.quiet)}>{renewalLine({ t, format, now }, offer, { choice, method, renews })}</span>
         </div>
         {offer.monthlyPrice === 0 ? null : (
           <OptionCards
@@ -216,11 +242,4 @@ const Offer = ({
       </div>
     </Sheet>
   );
-};
-
-/** A year from now, calculated from the instant a month from now. */
-const yearAfter = (monthFromNow: string): string => {
-  const date = new Date(monthFromNow);
-  date.setUTCMonth(date.getUTCMonth() + 11);
-  return date.toISOString();
 };

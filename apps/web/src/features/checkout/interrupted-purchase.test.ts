@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type InterruptedPurchase, purchaseOf, withoutPurchase, withPurchase } from './interrupted-purchase.ts';
 
 const PURCHASES: readonly InterruptedPurchase[] = [
-  { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly' },
+  { kind: 'subscribe', performer: 'ines.valdemar', period: 'yearly', renews: true },
   { kind: 'unlock', item: { kind: 'feed', _id: '019a0000-0000-7000-8000-000000000001' }, coupon: null },
   { kind: 'unlock', item: { kind: 'gallery', _id: '019a0000-0000-7000-8000-000000000001' }, coupon: 'ENCORE 10' },
   { kind: 'cart' },
+  { kind: 'subscribe', performer: 'ines.valdemar', period: 'monthly', renews: null },
   { kind: 'tip', performer: 'ines.valdemar', item: null, stream: null, amount: '12.5' },
   { kind: 'tip', performer: 'ines.valdemar', item: null, stream: '019a0000-0000-7000-8000-000000000002', amount: '10' },
   {

@@ -8,7 +8,7 @@ interface PurchasedItem {
 
 /** A purchase interrupted by a top-up. */
 export type InterruptedPurchase =
-  | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly' }
+  | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly'; renews: boolean | null /** Null: nothing was chosen yet. */ }
   | { kind: 'unlock'; item: PurchasedItem; coupon: string | null }
   /** The contents of this browser's cart. */
   | { kind: 'cart' }
@@ -17,7 +17,7 @@ export type InterruptedPurchase =
 
 /** An item is named by its kind: `feed={id}`. */
 const ITEMS = kindsWith('isTipped');
-const NAMES = ['purchase', 'performer', ...ITEMS, 'stream', 'period', 'amount', 'gift', 'quantity', 'coupon'] as const;
+const NAMES = ['purchase', 'performer', ...ITEMS, 'stream', 'period', 'renews', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
 const itemIn = (query: URLSearchParams): PurchasedItem | null => {
   for (const kind of ITEMS) {
@@ -35,6 +35,7 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'unlock' && purchase.coupon) query.set('coupon', purchase.coupon);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
+  if (purchase.kind === 'subscribe' && purchase.renews !== null) query.set('renews', String(purchase.renews));
   if (purchase.kind === 'tip') query.set('amount', purchase.amount);
   if (purchase.kind === 'gift') {
     query.set('gift', purchase.gift);
@@ -47,7 +48,7 @@ export const withPurchase = (address: { pathname: string; search: string }, purc
 
 /** A performer's profile with the monthly subscription sheet open. */
 export const subscribeAddress = (username: string): string =>
-  withPurchase({ pathname: `/${username}`, search: '' }, { kind: 'subscribe', performer: username, period: 'monthly' });
+  withPurchase({ pathname: `/${username}`, search: '' }, { kind: 'subscribe', performer: username, period: 'monthly', renews: null });
 
 /** The address without the purchase, once resumed. */
 export const withoutPurchase = (search: string): URLSearchParams => {
@@ -63,7 +64,13 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const item = itemIn(query);
   switch (query.get('purchase')) {
     case 'subscribe':
-      return performer ? { kind: 'subscribe', performer, period: query.get('period') === 'yearly' ? 'yearly' : 'monthly' } : null;
+      if (!performer) return null;
+      return {
+        kind: 'subscribe',
+        performer,
+        period: query.get('period') === 'yearly' ? 'yearly' : 'monthly',
+        renews: query.has('renews') ? query.get('renews') === 'true' : null,
+      };
     case 'unlock':
       return item ? { kind: 'unlock', item, coupon: query.get('coupon') } : null;
     case 'cart':

@@ -48,7 +48,7 @@ export const Balances = ({ stats, children }: { stats: EarningStats; children?: 
       <Figure label={t('model.pending')} value={stats.pending}>
         {t('model.pendingText')}
       </Figure>
-      <Figure label={t('model.lastThirty')} value={stats.total.net}>
+      <Figure label={t('model.lastDays', { count: stats.byDay.length })} value={stats.total.net}>
         {t('model.afterCommission', { count: stats.total.lines })}
       </Figure>
     </div>

@@ -1,6 +1,7 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { ListFilters } from '../lists/ListFilters.tsx';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { Amount } from '../../ui/Amount.tsx';
@@ -16,13 +17,15 @@ import styles from './earnings.module.css';
 
 type Line = ResponseOf<Contract['GET /earning/search']>['data'][number];
 const LIMIT = 20;
+const SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const satisfies readonly Line['source'][];
 
 /** Every line of the earnings: gross, the frozen commission, net. */
 export const EarningLines = ({ query }: { query: { from: string; to: string } }) => {
   const t = useText();
   const format = useFormat();
-  const { offset } = useListSearch();
-  const lines = useData('GET /earning/search', { query: { ...query, limit: LIMIT, offset } });
+  const { oneOf, offset } = useListSearch();
+  const source = oneOf('source', SOURCES);
+  const lines = useData('GET /earning/search', { query: { ...query, limit: LIMIT, offset, ...(source ? { source } : {}) } });
   const { data, refetch } = lines;
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
   const columns: readonly Column<Line>[] = [
@@ -35,6 +38,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
         <span className={styles.words}>
           <span className={type.strong}>{t(`movement.${line.kind}`)}</span>
           {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || t('model.untitled')}</span> : null}
+          {line.message ? <q className={classes(type.small, type.quiet)}>{line.message}</q> : null}
         </span>
       ),
     },
@@ -81,6 +85,9 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       <CardHead title={t('model.lines')}>
         {data ? <span className={classes(type.small, type.faint)}>{format.total(data)}</span> : null}
       </CardHead>
+      <div className={styles.sources}>
+        <ListFilters name="source" values={SOURCES} all={t('model.source.all')} textOf={(choice) => t(`model.source.${choice}`)} />
+      </div>
       <PagedList
         list={lines}
         limit={LIMIT}

@@ -8,9 +8,10 @@ import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { PayTicket } from '../checkout/PayTicket.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import styles from './access-card.module.css';
 import type { ItemAccess } from './use-item-access.ts';
 import type { Unlock } from './use-unlock.ts';
@@ -35,12 +36,12 @@ export const AccessTicket = ({ unlock, access, label, size = 'lg' }: AccessProps
     );
   }
   return (
-    <Ticket
-      label={unlock.state === 'short' ? t('checkout.topUp') : way.kind === 'buy' ? label : t('feed.subscribe')}
-      busyLabel={t('ui.paying')}
+    <PayTicket
+      label={way.kind === 'buy' ? label : t('feed.subscribe')}
+      topUpLabel={t('ui.topUpAndUnlock')}
       tokens={way.price}
       money={way.money}
-      wide
+      missing={unlock.state === 'short' ? missingFor(way.price, unlock.balance ?? 0) : 0}
       size={size}
       busy={unlock.state === 'paying'}
       icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}

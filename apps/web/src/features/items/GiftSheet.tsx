@@ -13,12 +13,13 @@ import { useFormat } from '../../ui/format.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
+import { PayTicket } from '../checkout/PayTicket.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import styles from './gift-sheet.module.css';
 import { targetOf, type TippedItem } from './item-calls.ts';
@@ -67,12 +68,12 @@ export const GiftSheet = (props: GiftSheetProps) => {
   const gift = gifts?.find(({ _id }) => _id === giftId) ?? gifts?.find(({ performerId }) => performerId === null) ?? gifts?.[0];
   const quantity = Number(wanted);
   const total = gift ? totalOf(gift.price, quantity) : 0;
-  const short = user !== null && user.balance < total;
+  const missing = user ? missingFor(total, user.balance) : 0;
   const options = [...new Set([...QUANTITIES, wanted])].sort((one, other) => Number(one) - Number(other));
 
   const send = async () => {
     if (!gift) return;
-    if (short) {
+    if (missing > 0) {
       saveMessage(message);
       return setToppingUp(true);
     }
@@ -115,15 +116,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
       foot={
         gift ? (
           <CheckoutFooter line={t('checkout.onePress')}>
-            <Ticket
-              label={t(short ? 'checkout.topUp' : 'gifts.send')}
-              busyLabel={t('ui.paying')}
-              tokens={total}
-              wide
-              size="lg"
-              busy={give.busy}
-              onClick={() => void send()}
-            />
+            <PayTicket label={t('gifts.send')} tokens={total} missing={missing} busy={give.busy} onClick={() => void send()} />
           </CheckoutFooter>
         ) : null
       }

@@ -27,7 +27,15 @@ const ResumedPurchase = () => {
   const close = () => setPurchase(null);
   switch (purchase?.kind) {
     case 'subscribe':
-      return <SubscribeSheet username={purchase.performer} period={purchase.period} onClose={close} onSubscribed={close} />;
+      return (
+        <SubscribeSheet
+          username={purchase.performer}
+          period={purchase.period}
+          renews={purchase.renews}
+          onClose={close}
+          onSubscribed={close}
+        />
+      );
     case 'unlock':
       return isShown(purchase.item) ? <UnlockSheet item={purchase.item} couponCode={purchase.coupon} onClose={close} /> : null;
     case 'cart':

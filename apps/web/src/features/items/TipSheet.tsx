@@ -9,13 +9,14 @@ import { TextField } from '../../ui/Field.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
+import { PayTicket } from '../checkout/PayTicket.tsx';
 import { saveMessage, withPurchase } from '../checkout/interrupted-purchase.ts';
 import { moneyCalls, targetOf, type TippedItem } from './item-calls.ts';
 import styles from './sheets.module.css';
@@ -50,11 +51,11 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
   const [toppingUp, setToppingUp] = useState(false);
   const amount = Number((other || choice).replace(',', '.'));
   const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
-  const short = user !== null && valid && user.balance < amount;
+  const missing = user && valid ? missingFor(amount, user.balance) : 0;
   const bounds = t('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
   const action = item ? tipItem : tip;
   const send = async () => {
-    if (short) {
+    if (missing > 0) {
       saveMessage(message);
       return setToppingUp(true);
     }
@@ -85,11 +86,10 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
       title={t('tip.title', { name: performer.name })}
       foot={
         <CheckoutFooter line={t('checkout.onePress')}>
-          <Ticket
-            label={short ? t('checkout.topUp') : t('tip.send')}
-            tokens={valid ? amount : 0}
-            wide
-            size="lg"
+          <PayTicket
+            label={t('tip.send')}
+            tokens={valid ? amount : null}
+            missing={missing}
             busy={action.busy}
             disabled={!valid}
             onClick={() => void send()}

@@ -14,14 +14,15 @@ import { useFormat } from '../../ui/format.tsx';
 import { MediaFacts } from '../../ui/LockedMedia.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { CheckoutFooter } from '../checkout/CheckoutFooter.tsx';
 import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
+import { PayTicket } from '../checkout/PayTicket.tsx';
 import { type PaymentMethod, PaymentMethodPicker } from '../checkout/PaymentMethodPicker.tsx';
 import { type ItemRef, moneyCalls, targetOf, VIEW_CALLS } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
@@ -83,12 +84,12 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
   const applied = coupon?.subtotal === full ? coupon : null;
   const price = applied?.total ?? full;
   const money = applied?.money ?? worth;
-  const short = user !== null && method === 'wallet' && user.balance < price;
+  const missing = user && method === 'wallet' ? missingFor(price, user.balance) : 0;
   const busy = wallet.state === 'paying' || card.busy;
   const title = item.title || t('feed.title', { name: item.performer.name });
 
   const press = async () => {
-    if (short) return setToppingUp(true);
+    if (missing > 0) return setToppingUp(true);
     if (method === 'card') {
       const here = address.pathname + address.search;
       const made = await card.run({
@@ -132,13 +133,11 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
       }
       foot={
         <CheckoutFooter line={t('checkout.onePressKeep')}>
-          <Ticket
-            label={t(short ? 'checkout.topUp' : method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
-            busyLabel={t('ui.paying')}
+          <PayTicket
+            label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
             tokens={price}
             money={money}
-            wide
-            size="lg"
+            missing={missing}
             busy={busy}
             icon={<IconLockOpen size={20} stroke={1.75} aria-hidden="true" />}
             onClick={() => void press()}

@@ -30,5 +30,7 @@ export const useListSearch = () => {
     wanted = next;
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  return { get: (key: string) => search.get(key), offset: offsetIn(search), change };
+  /** The value of a filter, if it is one of these. */
+  const oneOf = <Value extends string>(key: string, values: readonly Value[]) => values.find((value) => value === search.get(key));
+  return { get: (key: string) => search.get(key), oneOf, offset: offsetIn(search), change };
 };

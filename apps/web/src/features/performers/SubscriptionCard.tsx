@@ -1,6 +1,7 @@
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -11,7 +12,8 @@ import { useFormat } from '../../ui/format.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import type { Period } from '../checkout/SubscribeSheet.tsx';
+import { ResumeButton } from '../checkout/ResumeButton.tsx';
+import { firstTerms, type Period, renewalLine } from '../checkout/renewal-line.ts';
 import styles from './performers.module.css';
 
 interface SubscriptionCardProps {
@@ -23,6 +25,7 @@ interface SubscriptionCardProps {
 export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps) => {
   const t = useText();
   const format = useFormat();
+  const now = useSiteTime();
   const [period, setPeriod] = useState<Period>('monthly');
   const { subscription: offer } = profile;
   const yearly = period === 'yearly' && offer.yearlyPrice !== null;
@@ -77,15 +80,7 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
               />
             )}
           </div>
-          {offer.trialDays > 0 && offer.monthlyPrice > 0 ? (
-            <p className={classes(type.tiny, type.faint, styles.note)}>
-              {t('profile.trialLine', { price: format.money(offer.monthlyMoney) })}
-            </p>
-          ) : offer.monthlyPrice === 0 || yearly ? null : (
-            <p className={classes(type.tiny, type.faint, styles.note)}>
-              {t('profile.renewLine', { date: format.date(offer.renewsAt, 'dayYear', 'UTC') })}
-            </p>
-          )}
+          <p className={classes(type.tiny, type.faint, styles.note)}>{renewalLine({ t, format, now }, offer, firstTerms(offer, period))}</p>
         </div>
         <SubscriptionFacts profile={profile} />
       </div>
@@ -153,6 +148,7 @@ export const OwnSubscriptionCard = ({ profile }: { profile: PerformerProfile }) 
       </p>
       <SubscriptionFacts profile={profile} />
       <div className={styles.ticket}>
+        {seat.renews || seat.isOverdue ? null : <ResumeButton subscription={seat} main />}
         <Button kind="outline" wide to="/subscriptions">
           {t('profile.manage')}
         </Button>

@@ -187,7 +187,7 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
                 {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
                 <Ticket
                   label={t('shop.toCheckout')}
-                  tokens={bill.tokens}
+                  tokens={bill.bought.length === 0 ? null : bill.tokens}
                   money={bill.money}
                   wide
                   size="lg"

@@ -4,10 +4,9 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { subscribeAddress } from '../checkout/interrupted-purchase.ts';
+import { ResumeButton } from '../checkout/ResumeButton.tsx';
 import styles from './subscriptions.module.css';
 
 const SOON_MS = 10 * 86_400_000;
@@ -29,13 +28,7 @@ export const EndingSoon = () => {
           <span className={classes(type.small, type.quiet)}>{t('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}</span>
         </span>
       </div>
-      <Ticket
-        label={t('subscriptions.again')}
-        tokens={ending.price}
-        money={ending.money}
-        wide
-        to={subscribeAddress(ending.performer.username)}
-      />
+      <ResumeButton subscription={ending} main />
     </Card>
   );
 };

@@ -76,7 +76,7 @@ export const Movements = () => {
                 </span>
                 <span className={styles.amount}>
                   <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
-                  <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.money))}</span>
+                  <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
                 </span>
               </button>
             );

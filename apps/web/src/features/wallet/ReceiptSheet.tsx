@@ -50,7 +50,7 @@ export const ReceiptSheet = ({
             <span className={styles.sum}>
               <Amount tokens={movement.amount} signed />
             </span>
-            <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.money))}</span>
+            <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
           </div>
           <div className={styles.facts}>
             <Fact label={t('receipt.kind')}>{t(`movement.${movement.kind}`)}</Fact>
@@ -59,6 +59,14 @@ export const ReceiptSheet = ({
             <Fact
               label={t('receipt.when')}
             >{`${format.date(movement.createdAt, 'dayYear')}, ${format.date(movement.createdAt, 'time')}`}</Fact>
+            {movement.charged === null ? null : (
+              <>
+                <Fact label={t(movement.charged < 0 ? 'receipt.returned' : 'receipt.charged')}>
+                  {format.money(Math.abs(movement.charged))}
+                </Fact>
+                <Fact label={t('receipt.worth')}>{format.money(Math.abs(movement.money))}</Fact>
+              </>
+            )}
             <Fact label={t('receipt.rate')}>{t('wallet.tokenIs', { money: format.money(movement.rate) })}</Fact>
             <Fact label={t('receipt.balance')}>
               <Amount tokens={movement.balanceAfter} />

@@ -14,10 +14,11 @@ import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { fittingTopUp, missingFor } from './fitting-top-up.ts';
 import styles from './wallet.module.css';
 
 interface TopUpFormProps {
-  /** Price of the interrupted purchase; the smallest package that covers it is preselected. */
+  /** Price of the interrupted purchase: what is missing for it is named and preselected. */
   needed?: number;
   /** Return address after paying. */
   returnTo?: string;
@@ -34,22 +35,21 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   const buyPackage = useAction('POST /payment/purchase-tokens');
   const buyCustom = useAction('POST /payment/purchase-wallet/custom-amount');
   const [choice, setChoice] = useState<string | null>(null);
-  const [custom, setCustom] = useState('');
-  const missing = Math.max(0, Math.round((needed - user.balance) * 100) / 100);
+  const [typed, setTyped] = useState<string | null>(null);
+  const missing = missingFor(needed, user.balance);
   if (!packages)
     return (
       <Pending of={offered}>
         <TilesSkeleton tiles={4} height={100} />
       </Pending>
     );
-  // Without a waiting purchase, the second one: the first with a discount.
-  const fitting =
-    missing > 0
-      ? (packages.data.find((candidate) => candidate.tokens >= missing) ?? packages.data.at(-1))
-      : (packages.data[1] ?? packages.data[0]);
-  const chosen = packages.data.find((candidate) => candidate._id === choice) ?? fitting;
+  const fitting = fittingTopUp(packages.data, missing, { minimum: topUpMinimum, maximum: topUpMaximum });
+  const custom = typed ?? fitting.custom;
+  const chosen = packages.data.find((candidate) => candidate._id === (choice ?? fitting.packageId));
   const amount = Number(custom.replace(',', '.'));
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
+  // Only a valid choice has a price.
+  const bought = custom === '' ? chosen : valid ? { tokens: amount, price: tokensToMoney(amount, format.tokenValue) } : undefined;
   const bounds = t('wallet.customHint', { minimum: format.tokens(topUpMinimum, true), maximum: format.tokens(topUpMaximum, true) });
   const press = async () => {
     const made =
@@ -63,6 +63,14 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
   const busy = buyPackage.busy || buyCustom.busy;
   return (
     <div className={styles.topUp}>
+      {missing > 0 ? (
+        <p className={styles.missing} role="status">
+          <span className={type.strong}>{t('wallet.missing', { missing: format.tokens(missing) })}</span>{' '}
+          <span className={classes(type.small, type.quiet)}>
+            {t('ui.balanceShort', { balance: format.tokens(user.balance), price: format.tokens(needed) })}
+          </span>
+        </p>
+      ) : null}
       <div className={styles.packages}>
         <OptionCards
           columns
@@ -71,7 +79,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
           value={custom === '' ? (chosen?._id ?? '') : ''}
           onChange={(value) => {
             setChoice(value);
-            setCustom('');
+            setTyped('');
           }}
           options={packages.data.map((item) => ({
             value: item._id,
@@ -103,18 +111,18 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) 
             value={custom}
             hint={bounds}
             error={custom !== '' && !valid ? bounds : undefined}
-            onChange={(event) => setCustom(event.currentTarget.value)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </div>
         <div className={styles.ticket}>
           <Ticket
-            label={t('wallet.buy', { tokens: format.tokens(custom === '' ? (chosen?.tokens ?? 0) : valid ? amount : 0, true) })}
-            money={custom === '' ? (chosen?.price ?? 0) : valid ? tokensToMoney(amount, format.tokenValue) : 0}
+            label={bought ? t('wallet.buy', { tokens: format.tokens(bought.tokens, true) }) : t('wallet.buyAny')}
+            money={bought?.price ?? null}
             below={t('wallet.card')}
             wide
             size="lg"
             busy={busy}
-            disabled={custom !== '' && !valid}
+            disabled={!bought}
             onClick={() => void press()}
           />
         </div>

@@ -138,6 +138,7 @@ const RecentLine = ({ line }: { line: EarningLine }) => {
       <Avatar src={line.fan?.avatar} size={36} />
       <span className={styles.words}>
         <span className={classes(type.small, type.strong, type.clip)}>{line.fan?.name ?? t(`movement.${line.kind}`)}</span>
+        {line.message ? <span className={classes(type.small, type.quiet)}>{line.message}</span> : null}
         <span className={classes(styles.of, type.tiny, type.faint)}>
           <span className={type.clip}>{line.item?.title || t(`movement.${line.kind}`)}</span>
           <span>

@@ -1,5 +1,6 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useData } from '../../app/data.ts';
+import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -7,7 +8,7 @@ import styles from '../../features/orders/orders.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip, type ChipTone, FilterChip } from '../../ui/Chip.tsx';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -39,8 +40,8 @@ const stateOf = ({
 const Subscribers = () => {
   const t = useText();
   const format = useFormat();
-  const { get, offset, change } = useListSearch();
-  const state = STATES.find((known) => known === get('state'));
+  const { get, oneOf, offset } = useListSearch();
+  const state = oneOf('state', STATES);
   const q = get('q') ?? '';
   const found = useData('GET /performer/subscriptions/search', {
     query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
@@ -82,16 +83,7 @@ const Subscribers = () => {
       tools={
         <>
           <ListSearch label={t('subscribers.search')} />
-          <div className={styles.filters}>
-            <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
-              {t('subscribers.all')}
-            </FilterChip>
-            {STATES.map((choice) => (
-              <FilterChip key={choice} on={choice === state} onClick={() => change({ state: choice, offset: null })}>
-                {t(`subscribers.state.${choice}`)}
-              </FilterChip>
-            ))}
-          </div>
+          <ListFilters name="state" values={STATES} all={t('subscribers.all')} textOf={(choice) => t(`subscribers.state.${choice}`)} />
         </>
       }
       width="wide"

@@ -1,7 +1,9 @@
-import type { ProductOrder } from '@stagedoor/contract/orders';
+import type { DeliveryState, ProductOrder } from '@stagedoor/contract/orders';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
+import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { DeliveryChip } from '../../features/orders/DeliverySteps.tsx';
 import styles from '../../features/orders/orders.module.css';
@@ -17,6 +19,8 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const LIMIT = 12;
+/** A cancelled detail was never paid; of paid ones these are left. */
+const STATES = ['created', 'processing', 'shipped', 'delivered', 'refunded'] as const satisfies readonly DeliveryState[];
 
 const OrderCard = ({ order }: { order: ProductOrder }) => {
   const t = useText();
@@ -50,8 +54,12 @@ const OrderCard = ({ order }: { order: ProductOrder }) => {
 /** The buyer's orders and their delivery states. */
 const Orders = () => {
   const t = useText();
-  const { offset } = useListSearch();
-  const orders = useData('GET /orders/users/search', { query: { limit: LIMIT, offset } });
+  const { get, oneOf, offset } = useListSearch();
+  const delivery = oneOf('state', STATES);
+  const q = get('q') ?? '';
+  const orders = useData('GET /orders/users/search', {
+    query: { limit: LIMIT, offset, ...(delivery ? { delivery } : {}), ...(q ? { q } : {}) },
+  });
   return (
     <ListPage
       title={t('shop.orders')}
@@ -60,19 +68,29 @@ const Orders = () => {
           {t('orders.allPurchases')}
         </Button>
       }
+      tools={
+        <>
+          <ListSearch label={t('orders.search')} />
+          <ListFilters name="state" values={STATES} all={t('orders.every')} textOf={(state) => t(`orders.delivery.${state}`)} />
+        </>
+      }
       list={orders}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} square />}
       empty={
-        <Empty
-          title={t('orders.none')}
-          text={t('orders.noneText')}
-          action={
-            <Button kind="gold" to="/discover">
-              {t('home.lookAround')}
-            </Button>
-          }
-        />
+        delivery || q ? (
+          <Empty title={t('orders.noMatch')} text={t('orders.noMatchText')} />
+        ) : (
+          <Empty
+            title={t('orders.none')}
+            text={t('orders.noneText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {t('home.lookAround')}
+              </Button>
+            }
+          />
+        )
       }
     >
       {(rows) => (

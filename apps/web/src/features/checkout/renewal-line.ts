@@ -1,0 +1,52 @@
+import type { PerformerProfile } from '@stagedoor/contract/performers';
+import type { Format } from '../../ui/format.tsx';
+import type { Translate } from '../../ui/text.ts';
+import type { PaymentMethod } from './PaymentMethodPicker.tsx';
+
+export type Period = 'monthly' | 'yearly';
+export type Choice = Period | 'trial';
+
+type Offer = Pick<PerformerProfile['subscription'], 'monthlyPrice' | 'monthlyMoney' | 'yearlyPrice' | 'trialDays' | 'renewsAt'>;
+
+/** What a fan chooses on subscribing. */
+export interface Terms {
+  choice: Choice;
+  method: PaymentMethod;
+  /** From the wallet; by card the gateway always renews. */
+  renews: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The terms the sheet opens with: the free days if there are any, from the wallet, without renewal.
+ * @param chosen the renewal chosen before a top-up, which interrupted a paid period: the free days aren't offered instead
+ */
+export const firstTerms = (offer: Offer, period: Period, chosen: boolean | null = null): Terms => ({
+  choice: offer.trialDays > 0 && chosen === null ? 'trial' : offer.yearlyPrice === null ? 'monthly' : period,
+  method: 'wallet',
+  renews: chosen ?? false,
+});
+
+/** A year from now, calculated from the instant a month from now. */
+const yearAfter = (monthFromNow: string): string => {
+  const date = new Date(monthFromNow);
+  date.setUTCMonth(date.getUTCMonth() + 11);
+  return date.toISOString();
+};
+
+/** What happens at the end of the first period, as the profile and the sheet both say it. */
+export const renewalLine = (
+  { t, format, now }: { t: Translate; format: Pick<Format, 'date' | 'money'>; now: number },
+  offer: Offer,
+  { choice, method, renews }: Terms,
+): string => {
+  const day = (instant: string | number) => format.date(instant, 'dayYear', 'UTC');
+  if (offer.monthlyPrice === 0) return t('checkout.freeLine');
+  if (choice === 'trial') {
+    const date = day(now + offer.trialDays * DAY_MS);
+    return renews ? t('checkout.trialRenewsLine', { date, price: format.money(offer.monthlyMoney) }) : t('checkout.trialLine', { date });
+  }
+  const date = day(choice === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt));
+  return t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', { date });
+};
