@@ -19,7 +19,8 @@ const COMMON: ReadonlySet<string> = new Set(
 const isOneCharacter = (password: string): boolean => new Set(password).size <= 2;
 /** Rising or falling throughout: 12345678, hgfedcba. */
 const isSequence = (password: string): boolean => {
-  const steps = [...password].slice(1).map((character, index) => character.charCodeAt(0) - password.charCodeAt(index));
+  const codes = Array.from({ length: password.length }, (_, index) => password.charCodeAt(index));
+  const steps = codes.slice(1).map((code, index) => code - codes[index]!);
   return steps.every((step) => step === 1 || step === -9) || steps.every((step) => step === -1);
 };
 

@@ -39,6 +39,8 @@ export const LoginForm = () => {
   // For the second step; in memory only.
   const credentials = useRef<Credentials | null>(null);
   const registered = registeredIn(useLocation().state);
+  /** As sent last. */
+  const [name, setName] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const code = login.error?.code;
   const wrong = code === 'INCORRECT_CREDENTIALS' ? login.error?.message : undefined;
@@ -59,6 +61,7 @@ export const LoginForm = () => {
     const values = formValues(event);
     if (!asksCode) {
       const remember = values.ticked('remember');
+      setName(values.text('username'));
       credentials.current = { username: values.text('username'), password: values.text('password'), remember };
     }
     if (!credentials.current) return;
@@ -67,10 +70,9 @@ export const LoginForm = () => {
     credentials.current = null;
     await enter();
   };
-  const typedName = credentials.current?.username ?? '';
-  const address = typedName.includes('@')
-    ? typedName
-    : registered && (!typedName || typedName.toLowerCase() === registered.username)
+  const address = name.includes('@')
+    ? name
+    : registered && (!name || name.toLowerCase() === registered.username)
       ? registered.email
       : undefined;
   const again = () => {
