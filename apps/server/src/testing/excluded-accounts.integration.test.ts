@@ -141,7 +141,7 @@ describe('ids inside a body', () => {
     ];
     for (const [key, request] of calls) {
       const { status, error } = await owner.client.raw(key, request);
-      expect([key, status >= 400 && status < 500, ['OWN_ITEM', 'BAD_REQUEST'].includes(error.error)]).toEqual([key, true, true]);
+      expect([key, status >= 400 && status < 500, ['OWN_ITEM', 'VALIDATION_FAILED'].includes(error.error)]).toEqual([key, true, true]);
     }
     await app.settle();
     expect(await changed()).toEqual({});

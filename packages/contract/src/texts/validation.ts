@@ -37,7 +37,11 @@ export const validationTexts = texts({
     es: 'Este nombre de usuario no se puede usar. Elige otro.',
   },
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
-  'validation.guessable': { en: 'Choose a password that is harder to guess.', es: 'Elige una contraseña más difícil de adivinar.' },
+  'validation.actionOfObject': {
+    en: 'Performers are followed, comments liked, everything else liked or bookmarked.',
+    es: 'A los artistas se les sigue, los comentarios se marcan con me gusta, y lo demás con me gusta o como guardado.',
+  },
+  'validation.notYourself': { en: 'You can’t follow yourself.', es: 'No puedes seguirte a ti mismo.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'validation.percentOrAmount': { en: 'Give either a percentage or an amount.', es: 'Indica un porcentaje o un importe, solo uno.' },
   'validation.unique': { en: 'Each can be named once.', es: 'Cada uno se puede indicar una sola vez.' },

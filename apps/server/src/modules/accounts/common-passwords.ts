@@ -36,5 +36,5 @@ export const isGuessable = (password: string, own: { username?: string; email?: 
 
 /** @throws FieldsError for a new password that is guessable */
 export const assertNotGuessable = (password: string, own?: { username?: string; email?: string }): void => {
-  if (isGuessable(password, own)) throw new FieldsError([{ property: 'password', rule: 'guessable' }]);
+  if (isGuessable(password, own)) throw new FieldsError([{ property: 'password', rule: 'password' }]);
 };

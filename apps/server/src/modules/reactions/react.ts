@@ -3,7 +3,7 @@ import { COMMENTED_ITEMS } from '@stagedoor/contract/comments';
 import { type RawBuilder, sql } from 'kysely';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { type AccountViewer } from '../../platform/auth/viewer.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCommented } from '../comments/index.ts';
 import { decideItems } from '../access/index.ts';
@@ -43,10 +43,11 @@ const assertItem = async (
 };
 
 const assertObject = async (platform: Platform, viewer: AccountViewer, country: string | null, reaction: Reaction): Promise<void> => {
-  if (!ALLOWED_ACTIONS[reaction.objectType]!.includes(reaction.action)) throw new CodedError('BAD_REQUEST');
+  if (!ALLOWED_ACTIONS[reaction.objectType]!.includes(reaction.action))
+    throw new FieldsError([{ property: 'action', rule: 'actionOfObject' }]);
   if (reaction.objectType === 'performer') {
     const performerId = await findVisiblePerformerId(platform, viewer, country, reaction.objectId);
-    if (performerId === viewer.accountId) throw new CodedError('BAD_REQUEST');
+    if (performerId === viewer.accountId) throw new FieldsError([{ property: 'objectId', rule: 'notYourself' }]);
   } else if (reaction.objectType === 'comment') {
     await findCommented(platform, viewer, country, { objectType: 'comment', objectId: reaction.objectId });
   } else await assertItem(platform, viewer, country, reaction.objectId, reaction.objectType);
@@ -84,7 +85,7 @@ const stateOf = async (trx: Trx, reaction: Reaction, active: boolean): Promise<R
 
 /**
  * Likes, bookmarks or follows. Idempotent.
- * @throws CodedError NOT_FOUND, BAD_REQUEST for an action that doesn't fit the object
+ * @throws CodedError NOT_FOUND; FieldsError for an action that doesn't fit the object, or following oneself
  */
 export const addReaction = async (
   platform: Platform,

@@ -81,3 +81,19 @@ test('undoing a reaction ignores the kind that the caller names', async () => {
   await app.settle();
   expect({ total, followers: (await counts()).followers }).toEqual({ total: 0, followers: 0 });
 });
+
+test('an action that doesn’t fit the object is refused by name, and following oneself too', async () => {
+  const performer = await createPerformer(app);
+  const send = (person: Person, action: 'like' | 'follow') =>
+    person.client.send('POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action } });
+  expect((await send(fan, 'like')).error).toMatchObject({
+    statusCode: 422,
+    message: [{ property: 'action', constraints: { actionOfObject: expect.stringContaining('Performers are followed') } }],
+  });
+  expect((await send(performer, 'follow')).error.message).toEqual([
+    { property: 'objectId', constraints: { notYourself: 'You can’t follow yourself.' } },
+  ]);
+  expect(await app.platform.database.selectFrom('reactions').select('object_id').where('object_id', '=', performer.id).execute()).toEqual(
+    [],
+  );
+});

@@ -44,7 +44,7 @@ test('a password that anybody guesses first is refused by name, and nobody is re
       .raw('POST /auth/register', { body: { username, email: `${username}@example.org`, password, adult: true } });
     expect([answer.status, answer.error.message]).toEqual([
       422,
-      [{ property: 'password', constraints: { guessable: 'Choose a password that is harder to guess.' } }],
+      [{ property: 'password', constraints: { password: 'Choose a less common password.' } }],
     ]);
   }
   expect(await app.platform.database.selectFrom('accounts').select('id').where('username', '=', username).execute()).toEqual([]);
