@@ -5,6 +5,7 @@ import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { formValues } from '../ui/forms/form-values.ts';
 import styles from '../features/auth/AuthPanel.module.css';
+import { EmailField } from '../ui/forms/EmailField.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -57,16 +58,7 @@ const Contact = () => {
               defaultValue={user?.name}
               error={fields['name']}
             />
-            <TextField
-              label={t('auth.email')}
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              defaultValue={user?.email}
-              error={fields['email']}
-            />
+            <EmailField error={fields['email']} defaultValue={user?.email} />
             <TextArea label={t('contact.message')} name="message" required maxLength={5000} rows={7} error={fields['message']} />
             <div>
               <Button kind="gold" size="lg" type="submit" busy={send.busy}>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, type Person, createAdmin, createFan, createPerformer, unique } from '../../testing/factories.ts';
+import { PASSWORD, createAdmin, createFan, createPerformer, unique } from '../../testing/factories.ts';
+import { codeOf, sendLogIn } from '../../testing/log-in.ts';
 import { subjectsTo, tokenIn } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
@@ -14,16 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const logIn = async (person: Person, more: { code?: string; password?: string; headers?: Record<string, string> } = {}) =>
-  app.client().send('POST /auth/login', {
-    body: { username: person.username, password: more.password ?? PASSWORD, ...(more.code ? { code: more.code } : {}) },
-    ...(more.headers ? { headers: more.headers } : {}),
-  });
-const codeOf = (answer: { status: number; error: { error: string } }): string => (answer.status < 300 ? 'ok' : answer.error.error);
 describe('sessions', () => {
   test('are listed with device and country, the current one first', async () => {
     const fan = await createFan(app);
-    const phone = await logIn(fan, { headers: { 'user-agent': PHONE } });
+    const phone = await sendLogIn(app, fan, { headers: { 'user-agent': PHONE } });
     await app.platform.database.updateTable('sessions').set({ ip: '193.136.128.1' }).where('account_id', '=', fan.id).execute();
     const { data, total } = await fan.client.call('GET /auth/sessions');
     expect(total).toBe(2);
@@ -35,7 +30,7 @@ describe('sessions', () => {
 
   test('are ended one by one, only by their owner', async () => {
     const [fan, stranger] = [await createFan(app), await createFan(app)];
-    const other = app.client((await logIn(fan)).data.token);
+    const other = app.client((await sendLogIn(app, fan)).data.token);
     const id = (await other.call('GET /auth/sessions')).data[0]!._id;
     expect(codeOf(await stranger.client.send('DELETE /auth/sessions/{id}', { params: { id } }))).toBe('NOT_FOUND');
     expect((await other.send('GET /users/me')).status).toBe(200);
@@ -46,7 +41,7 @@ describe('sessions', () => {
 
   test('can all be ended but the current one', async () => {
     const fan = await createFan(app);
-    const others = [app.client((await logIn(fan)).data.token), app.client((await logIn(fan)).data.token)];
+    const others = [app.client((await sendLogIn(app, fan)).data.token), app.client((await sendLogIn(app, fan)).data.token)];
     expect(await fan.client.call('POST /auth/sessions/revoke-others')).toEqual({ revoked: 2 });
     for (const other of others) expect(codeOf(await other.send('GET /users/me'))).toBe('UNAUTHENTICATED');
     expect((await fan.client.call('GET /auth/sessions')).total).toBe(1);
@@ -75,26 +70,26 @@ describe('two-step verification', () => {
     const fan = await createFan(app);
     const { code } = await turnOnTwoFactor(app, fan.client);
     expect((await fan.client.call('GET /users/me')).hasTwoFactor).toBe(true);
-    expect(codeOf(await logIn(fan, { password: 'wrong' }))).toBe('INCORRECT_CREDENTIALS');
-    expect(codeOf(await logIn(fan, { password: 'wrong', code: code() }))).toBe('INCORRECT_CREDENTIALS');
-    const requested = await logIn(fan);
+    expect(codeOf(await sendLogIn(app, fan, { password: 'wrong' }))).toBe('INCORRECT_CREDENTIALS');
+    expect(codeOf(await sendLogIn(app, fan, { password: 'wrong', code: code() }))).toBe('INCORRECT_CREDENTIALS');
+    const requested = await sendLogIn(app, fan);
     expect([requested.status, codeOf(requested)]).toEqual([403, 'TWO_FACTOR_REQUIRED']);
     expect(requested.headers.getSetCookie()).toEqual([]);
-    expect(codeOf(await logIn(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('ok');
   });
 
   test('accepts a code once, concurrently too', async () => {
     const fan = await createFan(app);
     const { code } = await turnOnTwoFactor(app, fan.client);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => logIn(fan, { code: code() })));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => sendLogIn(app, fan, { code: code() })));
     expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'ok',
       ...Array.from({ length: 5 }, () => 'TWO_FACTOR_INVALID'),
     ]);
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('TWO_FACTOR_INVALID');
     app.clock.advance(30_000);
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('ok');
   });
 
   test('refuses a code older than the last used one', async () => {
@@ -102,8 +97,8 @@ describe('two-step verification', () => {
     const { code } = await turnOnTwoFactor(app, fan.client);
     const older = code();
     app.clock.advance(30_000);
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('ok');
-    expect(codeOf(await logIn(fan, { code: older }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan, { code: older }))).toBe('TWO_FACTOR_INVALID');
   });
 
   test('accepts each recovery code once, and only of the own account', async () => {
@@ -111,8 +106,8 @@ describe('two-step verification', () => {
     const { recoveryCodes } = await turnOnTwoFactor(app, fan.client);
     const theirs = await turnOnTwoFactor(app, other.client);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(codeOf(await logIn(fan, { code: theirs.recoveryCodes[0]! }))).toBe('TWO_FACTOR_INVALID');
-    const answers = await Promise.all([1, 2, 3].map(() => logIn(fan, { code: recoveryCodes[0]!.toUpperCase() })));
+    expect(codeOf(await sendLogIn(app, fan, { code: theirs.recoveryCodes[0]! }))).toBe('TWO_FACTOR_INVALID');
+    const answers = await Promise.all([1, 2, 3].map(() => sendLogIn(app, fan, { code: recoveryCodes[0]!.toUpperCase() })));
     expect(answers.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual(['ok', 'TWO_FACTOR_INVALID', 'TWO_FACTOR_INVALID']);
     expect(await fan.client.call('GET /auth/two-factor')).toMatchObject({ enabled: true, recoveryCodesLeft: 9 });
     const kept = await app.platform.database.selectFrom('recovery_codes').select('code_hash').where('account_id', '=', fan.id).execute();
@@ -127,8 +122,8 @@ describe('two-step verification', () => {
     );
     const next = await fan.client.call('POST /auth/two-factor/recovery-codes', { body: { code: code() } });
     expect(next.recoveryCodes).toHaveLength(10);
-    expect(codeOf(await logIn(fan, { code: recoveryCodes[1]! }))).toBe('TWO_FACTOR_INVALID');
-    expect(codeOf(await logIn(fan, { code: next.recoveryCodes[1]! }))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan, { code: recoveryCodes[1]! }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await sendLogIn(app, fan, { code: next.recoveryCodes[1]! }))).toBe('ok');
   });
 
   test('the secret is encrypted, shown as a QR code, and inactive until it is confirmed', async () => {
@@ -140,9 +135,9 @@ describe('two-step verification', () => {
     const row = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', fan.id).executeTakeFirstOrThrow();
     expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
     expect(() => app.platform.encryption.decrypt(row.secret_sealed, 'twoFactor:somebody-else')).toThrow(/authenticate/);
-    expect(codeOf(await logIn(fan))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan))).toBe('ok');
     expect(codeOf(await fan.client.send('POST /auth/two-factor/confirm', { body: { code: '000000' } }))).toBe('TWO_FACTOR_INVALID');
-    expect(codeOf(await logIn(fan))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan))).toBe('ok');
   });
 
   test('requires the password, or a log-in within ten minutes, when it is set up', async () => {
@@ -167,7 +162,7 @@ describe('two-step verification', () => {
     expect(codeOf(await off('wrong', code()))).toBe('CURRENT_PASSWORD_WRONG');
     expect(codeOf(await off(PASSWORD, '000000'))).toBe('TWO_FACTOR_INVALID');
     expect(codeOf(await off(PASSWORD, recoveryCodes[0]!))).toBe('ok');
-    expect(codeOf(await logIn(fan))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan))).toBe('ok');
     expect(await subjectsTo(app, fan.email)).toEqual(
       expect.arrayContaining([expect.stringContaining('verification is on'), expect.stringContaining('verification is off')]),
     );
@@ -179,21 +174,21 @@ describe('two-step verification', () => {
     await app.client().call('POST /auth/forgot', { body: { email: fan.email } });
     const token = await tokenIn(app, fan.email, 'reset-password');
     await app.client().call('POST /auth/reset', { body: { token, password: 'another password 7' } });
-    expect(codeOf(await logIn(fan, { password: 'another password 7' }))).toBe('TWO_FACTOR_REQUIRED');
+    expect(codeOf(await sendLogIn(app, fan, { password: 'another password 7' }))).toBe('TWO_FACTOR_REQUIRED');
   });
 
   test('wrong codes count as failures, which pause log-ins and are limited per day', async () => {
     const fan = await createFan(app);
     const { code } = await turnOnTwoFactor(app, fan.client);
     for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1)
-      expect(codeOf(await logIn(fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('LOG_IN_PAUSED');
+      expect(codeOf(await sendLogIn(app, fan, { code: '000000' }))).toBe('TWO_FACTOR_INVALID');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('LOG_IN_PAUSED');
     app.clock.advance(LOG_IN_LIMITS.nameAndNetwork.seconds * 1000);
-    for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await logIn(fan, { code: '000000' });
+    for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await sendLogIn(app, fan, { code: '000000' });
     app.clock.advance(LOG_IN_LIMITS.nameAndNetwork.seconds * 1000);
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('LOG_IN_PAUSED');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('LOG_IN_PAUSED');
     app.clock.advance(LOG_IN_LIMITS.code.seconds * 1000);
-    expect(codeOf(await logIn(fan, { code: code() }))).toBe('ok');
+    expect(codeOf(await sendLogIn(app, fan, { code: code() }))).toBe('ok');
   });
 
   test('can be required of all admins, who reach only their own account without it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { PASSWORD, type Person, createFan, unique } from '../../testing/factories.ts';
+import { codeOf, sendLogIn } from '../../testing/log-in.ts';
 import { subjectsTo, tokenIn } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
@@ -12,12 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const logIn = async (person: Person, more: { code?: string; password?: string; headers?: Record<string, string> } = {}) =>
-  app.client().send('POST /auth/login', {
-    body: { username: person.username, password: more.password ?? PASSWORD, ...(more.code ? { code: more.code } : {}) },
-    ...(more.headers ? { headers: more.headers } : {}),
-  });
-const codeOf = (answer: { status: number; error: { error: string } }): string => (answer.status < 300 ? 'ok' : answer.error.error);
 describe('a change of the mail address', () => {
   const ask = (person: Person, email: string, currentPassword = PASSWORD) =>
     person.client.send('POST /auth/me/email', { body: { email, currentPassword } });
@@ -44,7 +39,7 @@ describe('a change of the mail address', () => {
     expect(codeOf(await fan.client.send('GET /users/me'))).toBe('UNAUTHENTICATED');
     const reset = await tokenIn(app, fan.email, 'reset-password');
     await app.client().call('POST /auth/reset', { body: { token: reset, password: 'mine again 11' } });
-    const back = app.client((await logIn(fan, { password: 'mine again 11' })).data.token);
+    const back = app.client((await sendLogIn(app, fan, { password: 'mine again 11' })).data.token);
     expect(await back.call('GET /users/me')).toMatchObject({ email: fan.email, hasTwoFactor: false });
     expect(codeOf(await app.client().send('POST /verification/email-change/undo', { body: { token: undo } }))).toBe('TOKEN_INVALID');
     const second = await tokenIn(app, next, 'undo-email-change');
@@ -98,7 +93,7 @@ describe('a change of the mail address', () => {
 
 describe('a stranger in the account who asks for a change of address', () => {
   const pending = async (fan: Person): Promise<{ stranger: Client; token: string }> => {
-    const stranger = app.client((await logIn(fan)).data.token);
+    const stranger = app.client((await sendLogIn(app, fan)).data.token);
     const address = `${unique('thief')}@example.org`;
     await stranger.call('POST /auth/me/email', { body: { email: address, currentPassword: PASSWORD } });
     return { stranger, token: await tokenIn(app, address, 'change-email') };

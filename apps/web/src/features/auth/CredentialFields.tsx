@@ -1,5 +1,6 @@
 import type { ApiError } from '../../app/api.ts';
 import { TextField } from '../../ui/Field.tsx';
+import { EmailField } from '../../ui/forms/EmailField.tsx';
 import { useText } from '../../ui/text.ts';
 import { NewPassword } from '../../ui/forms/password-fields.tsx';
 
@@ -28,15 +29,7 @@ export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
         hint={hint}
         error={error?.fields['username']}
       />
-      <TextField
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={error?.fields['email']}
-      />
+      <EmailField error={error?.fields['email']} />
       <NewPassword label={t('auth.password')} error={error} />
     </>
   );

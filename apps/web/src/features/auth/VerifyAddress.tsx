@@ -2,8 +2,8 @@ import { IconMailCheck } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
+import { EmailField } from '../../ui/forms/EmailField.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -23,17 +23,7 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
   return (
     <form className={styles.resend} onSubmit={(event) => void submit(event)}>
       <FormError error={resend.error} fields={email ? [] : ['email']} />
-      {email ? null : (
-        <TextField
-          label={t('auth.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={resend.error?.fields['email']}
-        />
-      )}
+      {email ? null : <EmailField error={resend.error?.fields['email']} />}
       <Button kind="outline" wide type="submit" busy={resend.busy}>
         {t('auth.sendNewLink')}
       </Button>

@@ -6,9 +6,9 @@ import { PublicPage } from '../../app/PublicPage.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
+import { EmailField } from '../../ui/forms/EmailField.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -49,15 +49,7 @@ const ForgotPassword = () => {
           <AuthHeading title={t('auth.forgotTitle')} lead={t('auth.forgotLead')} />
           <form className={styles.form} onSubmit={(event) => void submit(event)}>
             <FormError error={forgot.error} fields={['email']} />
-            <TextField
-              label={t('auth.email')}
-              name="email"
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={254}
-              error={forgot.error?.fields['email']}
-            />
+            <EmailField error={forgot.error?.fields['email']} />
             <Button kind="gold" size="lg" wide type="submit" busy={forgot.busy}>
               {t('auth.sendLink')}
             </Button>
