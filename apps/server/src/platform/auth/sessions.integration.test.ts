@@ -151,7 +151,7 @@ test('the database stores only hashes of tokens and passwords', async () => {
 test('a session expires after a day, or after a year with “remember me”', async () => {
   const separateApp = await createTestApp();
   try {
-    const fan = await createFan(separateApp, { verified: false });
+    const fan = await createFan(separateApp);
     const forDay = (await separateApp.client().call('POST /auth/login', { body: { username: fan.username, password: PASSWORD } })).token;
     const check = async (token: string) => {
       // Cached entries are looked up again, as after five seconds.
