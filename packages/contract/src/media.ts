@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CAPTIONS_BYTES } from './media.values.ts';
 import { endpoints } from './endpoint.ts';
-import { ITEM_KINDS } from './items.values.ts';
+import { uploadedFile } from './items.ts';
+import { GALLERY_PHOTOS, ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 import { cursorListOf, cursorPaging, flag, id, idList, idParams, instant, picture, sortable, text } from './shapes.ts';
 
@@ -75,6 +76,13 @@ export const media = endpoints({
     status: 201,
     errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],
     limit: 'upload',
+  },
+  'GET /performer/media-libraries/uploaded': {
+    summary:
+      'Files by id, in that order, also those no item uses yet: for what a device kept of an unsaved item. Files that are gone are left out.',
+    who: 'performer',
+    query: z.object({ ids: idList(GALLERY_PHOTOS) }),
+    output: z.object({ data: z.array(uploadedFile) }),
   },
   'GET /performer/media-libraries/{id}': {
     summary: 'One file of the library, and where it is shown.',

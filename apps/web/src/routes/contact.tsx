@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import { formValues } from '../ui/forms/form-values.ts';
 import styles from '../features/auth/AuthPanel.module.css';
 import { EmailField } from '../ui/forms/EmailField.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { FormDraft } from '../ui/forms/FormDraft.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
@@ -22,13 +23,14 @@ const Contact = () => {
   const send = useAction('POST /contact');
   const [sent, setSent] = useState(false);
   const fields = send.error?.fields ?? {};
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const answer = await send.run({ body: { name: values.text('name'), email: values.text('email'), message: values.text('message') } });
-    if (!answer) return;
-    toast(answer.message, { tone: 'ok', stays: 5000 });
-    setSent(true);
-  };
+  const { onSubmit, kept } = useForm({
+    send: ({ text }) => send.run({ body: { name: text('name'), email: text('email'), message: text('message') } }),
+    onDone: ({ message }) => {
+      toast(message, { tone: 'ok', stays: 5000 });
+      setSent(true);
+    },
+    draft: 'contact',
+  });
   return (
     <Page>
       <PageTitle title={t('contact.title')} path="/contact" />
@@ -47,7 +49,8 @@ const Contact = () => {
         <>
           <h1 className={classes(type.display, type.s46)}>{t('contact.title')}</h1>
           <p className={styles.lead}>{t('contact.lead')}</p>
-          <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
+          <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void onSubmit(event)}>
+            <FormDraft kept={kept} />
             <FormError error={send.error} fields={['name', 'email', 'message']} />
             <TextField
               label={t('contact.name')}

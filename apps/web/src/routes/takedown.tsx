@@ -1,13 +1,14 @@
 import type { TakedownReason } from '@stagedoor/contract/reasons';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import { formValues } from '../ui/forms/form-values.ts';
 import styles from '../features/auth/AuthPanel.module.css';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { FormDraft } from '../ui/forms/FormDraft.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Check.tsx';
 import { classes } from '../ui/classes.ts';
@@ -29,20 +30,21 @@ const Takedown = () => {
   const [sent, setSent] = useState<{ reference: string; message: string } | null>(null);
   const fields = send.error?.fields ?? {};
   const nameless = reason === 'underage';
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
-    const answer = await send.run({
-      body: {
-        url: values.text('url'),
-        reason,
-        statement: values.text('statement'),
-        name: values.text('name'),
-        email: values.text('email'),
-        goodFaith: values.ticked('goodFaith') as true,
-      },
-    });
-    if (answer) setSent(answer);
-  };
+  const { onSubmit, kept } = useForm({
+    send: ({ text, ticked }) =>
+      send.run({
+        body: {
+          url: text('url'),
+          reason,
+          statement: text('statement'),
+          name: text('name'),
+          email: text('email'),
+          goodFaith: ticked('goodFaith') as true,
+        },
+      }),
+    onDone: setSent,
+    draft: 'takedown',
+  });
   return (
     <Page>
       <PageTitle title={t('takedowns.title')} path="/takedown" />
@@ -52,7 +54,8 @@ const Takedown = () => {
         <>
           <h1 className={classes(type.display, type.s46)}>{t('takedowns.title')}</h1>
           <p className={styles.lead}>{t('takedowns.lead')}</p>
-          <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void submit(event)}>
+          <form className={classes(styles.form, type.formWidth)} onSubmit={(event) => void onSubmit(event)}>
+            <FormDraft kept={kept} />
             <TextField
               label={t('takedowns.address')}
               name="url"

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Check.module.css';
-import { FieldError, useRefusal } from './Field.tsx';
+import { FieldError, useFieldError } from './Field.tsx';
 import field from './Field.module.css';
 
 /** A checkbox with its label. */
@@ -10,8 +10,7 @@ export const Checkbox = ({
   ...input
 }: { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type' | 'className'>) => {
   const id = useId();
-  const { refused, listeners } = useRefusal();
-  const problem = refused ?? error;
+  const { error: problem, listeners } = useFieldError(error);
   return (
     <span className={field.field} {...listeners}>
       <label className={styles.check}>

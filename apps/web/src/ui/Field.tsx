@@ -39,7 +39,7 @@ const refusal = (t: Translate, control: Control): string => {
 };
 
 /** Shows the site's own message instead of the browser's bubble, until the value changes. */
-export const useRefusal = () => {
+const useRefusal = () => {
   const t = useText();
   const [refused, setRefused] = useState<string>();
   const onInvalidCapture = (event: InvalidEvent<HTMLElement>) => {
@@ -52,13 +52,25 @@ export const useRefusal = () => {
   return { refused, listeners: { onInvalidCapture, onInput: () => setRefused(undefined) } };
 };
 
+/** The message below a field: the form's own check, or the server's until the value changes. */
+export const useFieldError = (answered: string | undefined) => {
+  const { refused, listeners } = useRefusal();
+  const [isEdited, setEdited] = useState(false);
+  // The next attempt clears the answer; what it answers is shown again.
+  if (isEdited && answered === undefined) setEdited(false);
+  const onInput = () => {
+    listeners.onInput();
+    setEdited(answered !== undefined);
+  };
+  return { error: refused ?? (isEdited ? undefined : answered), listeners: { ...listeners, onInput } };
+};
+
 /** Label, control, and error or hint; connected for screen readers. */
 export const Field = (props: FieldProps & { children: (wiring: FieldIds) => ReactNode; className?: string | undefined }) => {
   const { label, aside, hint, optional, children, className } = props;
   const id = useId();
   const t = useText();
-  const { refused, listeners } = useRefusal();
-  const error = refused ?? props.error;
+  const { error, listeners } = useFieldError(props.error);
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={classes(styles.field, className)} {...listeners}>
@@ -88,8 +100,8 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </span>
 );
 
-const box = (error: string | undefined, disabled: boolean | undefined, extra?: string): string =>
-  classes(styles.input, error && styles.invalid, disabled && styles.disabled, extra);
+const box = (wiring: FieldIds, disabled: boolean | undefined, extra?: string): string =>
+  classes(styles.input, wiring['aria-invalid'] && styles.invalid, disabled && styles.disabled, extra);
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
@@ -103,7 +115,7 @@ type TextFieldProps = FieldProps &
 export const TextField = ({ label, aside, error, hint, optional, start, end, type = 'text', ...input }: TextFieldProps) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
-      <span className={box(error, input.disabled)}>
+      <span className={box(wiring, input.disabled)}>
         {start ? <span className={styles.start}>{start}</span> : null}
         <input {...input} {...wiring} type={type} />
         {end ? <span className={styles.end}>{end}</span> : null}
@@ -146,7 +158,7 @@ export const TextArea = ({
 }: FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
-      <span className={box(error, input.disabled)}>
+      <span className={box(wiring, input.disabled)}>
         <textarea {...input} {...wiring} />
       </span>
     )}
@@ -170,7 +182,7 @@ type SelectFieldProps = FieldProps &
 export const SelectField = ({ label, aside, error, hint, optional, choices, placeholder, ...select }: SelectFieldProps) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
-      <span className={box(error, select.disabled, styles.select)}>
+      <span className={box(wiring, select.disabled, styles.select)}>
         <select {...select} {...wiring}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {choices.map((choice) => (

@@ -28,6 +28,7 @@ export const OptionCards = <V extends string>({ label, name, value, onChange, op
           <input
             type="radio"
             name={group}
+            data-field={name}
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled}

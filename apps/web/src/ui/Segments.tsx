@@ -24,7 +24,14 @@ export const Segments = <V extends string>({ label, name, value, onChange, optio
     >
       {options.map((option) => (
         <label key={option.value} className={styles.segment}>
-          <input type="radio" name={group} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={group}
+            data-field={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.text}
         </label>
       ))}

@@ -15,6 +15,8 @@ export interface SheetProps {
   foot?: ReactNode;
   /** While a payment is pending: neither a click outside, Escape nor back closes it. */
   locked?: boolean;
+  /** Back closes it, by an entry of its own in the history; not for a question about a navigation. Default true. */
+  hasHistoryEntry?: boolean;
   children: ReactNode;
 }
 

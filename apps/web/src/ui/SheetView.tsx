@@ -67,10 +67,10 @@ const Title = ({ children }: { children: ReactNode }) => {
 };
 
 /** The sheet itself; see Sheet. */
-const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, children }: SheetProps) => {
+const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = false, hasHistoryEntry = true, children }: SheetProps) => {
   const t = useText();
   const { i18n } = useTranslation();
-  useCloseOnBack(opened && !locked, onClose);
+  useCloseOnBack(opened && !locked && hasHistoryEntry, onClose);
   const id = useId();
   useFocusReturn(opened, id);
   useFocusKept(opened, id);

@@ -61,6 +61,8 @@ export const galleryTexts = texts({
   'composer.earlier': { en: 'Move earlier', es: 'Mover antes' },
   'composer.later': { en: 'Move later', es: 'Mover después' },
   'composer.cover': { en: 'Use as cover', es: 'Usar de portada' },
+  'composer.filesGone_one': { en: '{{count}} file is gone. Add it again.', es: 'Falta {{count}} archivo. Añádelo de nuevo.' },
+  'composer.filesGone_other': { en: '{{count}} files are gone. Add them again.', es: 'Faltan {{count}} archivos. Añádelos de nuevo.' },
   'composer.moved': { en: 'Now photo {{index}} of {{count}}', es: 'Ahora es la foto {{index}} de {{count}}' },
   'composer.tags': { en: 'Tags', es: 'Etiquetas' },
   'composer.tagsHint': { en: 'Up to {{count}}. Press Enter after each.', es: 'Hasta {{count}}. Pulsa Intro tras cada una.' },

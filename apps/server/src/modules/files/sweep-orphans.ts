@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadsFolder } from '../../platform/storage/uploads.ts';
-import { FILE_PURPOSES } from './purposes.ts';
+import { FILE_PURPOSES, purposesWith } from './purposes.ts';
 import { removeFileNow } from './remove-file.ts';
 
 const DAY_MS = 86_400_000;
 /** Unattached uploads are swept after this. */
 const ORPHAN_MS = DAY_MS;
+/** Those for items may belong to a draft that a device keeps: they stay as long (the web's `ui/forms/draft-store.ts`). */
+const DRAFTED_MS = 14 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Ages in days of the originals checked every hour, and every night. */
 const HOURLY_DAYS = [1, 2, 3];
@@ -41,13 +43,12 @@ const sweepOriginals = async ({ database, storage, clock }: Platform, before: Da
  */
 export const sweepOrphans = async (platform: Platform): Promise<number> => {
   const before = orphanCutoff(platform);
-  const orphans = await platform.database
-    .selectFrom('files')
-    .select('id')
-    .where('attached_at', 'is', null)
-    .where('created_at', '<', before)
-    .limit(sql.lit(SWEEP_BATCH))
-    .execute();
+  const draftedBefore = new Date(platform.clock.now().getTime() - DRAFTED_MS);
+  const { rows: orphans } = await sql<{ id: string }>`
+    select id from files
+    where attached_at is null and created_at < ${before}
+      and (created_at < ${draftedBefore} or purpose not in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))}))
+    limit ${sql.lit(SWEEP_BATCH)}`.execute(platform.database);
   for (const { id } of orphans) await removeFileNow(platform, id);
   return orphans.length + (await sweepOriginals(platform, before, HOURLY_DAYS));
 };

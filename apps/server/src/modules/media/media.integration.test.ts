@@ -64,6 +64,17 @@ describe('the media library', () => {
     expect(stolen.error.error).toBe('FILE_NOT_YOURS');
   });
 
+  test('answers files by id in their order, unused uploads too, and nobody else’s', async () => {
+    const inLibrary = await upload('In library');
+    const unused = await star.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
+    const foreign = await rival.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
+    const ids = [unused._id, foreign._id, inLibrary._id, crypto.randomUUID()];
+    const { data } = await star.client.call('GET /performer/media-libraries/uploaded', { query: { ids: ids.join(',') } });
+    expect(data.map(({ _id }) => _id)).toEqual([unused._id, inLibrary._id]);
+    const made = await star.client.call('POST /performer/feeds', { body: { text: 'Days later.', fileIds: [data[0]!._id] } });
+    expect(made.files.map(({ _id }) => _id)).toEqual([unused._id]);
+  });
+
   test('keeps its uploads, however long they are unused', async () => {
     const { _id } = await upload('Kept');
     const { sweepOrphans } = await import('../files/index.ts');

@@ -1,4 +1,5 @@
 import type { MediaItem, MediaUse } from '@stagedoor/contract/media';
+import type { UploadedFile } from '@stagedoor/contract/items';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/database/schema.gen.ts';
@@ -85,6 +86,16 @@ export const listMedia = async (
     usedBytes: Number(sums[0]!.bytes),
     storage: await storageUsageOf(platform.settings, platform.database, ownerId),
   };
+};
+
+/** The owner's files of those ids, in their order, whether an item uses them or not. */
+export const listUploaded = async (platform: Platform, ownerId: string, ids: readonly string[]): Promise<UploadedFile[]> => {
+  const { rows } = await sql<Selectable<Files>>`
+    select f.* from files f
+    where f.id = any(${ids as string[]}::uuid[]) and f.owner_id = ${ownerId}::uuid and f.removed_at is null
+      and f.purpose in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))})
+    order by array_position(${ids as string[]}::uuid[], f.id)`.execute(platform.database);
+  return rows.map((row) => uploadedFileOf(platform, row));
 };
 
 /** @throws CodedError NOT_FOUND */

@@ -4,7 +4,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteMedia } from './delete-media.ts';
 import { captionMedia } from './caption-media.ts';
-import { getMedia, listMedia } from './media.queries.ts';
+import { getMedia, listMedia, listUploaded } from './media.queries.ts';
 import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
 
@@ -19,6 +19,9 @@ export const bindMedia = (bind: Bind, platform: Platform): void => {
       const { fileId } = await uploadMedia(platform, call.viewer.accountId, files.file[0]!, body.name, call.idempotency);
       return itemOf(call.viewer.accountId, fileId);
     },
+    'GET /performer/media-libraries/uploaded': async (call, { query }) => ({
+      data: await listUploaded(platform, call.viewer.accountId, query.ids),
+    }),
     'GET /performer/media-libraries/{id}': (call, { params }) => getMedia(platform, call.viewer.accountId, params.id),
     'PUT /performer/media-libraries/{id}': async (call, { params, body }) => {
       await updateMedia(platform, call.viewer.accountId, params.id, body, call.idempotency);

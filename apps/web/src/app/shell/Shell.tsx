@@ -1,12 +1,14 @@
 import { mayRunScripts } from '@stagedoor/contract/site-scripts.values';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
+import { DraftOwnerProvider } from '../../ui/forms/draft-owner.ts';
+import { removeOldDrafts } from '../../ui/forms/draft-store.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { usePreparedOverlays } from '../../ui/Sheet.tsx';
-import { BlockOfflineNavigation } from '../BlockOfflineNavigation.tsx';
 import { useSettings } from '../boot.tsx';
 import { useConsent } from '../consent.ts';
+import { NavigationGuard } from '../NavigationGuard.tsx';
 import { useRealtime } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
 import { useCopyUiPreferences, useThemeColor } from '../ui-preferences.ts';
@@ -53,14 +55,17 @@ interface ShellProps {
 /** What every page has around its layout: shortcuts, banners, overlays. */
 export const Shell = ({ overlays, children }: ShellProps) => {
   const { pageLoadingIconUrl } = useSettings();
+  const user = useSession();
+  // What an admin types while viewing the site as an account isn't the account's.
+  const draftOwner = user && !user.actingAdmin ? user._id : null;
+  useEffect(removeOldDrafts, []);
   useCopyUiPreferences();
   useThemeColor();
   usePreparedOverlays();
   return (
     <ShortcutsProvider>
-      {/* The router asks only the blocker registered last: a page's own, which comes after this one. */}
-      <BlockOfflineNavigation />
-      {children}
+      <NavigationGuard />
+      <DraftOwnerProvider value={draftOwner}>{children}</DraftOwnerProvider>
       <ActingBanner />
       {overlays}
       <Connection />

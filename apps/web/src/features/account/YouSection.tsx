@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useLanguage } from '../../app/language.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
@@ -9,7 +9,8 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { formValues } from '../../ui/forms/form-values.ts';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './account.module.css';
 import { AccountSection } from './AccountSection.tsx';
 
@@ -24,16 +25,20 @@ export const YouSection = () => {
   // The server doesn't know the theme: the choice is shown after hydration.
   const [waitForHydration, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const changed = await save.run({ body: { name: formValues(event).text('name') } });
-    if (!changed) return;
-    store.set(changed);
-    toast(t('account.saved'), { tone: 'ok' });
-  };
+  const { onSubmit, kept } = useForm({
+    send: ({ text }) => save.run({ body: { name: text('name') } }),
+    onDone: (changed) => {
+      store.set(changed);
+      toast(t('account.saved'), { tone: 'ok' });
+    },
+    draft: 'account.you',
+    asks: true,
+  });
   return (
     <AccountSection title={t('account.you')} lead={t('account.youLead')}>
       <Card pad="lg" className={styles.stack}>
-        <form className={styles.withButton} onSubmit={(event) => void submit(event)}>
+        <form className={styles.withButton} onSubmit={(event) => void onSubmit(event)}>
+          <FormDraft kept={kept} />
           <TextField
             key={user.name}
             label={t('account.name')}

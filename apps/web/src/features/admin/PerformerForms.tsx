@@ -36,6 +36,7 @@ export const HoldForm = (props: FormProps) => {
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.holdTitle', { name: account.name })} width={480}>
       <SheetForm
+        draft={`performer.hold.${account._id}`}
         action={hold}
         lead={t('people.holdText')}
         submit={t('people.hold')}
@@ -57,6 +58,7 @@ export const FeaturedForm = (props: FormProps) => {
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.featureTitle', { name: account.name })} width={420}>
       <SheetForm
+        draft={`performer.feature.${account._id}`}
         action={feature}
         submit={t('people.save')}
         send={({ text }) => {
@@ -91,6 +93,7 @@ export const CommissionsForm = (props: FormProps) => {
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.commissionsTitle', { name: account.name })} width={560}>
       <SheetForm
+        draft={`performer.commissions.${account._id}`}
         action={save}
         lead={t('people.commissionsText')}
         submit={t('people.save')}

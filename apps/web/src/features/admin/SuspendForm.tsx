@@ -24,6 +24,7 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.suspendTitle', { name: account.name })} width={480}>
       <SheetForm
+        draft={`account.suspend.${account._id}`}
         action={suspend}
         lead={t('people.suspendText')}
         submit={t('people.suspend')}

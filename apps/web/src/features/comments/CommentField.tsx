@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import styles from './comments.module.css';
 import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
@@ -13,6 +14,8 @@ import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
 interface CommentFieldProps {
   /** Accessible label and placeholder. */
   label: string;
+  /** Name of the draft that this device keeps of it. */
+  draft: string;
   /** @returns whether it was accepted; rejected text returns to the field */
   onSend: (content: string, file: File | undefined) => Promise<boolean>;
   /** For replies: no avatar of the author, and the field is focused. */
@@ -34,13 +37,14 @@ const useAddress = (file: File | undefined): string | undefined => {
 };
 
 /** The field for a comment, with an optional picture; for viewers who can't comment, the way to. */
-export const CommentField = ({ label, onSend, isAnswer, onLeave }: CommentFieldProps) => {
+export const CommentField = ({ label, draft, onSend, isAnswer, onLeave }: CommentFieldProps) => {
   const t = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
   const [content, setContent] = useState('');
   const [file, setFile] = useState<File>();
   const address = useAddress(file);
+  useKeptState({ draft, saved: '', value: content, restore: setContent, asks: false });
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => {

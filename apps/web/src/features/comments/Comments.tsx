@@ -38,7 +38,7 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
         <p className={type.quiet}>{t('comments.locked')}</p>
       ) : (
         <>
-          <CommentField label={t('comments.field')} onSend={desk.add} />
+          <CommentField label={t('comments.field')} draft={`comment.${object.objectId}`} onSend={desk.add} />
           {isLoading ? (
             <RowsSkeleton rows={3} size={36} />
           ) : error && comments.length === 0 ? (
@@ -111,6 +111,7 @@ const Thread = ({ comment, desk }: { comment: Comment; desk: CommentActions }) =
             key={answered}
             isAnswer
             label={t('comments.replyField', { name: answered })}
+            draft={`reply.${comment._id}`}
             onSend={answers.add}
             onLeave={() => setAnswered(null)}
           />

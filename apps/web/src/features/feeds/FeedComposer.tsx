@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
-import { ComposerFrame, useSavedToast } from '../items/composer/ComposerFrame.tsx';
+import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TeaserSection } from '../items/composer/TeaserSection.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
@@ -26,8 +27,13 @@ const MAX_FILES = 20;
 /** Field errors of a poll and of the text, by field. */
 const FIELDS = ['text', 'question', 'options', 'endsAt'];
 
-/** Creates or edits a post: text, photos or a video, audience, and price. */
+/** Creates or edits a post: text, photos or a video, audience, and price. What isn't saved yet is kept on this device. */
 export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
+  const [version, setVersion] = useState(0);
+  return <Composer key={version} feed={feed} onDiscard={() => setVersion(version + 1)} />;
+};
+
+const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const savedToast = useSavedToast();
@@ -48,12 +54,28 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   const error = ask.error ?? publish.error ?? save.error ?? keep.error ?? change.error;
   const hasVideo = files.files.some((file) => file.kind === 'video');
   const hasTeaser = hasVideo && draft.fields.audience !== 'everyone';
-  const isChanged =
-    draft.isChanged ||
-    text !== (feed?.text ?? '') ||
-    poll !== null ||
-    (kept?._id ?? null) !== (feed?.poll?._id ?? null) ||
-    files.files.map(({ key }) => key).join() !== (feed?.files ?? []).map(({ _id }) => _id).join();
+  const restoredToast = useRestoredToast();
+  const device = useKeptState({
+    draft: `feed.${feed?._id ?? 'new'}`,
+    saved: {
+      fields: draft.initial,
+      text: feed?.text ?? '',
+      poll: null as PollDraft | null,
+      hasPoll: Boolean(feed?.poll),
+      files: (feed?.files ?? []).map(({ _id }) => _id),
+      teaser: teaser.kept.saved,
+    },
+    value: { fields: draft.fields, text, poll, hasPoll: kept !== null, files: files.ids, teaser: teaser.kept.value },
+    restore: async (typed) => {
+      draft.change(typed.fields);
+      setText(typed.text);
+      setPoll(typed.poll);
+      if (!typed.hasPoll) setKept(null);
+      restoredToast(await Promise.all([files.restore(typed.files), teaser.restore(typed.teaser)]));
+    },
+    asks: true,
+    hasMore: files.hasLocal || teaser.hasLocal,
+  });
 
   /** The poll of the post: created first, once. */
   const pollIdOf = async (): Promise<string | null | undefined> => {
@@ -83,7 +105,8 @@ export const FeedComposer = ({ feed }: { feed?: OwnFeed }) => {
   return (
     <ComposerFrame
       draft={draft}
-      isChanged={isChanged}
+      kept={device}
+      onDiscard={onDiscard}
       busy={busy}
       sending={files.busy || (hasTeaser && teaser.busy)}
       error={error}

@@ -6,11 +6,12 @@ import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { TextArea } from '../../ui/Field.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
-import { ComposerFrame, useSavedToast } from '../items/composer/ComposerFrame.tsx';
+import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TagField } from '../items/composer/TagField.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
@@ -18,8 +19,13 @@ import { useItemFiles } from '../items/composer/use-item-files.ts';
 
 const UPLOADS = { image: { purpose: 'photo', call: 'POST /performer/performer-assets/photos/upload' } } as const;
 const LISTS = ['GET /performer/performer-assets/galleries/search', 'GET /performer/performer-assets/galleries/{id}/view'] as const;
-/** Creates or edits a gallery: photos in their order, cover, words, tags, audience and price. */
+/** Creates or edits a gallery: photos in their order, cover, words, tags, audience and price. What isn't saved yet is kept on this device. */
 export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
+  const [version, setVersion] = useState(0);
+  return <Composer key={version} gallery={gallery} onDiscard={() => setVersion(version + 1)} />;
+};
+
+const Composer = ({ gallery, onDiscard }: { gallery: OwnGallery | undefined; onDiscard: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const savedToast = useSavedToast();
@@ -34,12 +40,34 @@ export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
   const error = create.error ?? change.error;
   /** The first photo covers a gallery without a chosen one. */
   const cover = files.files.find(({ key }) => key === chosen) ?? files.files[0];
-  const isChanged =
-    draft.isChanged ||
-    description !== (gallery?.description ?? '') ||
-    tags.join() !== (gallery?.tags ?? []).join() ||
-    chosen !== (gallery?.coverFileId ?? null) ||
-    files.files.map(({ key }) => key).join() !== (gallery?.files ?? []).map(({ _id }) => _id).join();
+  const restoredToast = useRestoredToast();
+  const device = useKeptState({
+    draft: `gallery.${gallery?._id ?? 'new'}`,
+    saved: {
+      fields: draft.initial,
+      description: gallery?.description ?? '',
+      tags: gallery?.tags ?? ([] as readonly string[]),
+      cover: gallery?.coverFileId ?? null,
+      files: (gallery?.files ?? []).map(({ _id }) => _id),
+    },
+    value: {
+      fields: draft.fields,
+      description,
+      tags,
+      // A file's key changes when the draft comes back, its id doesn't.
+      cover: files.files.find(({ key }) => key === chosen)?.uploaded?._id ?? null,
+      files: files.ids,
+    },
+    restore: async (typed) => {
+      draft.change(typed.fields);
+      setDescription(typed.description);
+      setTags(typed.tags);
+      setChosen(typed.cover);
+      restoredToast([await files.restore(typed.files)]);
+    },
+    asks: true,
+    hasMore: files.hasLocal,
+  });
 
   /** Photos have ids once the gallery is saved: then the chosen one is made the cover. */
   const setCover = async (saved: OwnGallery): Promise<void> => {
@@ -66,7 +94,8 @@ export const GalleryComposer = ({ gallery }: { gallery?: OwnGallery }) => {
   return (
     <ComposerFrame
       draft={draft}
-      isChanged={isChanged}
+      kept={device}
+      onDiscard={onDiscard}
       busy={create.busy || change.busy}
       sending={files.busy}
       error={error}

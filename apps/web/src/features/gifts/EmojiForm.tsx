@@ -7,6 +7,8 @@ import { Switch } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { tokensOf } from './gift-draft.ts';
 import styles from './gifts.module.css';
 
@@ -21,18 +23,23 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
   const [price, setPrice] = useState(emoji?.price ? String(emoji.price) : '');
   const [isActive, setActive] = useState(emoji?.isActive ?? true);
   const error = create.error ?? update.error;
+  const kept = useKeptForm({ draft: `emoji.${emoji?._id ?? 'new'}`, asks: false });
   const tokens = tokensOf(price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { symbol: symbol.trim(), name, code, price: tokens === null ? null : String(tokens), isActive };
     const saved = emoji ? await update.run({ params: { id: emoji._id }, body }) : await create.run({ body });
-    if (saved) await onSaved();
+    if (!saved) return;
+    kept.done();
+    await onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={error} fields={['symbol', 'name', 'code', 'price']} />
+      <FormDraft kept={kept} />
       <TextField
         label={t('siteGifts.symbol')}
+        name="symbol"
         value={symbol}
         maxLength={32}
         autoComplete="off"
@@ -41,6 +48,7 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
       />
       <TextField
         label={t('gifts.name')}
+        name="name"
         value={name}
         maxLength={40}
         error={error?.fields['name']}
@@ -48,6 +56,7 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
       />
       <TextField
         label={t('siteGifts.code')}
+        name="code"
         hint={t('siteGifts.codeHint')}
         value={code}
         maxLength={32}
@@ -59,6 +68,7 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
       />
       <TextField
         label={t('gifts.price')}
+        name="price"
         optional
         inputMode="decimal"
         start={<Coin />}
@@ -67,7 +77,12 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
         error={error?.fields['price']}
         onChange={(event) => setPrice(event.currentTarget.value)}
       />
-      <Switch label={t('siteGifts.activeEmoji')} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Switch
+        name="isActive"
+        label={t('siteGifts.activeEmoji')}
+        checked={isActive}
+        onChange={(event) => setActive(event.currentTarget.checked)}
+      />
       <Button
         kind="gold"
         size="lg"

@@ -3,6 +3,8 @@ import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
@@ -16,6 +18,7 @@ export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
   const [file, setFile] = useState<File | null>(null);
   // Already uploaded if only the data was refused: it is not uploaded twice.
   const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
+  const kept = useKeptState({ draft: 'gift.new', saved: EMPTY_GIFT, value: draft, restore: setDraft, asks: false, hasMore: file !== null });
   const price = tokensOf(draft.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,11 +29,14 @@ export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
       if (fileId === null) return;
       setSent({ file, fileId });
     }
-    if (await create.run({ body: { name: draft.name, price: String(price), animation: draft.animation, fileId } })) await onSaved();
+    if (!(await create.run({ body: { name: draft.name, price: String(price), animation: draft.animation, fileId } }))) return;
+    kept.done();
+    await onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={create.error} fields={['name', 'price', 'fileId']} />
+      <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <GiftFields
         draft={draft}
         onChange={setDraft}

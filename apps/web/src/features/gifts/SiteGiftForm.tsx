@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
@@ -19,6 +21,18 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
   const [isActive, setActive] = useState(gift?.isActive ?? true);
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
+  const [initial] = useState({ draft, isActive });
+  const kept = useKeptState({
+    draft: `siteGift.${gift?._id ?? 'new'}`,
+    saved: initial,
+    value: { draft, isActive },
+    restore: (typed) => {
+      setDraft(typed.draft);
+      setActive(typed.isActive);
+    },
+    asks: false,
+    hasMore: file !== null,
+  });
   const price = tokensOf(draft.price);
   const error = create.error ?? update.error;
   const submit = async (event: FormEvent) => {
@@ -34,11 +48,14 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
     const saved = gift
       ? await update.run({ params: { id: gift._id }, body: { ...body, ...(fileId === undefined ? {} : { fileId }) } })
       : fileId !== undefined && (await create.run({ body: { ...body, fileId } }));
-    if (saved) await onSaved();
+    if (!saved) return;
+    kept.done();
+    await onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={error} fields={['name', 'price', 'fileId']} />
+      <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <GiftFields
         draft={draft}
         onChange={setDraft}

@@ -64,6 +64,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
         </p>
       ) : null}
       <SheetForm
+        draft={`media.${id}`}
         action={save}
         submit={t('model.save')}
         send={({ text }) => save.run({ params: { id }, body: { name: text('name'), alt: text('alt') } })}

@@ -55,6 +55,7 @@ export const BankCard = ({ known, country, onChange }: BankCardProps) => {
   const fields = update.error?.fields ?? {};
   return (
     <SaveCard
+      draft={null}
       title={t(known ? 'profiles.otherAccount' : 'profiles.newAccount')}
       lead={t('profiles.bankingText')}
       action={update}

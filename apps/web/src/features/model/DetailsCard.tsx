@@ -7,6 +7,7 @@ import { useLocale, useText } from '../../ui/text.ts';
 import { ATTRIBUTES, listOf } from '../performers/attributes.ts';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { SaveCard } from './SaveCard.tsx';
 
 type Options = ResponseOf<Contract['GET /user-additional']>;
@@ -19,8 +20,19 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
   const options = useData('GET /user-additional', {});
   const [languages, setLanguages] = useState<readonly string[]>(performer.languages);
   const list: Options | undefined = options.data;
+  const keptLanguages = useKeptState({
+    draft: 'profile.languages',
+    saved: performer.languages,
+    value: languages,
+    restore: setLanguages,
+    asks: true,
+  });
   return (
     <SaveCard
+      // What was kept is filled in once the lists are there.
+      key={list ? 'lists' : 'none'}
+      draft="profile.details"
+      keptState={keptLanguages}
       title={t('profiles.details')}
       lead={t('profiles.detailsHint')}
       action={update}

@@ -9,7 +9,9 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { formValues } from '../../ui/forms/form-values.ts';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { ConfirmField, type PayoutDetails } from './BankCard.tsx';
 import styles from './model.module.css';
 import { SaveCard } from './SaveCard.tsx';
@@ -31,6 +33,7 @@ export const PaypalCard = ({ details, onChange }: DetailsCardProps) => {
   const update = useAction('PUT /performers/paypal-settings');
   return (
     <SaveCard
+      draft={null}
       title={t('profiles.paypal')}
       head={<CurrentValue value={details.paypal?.email} />}
       action={update}
@@ -77,6 +80,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
   const t = useText();
   const update = useAction('PUT /performers/payment-gateway-settings');
   const known = details.paymentGateway?.[entry.gateway] as Record<string, string> | null | undefined;
+  const kept = useKeptForm({ draft: null, asks: true });
   const send = async (form: HTMLFormElement, value: Record<string, string> | null) => {
     const currentPassword = new FormData(form).get('currentPassword');
     const answer = await update.run({
@@ -84,6 +88,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
     });
     if (!answer) return;
     form.reset();
+    kept.done();
     toast(t('model.saved'), { tone: 'ok' });
     onChange(answer);
   };
@@ -94,6 +99,7 @@ const GatewayForm = ({ entry, details, onChange }: DetailsCardProps & { entry: (
   };
   return (
     <form className={classes(styles.stack, styles.part)} autoComplete="off" onSubmit={(event) => void submit(event)}>
+      <FormDraft kept={kept} />
       <div className={type.flexBetween}>
         <h3 className={type.strong}>{entry.title}</h3>
         <CurrentValue value={known?.[entry.fields[0]]} />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { classes } from '../../ui/classes.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './model.module.css';
@@ -21,8 +22,22 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
   const states = useData('GET /states/{country}', { params: { country } });
   const cities = useData('GET /cities/{country}/{state}', { params: { country, state } }, { enabled: state !== '' });
   const fields = update.error?.fields ?? {};
+  // Each list depends on what is chosen in the one before it.
+  const keptPlace = useKeptState({
+    draft: 'profile.place',
+    saved: { country: performer.country, state: performer.state, phoneCode: performer.phoneCode },
+    value: { country, state, phoneCode },
+    restore: (typed) => {
+      setCountry(typed.country);
+      setState(typed.state);
+      setPhoneCode(typed.phoneCode);
+    },
+    asks: true,
+  });
   return (
     <SaveCard
+      draft="profile.location"
+      keptState={keptPlace}
       title={t('profiles.placeCard')}
       lead={t('profiles.placeHint')}
       action={update}
@@ -36,6 +51,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
         <SelectField
           label={t('profiles.country')}
           name="country"
+          data-unkept
           value={country}
           onChange={(event) => {
             setCountry(event.currentTarget.value);
@@ -48,6 +64,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
           label={t('profiles.state')}
           optional
           name="state"
+          data-unkept
           value={state}
           disabled={states.data?.length === 0}
           placeholder={t('profiles.none')}
@@ -81,6 +98,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
         <SelectField
           label={t('profiles.phoneCode')}
           name="phoneCode"
+          data-unkept
           autoComplete="tel-country-code"
           value={phoneCode}
           placeholder={t('profiles.none')}

@@ -17,6 +17,8 @@ import type from '../../ui/type.module.css';
 import { DOCUMENT_MAX_BYTES, DocumentField } from '../../ui/forms/DocumentField.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import styles from './model.module.css';
@@ -136,6 +138,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
   const register = useAction('POST /performer/participants');
   const [identity, setIdentity] = useState<File | null>(null);
   const [release, setRelease] = useState<File | null>(null);
+  const kept = useKeptForm({ draft: 'participant.new', asks: false });
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -145,6 +148,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
       files: { identity, release },
     });
     if (!answer) return;
+    kept.done();
     setIdentity(null);
     setRelease(null);
     toast(t('profiles.participantSent'), { tone: 'ok', stays: 5000 });
@@ -153,6 +157,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
   return (
     <Sheet opened={opened} onClose={onClose} locked={register.busy} title={t('profiles.addParticipant')} width={560}>
       <form className={styles.stack} onSubmit={(event) => void submit(event)}>
+        <FormDraft kept={kept} />
         <div className={styles.two}>
           <TextField
             label={t('profiles.legalName')}
@@ -174,6 +179,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
         <TextField
           label={t('profiles.dateOfBirth')}
           name="dateOfBirth"
+          data-unkept
           type="date"
           required
           min="1900-01-01"

@@ -10,6 +10,7 @@ export const PasswordCard = () => {
   const change = useAction('PUT /auth/me/password');
   return (
     <SaveCard
+      draft={null}
       title={t('model.password')}
       action={change}
       send={({ text }) => change.run({ body: { password: text('password'), currentPassword: text('currentPassword') } })}

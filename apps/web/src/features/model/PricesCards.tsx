@@ -29,6 +29,7 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
   const fields = update.error?.fields ?? {};
   return (
     <SaveCard
+      draft="profile.prices"
       title={t('model.prices')}
       note={t('model.priceNote')}
       action={update}
@@ -81,6 +82,7 @@ export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
     price === undefined ? undefined : t('profiles.siteDefault', { price: format.tokens(price) });
   return (
     <SaveCard
+      draft="profile.livePrices"
       title={t('profiles.livePrices')}
       note={t('profiles.livePriceNote')}
       action={update}

@@ -14,6 +14,7 @@ export const ProfileCard = ({ performer, onChange }: PerformerCardProps) => {
   const fields = update.error?.fields ?? {};
   return (
     <SaveCard
+      draft="profile.words"
       title={t('profiles.words')}
       action={update}
       send={({ text }) => update.run({ body: { name: text('name'), craft: text('craft'), bio: text('bio') } })}

@@ -8,6 +8,8 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import type { formValues } from '../../ui/forms/form-values.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import type { KeptState } from '../../ui/forms/use-kept-state.ts';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './model.module.css';
 
@@ -23,6 +25,10 @@ interface SaveCardProps<Answer> {
   /** Submits the form; returns undefined when it was refused. */
   send: (values: ReturnType<typeof formValues>) => Promise<Answer | undefined>;
   onDone?: (answer: Answer) => void;
+  /** Name of the draft that this device keeps of it; null keeps none: for secrets and bank details. */
+  draft: string | null;
+  /** What of it is kept besides its named fields. */
+  keptState?: KeptState;
   /** Clears the fields after saving: for secrets. */
   clears?: boolean;
   /** The button, unless it is the default "Save". */
@@ -35,11 +41,14 @@ interface SaveCardProps<Answer> {
 
 /** A card of the profile editor that is a form: title, fields, error, and save button. */
 export const SaveCard = <Answer,>(props: SaveCardProps<Answer>) => {
-  const { title, head, lead, note, action, send, onDone, clears, submit, said, children } = props;
+  const { title, head, lead, note, action, send, onDone, draft, keptState, clears, submit, said, children } = props;
   const t = useText();
-  const { names, onSubmit } = useForm<Answer>({
+  const { names, onSubmit, kept } = useForm<Answer>({
     send,
+    draft,
+    asks: true,
     onDone: (answer, form) => {
+      keptState?.done();
       if (clears) form.reset();
       toast(said ? said(answer) : t('model.saved'), { tone: 'ok' });
       onDone?.(answer);
@@ -50,6 +59,7 @@ export const SaveCard = <Answer,>(props: SaveCardProps<Answer>) => {
       <form className={styles.stack} {...(clears ? { autoComplete: 'off' } : {})} onSubmit={(event) => void onSubmit(event)}>
         <CardHead title={title}>{head}</CardHead>
         {lead ? <p className={classes(type.small, type.quiet)}>{lead}</p> : null}
+        <FormDraft kept={kept} state={keptState} />
         {children}
         <FormError error={action.error} fields={names} />
         <div className={note ? type.flexBetween : styles.end}>

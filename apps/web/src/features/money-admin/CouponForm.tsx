@@ -10,6 +10,8 @@ import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
 import site from '../../ui/admin/editor.module.css';
 import styles from './money-admin.module.css';
@@ -34,6 +36,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
   const [usesMaximum, setUsesMaximum] = useState(written(coupon?.usesMaximum ?? null));
   const [usesPerAccount, setUsesPerAccount] = useState(written(coupon ? coupon.usesPerAccount : 1));
   const [active, setActive] = useState(coupon?.active ?? true);
+  const kept = useKeptForm({ draft: `coupon.${coupon?._id ?? 'new'}`, asks: false });
   const error = create.error ?? update.error;
   const field = (property: string): string | undefined => error?.fields[property] ?? error?.fields[`terms.${property}`];
   const submit = async (event: FormEvent) => {
@@ -53,14 +56,18 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
     const saved = coupon
       ? await update.run({ params: { id: coupon._id }, body: { terms } })
       : await create.run({ body: { code: code.trim(), terms } });
-    if (saved) await onSaved();
+    if (!saved) return;
+    kept.done();
+    await onSaved();
   };
   const shown = ['code', 'name', 'percent', 'amount', 'itemKinds', 'endsAt', 'usesMaximum', 'usesPerAccount'];
   return (
     <form className={site.form} onSubmit={(event) => void submit(event)}>
       <FormError error={error} fields={shown.flatMap((one) => [one, `terms.${one}`])} />
+      <FormDraft kept={kept} />
       <TextField
         label={t('coupons.code')}
+        name="code"
         required
         disabled={coupon !== null}
         value={code}
@@ -75,6 +82,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       />
       <TextField
         label={t('coupons.name')}
+        name="name"
         optional
         value={name}
         maxLength={80}
@@ -98,6 +106,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
         </div>
         <TextField
           label={t(by === 'percent' ? 'coupons.percent' : 'coupons.amount')}
+          name="off"
           required
           inputMode="decimal"
           pattern="\d{1,6}([.,]\d{1,2})?"
@@ -114,6 +123,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
             <Checkbox
               key={kind}
               label={t(`coupons.kind.${kind}`)}
+              name={`kind.${kind}`}
               checked={kinds.includes(kind)}
               onChange={(event) => setKinds(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
             />
@@ -124,6 +134,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       <div className={site.row2}>
         <TextField
           label={t('coupons.from')}
+          name="startsAt"
           optional
           type="datetime-local"
           value={toLocal(startsAt)}
@@ -131,6 +142,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
         />
         <TextField
           label={t('coupons.until')}
+          name="endsAt"
           optional
           type="datetime-local"
           value={toLocal(endsAt)}
@@ -141,6 +153,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       <div className={site.row2}>
         <TextField
           label={t('coupons.usesMaximum')}
+          name="usesMaximum"
           optional
           type="number"
           min={1}
@@ -152,6 +165,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
         />
         <TextField
           label={t('coupons.usesPerAccount')}
+          name="usesPerAccount"
           optional
           type="number"
           min={1}
@@ -164,6 +178,7 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
       </div>
       <Switch
         label={t('coupons.active')}
+        name="active"
         hint={t('coupons.activeHint')}
         checked={active}
         onChange={(event) => setActive(event.currentTarget.checked)}

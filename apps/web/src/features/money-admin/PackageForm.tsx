@@ -31,6 +31,7 @@ export const PackageForm = ({
   const [active, setActive] = useState(managed?.active ?? true);
   return (
     <SheetForm
+      draft={`package.${managed?._id ?? 'new'}`}
       action={action}
       submit={t('unsaved.save')}
       send={({ text }) => {
@@ -68,7 +69,7 @@ export const PackageForm = ({
           error={fields['price']}
         />
       </div>
-      <Switch label={t('packages.on')} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Switch name="active" label={t('packages.on')} checked={active} onChange={(event) => setActive(event.currentTarget.checked)} />
     </SheetForm>
   );
 };

@@ -11,6 +11,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import styles from './money.module.css';
 
@@ -58,8 +59,10 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
   const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: detailId ? { detailId } : {} });
   const refund = useAction('POST /admin/orders/{id}/refund');
   const [reason, setReason] = useState('');
+  const kept = useKeptState({ draft: `refund.${detailId ?? order._id}`, saved: '', value: reason, restore: setReason, asks: false });
   const submit = async () => {
     if (!(await refund.run({ params, body: { reason, ...(detailId ? { detailId } : {}) } }))) return;
+    kept.done();
     toast(t('money.refunded'), { tone: 'ok' });
     onDone();
   };

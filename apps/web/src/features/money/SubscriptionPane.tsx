@@ -112,6 +112,7 @@ const CancelSheet = ({ subscription, onClose }: { subscription: AdminSubscriptio
   return (
     <Sheet opened onClose={onClose} title={t('subs.cancelTitle')} width={480}>
       <SheetForm
+        draft={`subscription.cancel.${subscription._id}`}
         action={cancel}
         lead={
           state === 'grace' ? t('subs.cancelNowText', names) : t('subs.cancelText', { ...names, date: format.date(paidUntil, 'dayYear') })

@@ -14,6 +14,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { AddressText } from './AddressText.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';
@@ -53,11 +54,13 @@ const Sale = ({
   const format = useFormat();
   const update = useAction('PUT /orders/{id}/update');
   const [note, setNote] = useState(detail.shippingNote);
+  const kept = useKeptState({ draft: `sale.note.${detail._id}`, saved: detail.shippingNote, value: note, restore: setNote, asks: false });
   const next = detail.product.type === 'digital' ? undefined : NEXT[detail.delivery];
   const press = async (delivery: Next) => {
     const shippingNote = note.trim();
     const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote }) };
     if (!(await update.run({ params: { id: detail._id }, body }))) return;
+    kept.done();
     toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
     onChange();
   };

@@ -8,6 +8,8 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useWritingLanguage, withoutEmpty } from './languages.ts';
 import { AUDIENCES } from '@stagedoor/contract/settings.values';
 import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
@@ -29,6 +31,15 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
   const [file, setFile] = useState<File | null>(null);
   // Already created if only the picture was refused: it is not created twice.
   const [madeId, setMadeId] = useState<string | null>(promo?._id ?? null);
+  const [initial] = useState(draft);
+  const kept = useKeptState({
+    draft: `promo.${promo?._id ?? 'new'}`,
+    saved: initial,
+    value: draft,
+    restore: setDraft,
+    asks: false,
+    hasMore: file !== null,
+  });
   const error = create.error ?? update.error;
   const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
   const language = languages.find((one) => one.locale === locale);
@@ -50,11 +61,13 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
     if (!saved) return;
     setMadeId(saved._id);
     if (file && !(await upload.run({ params: { id: saved._id }, files: { picture: file } }))) return;
+    kept.done();
     await onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError error={error} fields={['title', 'text', 'button', 'link', 'endsAt', ...languages.map((one) => `title.${one.locale}`)]} />
+      <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <WritingLanguage languages={languages} locale={locale} onChange={setLocale} written={Object.keys(withoutEmpty(draft.title))} />
       <TextField
         {...words}

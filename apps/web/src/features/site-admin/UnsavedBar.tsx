@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
-import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { KEEPS, LOSES } from '../../ui/forms/use-kept-form.ts';
+import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/editor.module.css';
@@ -7,15 +8,18 @@ import styles from '../../ui/admin/editor.module.css';
 interface UnsavedBarProps {
   /** Number of unsaved changes; the bar is shown from one on. */
   count: number;
+  /** This device keeps them. */
+  isKept?: boolean;
   busy: boolean;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Save bar at the lower edge; also confirms before leaving the page with unsaved changes. */
-export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) => {
+export const UnsavedBar = ({ count, isKept = false, busy, onSave, onDiscard }: UnsavedBarProps) => {
   const t = useText();
   const isUnsaved = count > 0;
+  useLeaveGuard({ isOn: isUnsaved, question: isKept ? KEEPS : LOSES, mayLeave: () => busy, asksBrowser: !isKept });
   return (
     <>
       {isUnsaved ? (
@@ -33,7 +37,6 @@ export const UnsavedBar = ({ count, busy, onSave, onDiscard }: UnsavedBarProps) 
           </span>
         </div>
       ) : null}
-      <LeaveGuard isUnsaved={isUnsaved} mayLeave={() => busy} />
     </>
   );
 };

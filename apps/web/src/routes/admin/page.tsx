@@ -9,6 +9,8 @@ import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
+import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { Confirm } from '../../features/site-admin/Confirm.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
@@ -73,6 +75,24 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
   const [isAsking, setAsking] = useState(false);
   // The editor keeps its own state; a new one is mounted when the language or the stored value changes.
   const [version, setVersion] = useState(0);
+  const draftOf = ({ slug, title, description, content, isPublished }: Draft): Draft => ({
+    slug,
+    title,
+    description,
+    content,
+    isPublished,
+  });
+  const kept = useKeptState({
+    draft: `page.${post?._id ?? 'new'}`,
+    saved: draftOf(stored),
+    value: draftOf(draft),
+    restore: (typed) => {
+      setDraft(typed);
+      setVersion((before) => before + 1);
+    },
+    // The bar with the changes asks.
+    asks: false,
+  });
   const error = create.error ?? update.error;
   const field = (name: string): string | undefined => error?.fields[name] ?? error?.fields[`${name}.${locale}`];
   const changed = (['slug', 'title', 'description', 'content', 'isPublished'] as const).filter(
@@ -95,6 +115,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     };
     const saved = post ? await update.run({ params: { id: post._id }, body }) : await create.run({ body });
     if (!saved) return;
+    kept.done();
     setDraft(saved);
     setVersion((before) => before + 1);
     client.setQueryData(['GET /admin/posts/{id}', { params: { id: saved._id } }], saved);
@@ -128,6 +149,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
         </div>
       </header>
       <FormError error={error} fields={['slug', 'title', 'description', 'content', ...languages.map((one) => `title.${one.locale}`)]} />
+      <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <div className={styles.editor}>
         <Card pad="lg">
           <div className={styles.form}>
@@ -213,6 +235,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
         </div>
       </div>
       <UnsavedBar
+        isKept
         count={changed.length}
         busy={create.busy || update.busy}
         onSave={() => void onSave()}

@@ -1,14 +1,15 @@
 import type { OwnItem } from '@stagedoor/contract/items';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from '../../../app/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { type Format, useFormat } from '../../../ui/format.tsx';
 import { type Translate, useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
+import { RestoredNote } from '../../../ui/forms/RestoredNote.tsx';
+import type { KeptState } from '../../../ui/forms/use-kept-state.ts';
 import styles from './composer.module.css';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -19,8 +20,10 @@ const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt'];
 
 interface ComposerFrameProps {
   draft: ItemDraft;
-  /** Anything differs from what is saved: leaving asks first. */
-  isChanged: boolean;
+  /** What this device keeps of it until it is saved. */
+  kept: KeptState;
+  /** Starts again from what is saved. */
+  onDiscard: () => void;
   busy: boolean;
   /** Files are being uploaded. */
   sending: boolean;
@@ -34,15 +37,18 @@ interface ComposerFrameProps {
 }
 
 /** The form of an item: the kind's own fields, then co-performers, dates, and the buttons that save or publish. */
-export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields = [], onSend, children }: ComposerFrameProps) => {
+export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fields = [], onSend, children }: ComposerFrameProps) => {
   const t = useText();
   const { isDraft, isLater, isPriced, change } = draft;
   const navigate = useNavigate();
-  const isSaved = useRef(false);
+  // A refusal of the item as a whole is shown until anything of it is changed.
+  const [refused, setRefused] = useState<{ error: ApiError | null; at: string }>({ error, at: kept.value });
+  if (refused.error !== error) setRefused({ error, at: kept.value });
+  const isStale = refused.error === error && refused.at !== kept.value;
   const send = async (asDraft: boolean) => {
     const next = await onSend(asDraft);
     if (next === undefined) return;
-    isSaved.current = true;
+    kept.done();
     await navigate(next);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,6 +58,13 @@ export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields =
   return (
     <form onSubmit={submit}>
       <Card pad="lg" as="div" className={styles.stack}>
+        <RestoredNote
+          isShown={kept.isRestored}
+          onDiscard={() => {
+            kept.done();
+            onDiscard();
+          }}
+        />
         {children}
         <ParticipantPicker
           chosen={draft.fields.participantIds}
@@ -68,7 +81,7 @@ export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields =
           isSold={isPriced || !isDraft}
           error={error}
         />
-        <FormError error={error} fields={[...FIELDS, ...fields]} />
+        <FormError error={isStale ? null : error} fields={[...FIELDS, ...fields]} />
         <div className={styles.end}>
           {isDraft ? (
             <Button kind="lift" size="lg" disabled={busy || sending} onClick={() => void send(true)}>
@@ -80,7 +93,6 @@ export const ComposerFrame = ({ draft, isChanged, busy, sending, error, fields =
           </Button>
         </div>
       </Card>
-      <LeaveGuard isUnsaved={isChanged} mayLeave={() => isSaved.current} />
     </form>
   );
 };
@@ -102,4 +114,13 @@ export const useSavedToast = (): ((saved: OwnItem, wasPublished: boolean) => voi
       tone: 'ok',
       ...(saved.state === 'scheduled' || saved.state === 'processing' ? { stays: 5000 } : {}),
     });
+};
+
+/** Says how many files of a kept draft are gone. */
+export const useRestoredToast = (): ((gone: readonly number[]) => void) => {
+  const t = useText();
+  return (gone) => {
+    const count = gone.reduce((sum, files) => sum + files, 0);
+    if (count > 0) toast(t('composer.filesGone', { count }), { tone: 'bad', stays: 5000 });
+  };
 };

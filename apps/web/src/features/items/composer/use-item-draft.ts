@@ -26,7 +26,7 @@ const fieldsOf = (own: OwnItem): Fields => ({
   expiresAt: own.expiresAt,
 });
 
-/** An item being created or edited: its common fields, and whether they differ from what is saved. */
+/** An item being created or edited: its common fields, and what is saved of them. */
 export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
   const now = useSiteTime(60_000);
   const [initial] = useState(() => (own ? fieldsOf(own) : emptyFields));
@@ -41,7 +41,8 @@ export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
     isDraft,
     isLater: isDraft && fields.scheduledAt !== null && new Date(fields.scheduledAt).getTime() > now,
     isPriced,
-    isChanged: fields !== initial && JSON.stringify(fields) !== JSON.stringify(initial),
+    /** The fields as they are saved. */
+    initial,
     /** The setting with the commission on its sale. */
     commission: KIND_TRAITS[kind].sale.commission,
     /** The fields as they are sent. */

@@ -31,8 +31,11 @@ const uploadedFile = (uploaded: Uploaded): DraftFile => ({
   error: null,
 });
 
+const NO_FILES: readonly Uploaded[] = [];
+
 /** Uploads files one after the other, with progress; each can be removed at any time, and moved. */
-export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []) => {
+export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FILES) => {
+  const [initial] = useState(own);
   const [files, setFiles] = useState<readonly DraftFile[]>(() => initial.map(uploadedFile));
   const running = useRef(new Map<string, AbortController>());
   /** Files are sent one after the other, whenever they were picked. */
@@ -114,6 +117,23 @@ export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []
     [],
   );
 
+  /** Puts the files of a kept draft in the place of those shown, in their order. @returns how many are gone */
+  const restore = useCallback(
+    async (ids: readonly string[]): Promise<number> => {
+      const known = new Map(initial.map((file) => [file._id, file]));
+      const missing = ids.filter((id) => !known.has(id));
+      if (missing.length > 0) {
+        // Without an answer the draft stays as it is: its files may still be there.
+        const { data } = await call('GET /performer/media-libraries/uploaded', { query: { ids: missing.join(',') } });
+        for (const file of data) known.set(file._id, file);
+      }
+      const found = ids.flatMap((id) => known.get(id) ?? []);
+      setFiles(found.map(uploadedFile));
+      return ids.length - found.length;
+    },
+    [initial],
+  );
+
   const remove = useCallback((key: string) => {
     running.current.get(key)?.abort();
     setFiles((known) => known.filter((file) => file.key !== key));
@@ -142,8 +162,11 @@ export const useItemFiles = (uploads: Uploads, initial: readonly Uploaded[] = []
     remove,
     retry,
     move,
+    restore,
     /** Whether an upload is in progress. */
     busy: files.some((file) => file.sent !== null),
+    /** Some aren't uploaded: only this page has them. */
+    hasLocal: files.some((file) => !file.uploaded),
     ids: files.flatMap((file) => (file.uploaded ? [file.uploaded._id] : [])),
   };
 };

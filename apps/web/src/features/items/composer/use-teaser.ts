@@ -6,6 +6,11 @@ import { useItemFiles } from './use-item-files.ts';
 export const TEASER_CHOICES = ['none', 'cut', 'own'] as const;
 export type TeaserChoice = (typeof TEASER_CHOICES)[number];
 
+interface KeptTeaser {
+  choice: TeaserChoice;
+  fileId: string | null;
+}
+
 /** The fields of an item without a teaser. */
 export const NO_TEASER = { teaserId: null, teaserCut: false };
 
@@ -16,6 +21,8 @@ export const useTeaser = (uploads: Uploads, own: Pick<OwnItem, 'teaser' | 'tease
   const file = files.files[0] ?? null;
   const isOwn = choice === 'own';
   const isSaved = isOwn ? own?.teaser && file?.uploaded?._id === own.teaser._id : choice === 'cut' && own?.teaserCut;
+  const initial: KeptTeaser = { choice, fileId: own?.teaser?._id ?? null };
+  const [saved] = useState(initial);
   return {
     choice,
     setChoice,
@@ -26,6 +33,13 @@ export const useTeaser = (uploads: Uploads, own: Pick<OwnItem, 'teaser' | 'tease
     remove: () => file && files.remove(file.key),
     retry: () => file && files.retry(file),
     busy: isOwn && files.busy,
+    hasLocal: files.hasLocal,
+    /** What a device keeps of it: as it is saved, as it is chosen, and its way back. */
+    kept: { saved, value: { choice, fileId: file?.uploaded?._id ?? null } satisfies KeptTeaser },
+    restore: async (kept: KeptTeaser): Promise<number> => {
+      setChoice(kept.choice);
+      return files.restore(kept.fileId === null ? [] : [kept.fileId]);
+    },
     fields: { teaserId: (isOwn && file?.uploaded?._id) || null, teaserCut: choice === 'cut' },
   };
 };

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { FormError } from '../../../ui/forms/FormError.tsx';
+import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
 import { h264Codecs } from '../sdp-exchange.ts';
 import { Preview } from './Preview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
@@ -61,6 +62,19 @@ export const BeforeShow = ({
   const [goalTitle, setGoalTitle] = useState('');
   const [goalAmount, setGoalAmount] = useState('');
   const [isRecorded, setRecorded] = useState(false);
+  const kept = useKeptState({
+    draft: 'show.new',
+    saved: { title: '', hasGoal: false, goalTitle: '', goalAmount: '', isRecorded: false },
+    value: { title, hasGoal, goalTitle, goalAmount, isRecorded },
+    restore: (typed) => {
+      setTitle(typed.title);
+      setHasGoal(typed.hasGoal);
+      setGoalTitle(typed.goalTitle);
+      setGoalAmount(typed.goalAmount);
+      setRecorded(typed.isRecorded);
+    },
+    asks: false,
+  });
   const [pressed, setPressed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { state, stream, choice } = camera;
@@ -71,7 +85,9 @@ export const BeforeShow = ({
 
   const start = async (body: Parameters<typeof begin.run>[0]['body']) => {
     const begun = await begin.run({ body });
-    if (begun) onBegun(begun);
+    if (!begun) return;
+    kept.done();
+    onBegun(begun);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,4 @@
 import type { StreamSummary } from '@stagedoor/contract/streams';
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { useAction } from '../../../app/data.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -39,28 +37,4 @@ export const EndSheet = ({
       </div>
     </Sheet>
   );
-};
-
-/** Prevents leaving the page during a show by mistake: the browser asks on unload, this component on navigation. */
-export const LeaveGuard = () => {
-  const t = useText();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-  return blocker.state === 'blocked' ? (
-    <Sheet opened onClose={blocker.reset} title={t('studio.leaveTitle')} width={420}>
-      <p className={type.quiet}>{t('studio.leaveText')}</p>
-      <div className={styles.sheetActs}>
-        <Button kind="lift" grow onClick={blocker.reset}>
-          {t('studio.stay')}
-        </Button>
-        <Button kind="bad" grow onClick={blocker.proceed}>
-          {t('studio.leave')}
-        </Button>
-      </div>
-    </Sheet>
-  ) : null;
 };

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Chip, LiveBadge } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
+import { type LeaveQuestion, useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
@@ -20,7 +21,7 @@ import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import { useShow } from '../use-show.ts';
 import type { Begun } from './BeforeShow.tsx';
-import { EndSheet, LeaveGuard } from './EndSheet.tsx';
+import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './studio.module.css';
@@ -29,6 +30,8 @@ import { usePublisher } from './use-publisher.ts';
 
 /** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
+
+const ON_AIR: LeaveQuestion = { title: 'studio.leaveTitle', text: 'studio.leaveText', stay: 'studio.stay', leave: 'studio.leave' };
 
 /** During the show: the viewers' picture, connection health, chat, tips, and the end button. */
 export const OnAir = ({
@@ -72,6 +75,7 @@ export const OnAir = ({
     onEnded(streamId, null);
   }, [isOver, streamId, finish, onEnded]);
   const { stream } = camera;
+  useLeaveGuard({ isOn: true, question: ON_AIR });
   useEffect(() => {
     for (const track of stream?.getAudioTracks() ?? []) track.enabled = !muted;
   }, [stream, muted]);
@@ -167,7 +171,6 @@ export const OnAir = ({
           }}
         />
       ) : null}
-      <LeaveGuard />
     </div>
   );
 };

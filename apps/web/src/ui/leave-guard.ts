@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { TextKey } from './text.ts';
+
+/** What is asked before a page is left. */
+export interface LeaveQuestion {
+  title: TextKey;
+  text: TextKey;
+  stay: TextKey;
+  leave: TextKey;
+}
+
+interface Guard {
+  question: LeaveQuestion;
+  mayLeave: () => boolean;
+  /** Whether the browser asks too, before the tab is closed or loads another document. */
+  asksBrowser: boolean;
+}
+
+/** The guards of the open page, the newest last. The router takes a single blocker: `app/NavigationGuard` asks them all. */
+const guards: Guard[] = [];
+
+const onBeforeUnload = (event: BeforeUnloadEvent): void => {
+  if (guards.some((guard) => guard.asksBrowser && !guard.mayLeave())) event.preventDefault();
+};
+
+/** The question to be asked before this page is left; undefined if nothing would be lost. */
+export const questionBeforeLeaving = (): LeaveQuestion | undefined => guards.findLast((guard) => !guard.mayLeave())?.question;
+
+interface LeaveGuardProps {
+  /** Whether anything would be lost. */
+  isOn: boolean;
+  question: LeaveQuestion;
+  /** Asked at the navigation: whether it follows a save. */
+  mayLeave?: () => boolean;
+  asksBrowser?: boolean;
+}
+
+const never = (): boolean => false;
+
+/** Asks before the page is left while `isOn`. Tabs, languages and pages of a list are the same page: their path is. */
+export const useLeaveGuard = ({ isOn, question, mayLeave = never, asksBrowser = true }: LeaveGuardProps): void => {
+  const latest = useRef(mayLeave);
+  useEffect(() => {
+    latest.current = mayLeave;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const guard: Guard = { question, mayLeave: () => latest.current(), asksBrowser };
+    if (guards.length === 0) window.addEventListener('beforeunload', onBeforeUnload);
+    guards.push(guard);
+    return () => {
+      guards.splice(guards.indexOf(guard), 1);
+      if (guards.length === 0) window.removeEventListener('beforeunload', onBeforeUnload);
+    };
+  }, [isOn, question, asksBrowser]);
+};
