@@ -47,7 +47,7 @@ export const NavigationGuard = () => {
         <Button kind="outline" grow onClick={stay}>
           {t(question.stay)}
         </Button>
-        <Button kind="bad" grow onClick={leave}>
+        <Button kind={question.isLoss ? 'bad' : 'lift'} grow onClick={leave}>
           {t(question.leave)}
         </Button>
       </div>

@@ -7,6 +7,8 @@ export interface LeaveQuestion {
   text: TextKey;
   stay: TextKey;
   leave: TextKey;
+  /** Something is lost or ends. */
+  isLoss: boolean;
 }
 
 interface Guard {

@@ -5,9 +5,15 @@ import { readDraft, removeDraft, writeDraft } from './draft-store.ts';
 import { changedFields, type FieldValues, fillFields, readFields, stillApplying } from './form-fields.ts';
 
 /** Asked before unsaved changes are left that aren't kept. */
-export const LOSES: LeaveQuestion = { title: 'unsaved.title', text: 'unsaved.text', stay: 'unsaved.stay', leave: 'unsaved.leave' };
+export const LOSES: LeaveQuestion = {
+  title: 'unsaved.title',
+  text: 'unsaved.text',
+  stay: 'unsaved.stay',
+  leave: 'unsaved.leave',
+  isLoss: true,
+};
 /** Asked before unsaved changes are left that are kept on this device. */
-export const KEEPS: LeaveQuestion = { ...LOSES, text: 'unsaved.keptText' };
+export const KEEPS: LeaveQuestion = { ...LOSES, text: 'unsaved.keptText', isLoss: false };
 
 interface KeptFormOptions {
   /** Name of the draft among the account's; null keeps none: for secrets. */

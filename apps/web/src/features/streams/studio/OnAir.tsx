@@ -31,7 +31,13 @@ import { usePublisher } from './use-publisher.ts';
 /** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
 
-const ON_AIR: LeaveQuestion = { title: 'studio.leaveTitle', text: 'studio.leaveText', stay: 'studio.stay', leave: 'studio.leave' };
+const ON_AIR: LeaveQuestion = {
+  title: 'studio.leaveTitle',
+  text: 'studio.leaveText',
+  stay: 'studio.stay',
+  leave: 'studio.leave',
+  isLoss: true,
+};
 
 /** During the show: the viewers' picture, connection health, chat, tips, and the end button. */
 export const OnAir = ({
