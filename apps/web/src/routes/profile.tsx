@@ -1,6 +1,6 @@
-import { IconFlower, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigationType, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
@@ -22,7 +22,12 @@ import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
-import { OwnSubscriptionCard, SubscriptionCard } from '../features/performers/SubscriptionCard.tsx';
+import {
+  CompactSubscriptionCard,
+  OwnSubscriptionCard,
+  OwnSubscriptionLine,
+  SubscriptionCard,
+} from '../features/performers/SubscriptionCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -100,6 +105,12 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const galleries = loaderData.galleries;
   const isGalleries = search.get('tab') === 'galleries' && galleries.total > 0;
   const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
+  // A link to a tab leads to the tab, not to the top of the page; a reload and the way back keep their place.
+  const tabs = useRef<HTMLDivElement>(null);
+  const leadsToTab = useNavigationType() === 'PUSH' && (search.has('tab') || search.has('type'));
+  useEffect(() => {
+    if (leadsToTab) tabs.current?.firstElementChild?.scrollIntoView({ block: 'start' });
+  }, [leadsToTab, params.username]);
   useEffect(() => {
     void call('POST /performers/{id}/inc-view', { params: { id: params.username } }).catch(() => undefined);
   }, [params.username]);
@@ -109,6 +120,13 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     <Checklist />
   ) : (
     <SubscriptionCard profile={profile} onSubscribe={setSheet} />
+  );
+  const compactSeat = profile.mySubscription ? (
+    <OwnSubscriptionLine profile={profile} />
+  ) : isOwn ? (
+    <Checklist />
+  ) : (
+    <CompactSubscriptionCard profile={profile} onSubscribe={setSheet} />
   );
   const place = [profile.craft, profile.city].filter(Boolean);
   return (
@@ -179,10 +197,10 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 >
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
-                <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
+                <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}
                 </Button>
-                <Button kind="lift" icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
+                <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
                   {t('gifts.give')}
                 </Button>
               </>
@@ -194,8 +212,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <LiveNowCard profile={profile} />
             </div>
           ) : null}
-          {seat ? <div className={styles.phoneSeat}>{seat}</div> : null}
-          <div className={styles.tabs}>
+          <div className={styles.phoneSeat}>{compactSeat}</div>
+          <div ref={tabs} className={styles.tabs}>
             <Tabs
               sticky
               size="sm"
@@ -219,7 +237,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           </div>
           <div className={styles.posts}>
             {isAbout ? (
-              <About profile={profile} />
+              <About profile={profile} isOwn={isOwn} />
             ) : isShop ? (
               <>
                 <ProductCards products={products} />

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import type { Contract, ResponseOf } from '@stagedoor/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
+import { type FOCUS_SEARCH, useShortcuts } from '../app/shell/Shortcuts.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
@@ -28,14 +30,23 @@ const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').tri
 
 const TABS = ['performers', 'posts', 'galleries'] as const;
 type Tab = (typeof TABS)[number];
-const tabIn = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'performers';
+const TAB_TEXTS = { performers: 'search.performers', posts: 'search.posts', galleries: 'galleries.tab' } as const;
+const COUNTS = { performers: 'performers', posts: 'feeds', galleries: 'galleries' } as const;
+type Totals = ResponseOf<Contract['GET /search/total']>;
+
+/** The kinds, the one with the most results first. */
+const tabsBy = (total: Totals): Tab[] => [...TABS].toSorted((one, other) => total[COUNTS[other]] - total[COUNTS[one]]);
+/** The kind chosen; none chooses the one with the most results. */
+const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
+  TABS.find((tab) => tab === search.get('tab')) ?? (total ? tabsBy(total)[0]! : 'performers');
 
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);
   if (!q) return { q, performers: await by('GET /ranking-performers', { query: { type: 'featured', limit: 12 } }), total: null };
   const [performers, total] = await Promise.all([
-    tabIn(searchParams) !== 'performers' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
+    // Without a choice the counts decide: they aren't waited for.
+    (searchParams.get('tab') ?? 'performers') !== 'performers' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
     by('GET /search/total', { query: { q } }),
   ]);
   return { q, performers, total };
@@ -44,20 +55,20 @@ const load = async (by: Call, address: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-const addressOf = (q: string, tab: Tab): string =>
-  `/search?${new URLSearchParams({ ...(q ? { q } : {}), ...(tab === 'performers' ? {} : { tab }) }).toString()}`;
+const addressOf = (q: string, tab: Tab): string => `/search?${new URLSearchParams({ ...(q ? { q } : {}), tab }).toString()}`;
 
 /** Search for performers, posts and galleries; the address holds the words. */
 const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
   const t = useText();
   const [search, setSearch] = useSearchParams();
   const { state, location } = useNavigation();
-  const tab = tabIn(search);
+  const tab = tabIn(search, total);
+  const chosen = search.get('tab');
   const [word, setWord] = useState(search.get('q') ?? '');
   const query = search.get('q') ?? '';
   const ask = (text: string) =>
     setSearch(
-      { ...(text.trim() ? { q: text.trim() } : {}), ...(tab === 'performers' ? {} : { tab }) },
+      { ...(text.trim() ? { q: text.trim() } : {}), ...(chosen ? { tab: chosen } : {}) },
       { replace: true, preventScrollReset: true },
     );
   const latest = useRef(ask);
@@ -69,6 +80,13 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
     const timer = setTimeout(() => latest.current(word), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [word, query]);
+  const field = useRef<HTMLInputElement>(null);
+  const { state: entry } = useLocation() as { state: Partial<typeof FOCUS_SEARCH> | null };
+  const isAsked = entry?.focusesSearch === true;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  useShortcuts(useMemo(() => [{ key: '/', text: t('shell.keySearch'), run: () => field.current?.focus() }], [t]));
   const isLooking = state === 'loading' && location?.pathname === '/search';
   return (
     <Page width={tab === 'posts' && q ? 'reading' : 'wide'}>
@@ -83,6 +101,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
           }}
         >
           <SearchField
+            ref={field}
             label={t('search.label')}
             value={word}
             maxLength={MAX_LENGTH}
@@ -99,11 +118,12 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
         <div className={styles.toEdges}>
           <Tabs
             label={t('search.kinds')}
-            tabs={[
-              { to: addressOf(q, 'performers'), text: t('search.performers'), count: total.performers, on: tab === 'performers' },
-              { to: addressOf(q, 'posts'), text: t('search.posts'), count: total.feeds, on: tab === 'posts' },
-              { to: addressOf(q, 'galleries'), text: t('galleries.tab'), count: total.galleries, on: tab === 'galleries' },
-            ]}
+            tabs={tabsBy(total).map((kind) => ({
+              to: addressOf(q, kind),
+              text: t(TAB_TEXTS[kind]),
+              count: total[COUNTS[kind]],
+              on: tab === kind,
+            }))}
           />
         </div>
       ) : (

@@ -11,7 +11,7 @@ import type from './type.module.css';
 
 /** The frame of a post; consecutive posts are separated by a line. */
 export const Post = ({ id, label, children }: { id?: string; label: string; children: ReactNode }) => (
-  <article id={id} className={styles.post} aria-label={label}>
+  <article id={id} tabIndex={-1} className={styles.post} aria-label={label}>
     {children}
   </article>
 );
@@ -71,6 +71,8 @@ interface PostActionProps {
   showLabel?: boolean;
   /** Active: gold, with the filled icon. */
   on?: boolean;
+  /** Its name for keyboard shortcuts. */
+  action?: 'like' | 'save';
   /** At the end of the row. */
   end?: boolean;
   to?: string;
@@ -78,7 +80,7 @@ interface PostActionProps {
 }
 
 /** An action on a post or a comment. */
-export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick }: PostActionProps) => {
+export const PostAction = ({ label, icon, count, showLabel, on, action, end, to, onClick }: PostActionProps) => {
   const format = useFormat();
   const names = classes(styles.act, on && styles.on, end && styles.end);
   const inside = (
@@ -96,7 +98,7 @@ export const PostAction = ({ label, icon, count, showLabel, on, end, to, onClick
     );
   }
   return (
-    <button type="button" className={names} aria-pressed={on} onClick={onClick}>
+    <button type="button" data-action={action} className={names} aria-pressed={on} onClick={onClick}>
       {inside}
     </button>
   );

@@ -21,6 +21,9 @@ interface Registry {
 
 const ShortcutsContext = createContext<Registry>({ add: () => () => undefined, help: () => undefined });
 
+/** State of a navigation to the search that puts the cursor into its field. */
+export const FOCUS_SEARCH = { focusesSearch: true } as const;
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
@@ -32,7 +35,9 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null);
   const own = useMemo<readonly Shortcut[]>(
     () => [
-      ...(exists('/search') ? [{ key: '/', text: t('shell.keySearch'), run: () => void navigate('/search') }] : []),
+      ...(exists('/search')
+        ? [{ key: '/', text: t('shell.keySearch'), run: () => void navigate('/search', { state: FOCUS_SEARCH }) }]
+        : []),
       { key: '?', text: t('shell.keyHelp'), run: () => undefined },
       { key: 'Esc', text: t('shell.keyClose'), run: () => undefined },
     ],
@@ -85,10 +90,7 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/**
- * The shortcuts of a screen, while it is mounted. Memoize the list.
- * @public
- */
+/** The shortcuts of a screen, while it is mounted; they precede the page's. Memoize the list. */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const { add } = use(ShortcutsContext);
   useEffect(() => add(shortcuts), [add, shortcuts]);

@@ -1,5 +1,5 @@
 import type { Comment } from '@stagedoor/contract/comments';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { setCommentCount } from '../items/comment-counts.ts';
 import { CommentField } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';
@@ -29,6 +30,10 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
   const answers = comments.reduce((sum, comment) => sum + comment.counts.replies, 0);
   // Comments that aren't loaded yet have replies that haven't been counted here.
   const shown = Math.max(total + answers, isLoading || isLocked || hasMore ? count : 0);
+  const { objectId } = object;
+  useEffect(() => {
+    if (!isLoading) setCommentCount(objectId, count, shown);
+  }, [isLoading, objectId, count, shown]);
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title" tabIndex={-1}>
       <h2 id="comments-title" className={type.heading}>

@@ -10,6 +10,7 @@ import { GridSkeleton, PostSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { cardsOf } from '../items/card-registry.ts';
 import type { ItemRef } from '../items/item-calls.ts';
+import { useItemShortcuts } from '../items/use-item-shortcuts.ts';
 import { CARDS } from './cards.ts';
 import styles from './item-lists.module.css';
 import { type ItemPage, type ItemSource, loadItems } from './sources.ts';
@@ -55,6 +56,7 @@ export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
   const t = useText();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
+  useItemShortcuts(top);
   const queryKey = ['items', source];
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<ItemPage, ApiError>({
     queryKey,

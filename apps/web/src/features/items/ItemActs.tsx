@@ -1,9 +1,10 @@
-import { IconBookmark, IconBookmarkFilled, IconFlower, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconCoin, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
 import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
+import { useCommentCount } from './comment-counts.ts';
 import type { ItemRef } from './item-calls.ts';
 import { useReaction } from './use-reaction.ts';
 
@@ -20,6 +21,7 @@ export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) =>
   const object = { objectType: item.kind, objectId: item._id } as const;
   const like = useReaction({ ...object, action: 'like' }, { active: item.isLiked, total: item.counts.likes });
   const bookmark = useReaction({ ...object, action: 'bookmark' }, { active: item.isBookmarked, total: 0 });
+  const comments = useCommentCount(item);
   const { performer } = item;
   return (
     <>
@@ -29,24 +31,26 @@ export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) =>
           icon={like.active ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.75} />}
           count={like.total}
           on={like.active}
+          action="like"
           onClick={() => void like.toggle()}
         />
         <PostAction
           label={t('comments.title')}
           icon={<IconMessageCircle size={20} stroke={1.75} />}
-          count={item.counts.comments}
+          count={comments}
           to={`${itemPage(item.kind, item._id) ?? ''}#comments`}
         />
         {user?._id === performer._id ? null : (
           <>
-            <PostAction label={t('feed.tip')} showLabel icon={<IconGift size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
-            <PostAction label={t('gifts.give')} icon={<IconFlower size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
+            <PostAction label={t('feed.tip')} showLabel icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
+            <PostAction label={t('gifts.give')} icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
           </>
         )}
         <PostAction
           label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
           icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
           on={bookmark.active}
+          action="save"
           end
           onClick={() => void bookmark.toggle()}
         />

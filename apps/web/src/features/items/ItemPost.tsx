@@ -17,7 +17,8 @@ import styles from './items.module.css';
 const AudienceChip = ({ item }: { item: ItemRef }) => {
   const t = useText();
   if (item.isPinned && item.audience === 'everyone') return <Chip icon={<IconPinnedFilled size={14} />}>{t('feed.pinned')}</Chip>;
-  if (item.audience === 'everyone') return null;
+  // Who bought it has paid what it cost extra.
+  if (item.audience === 'everyone' || (item.audience === 'buyers' && item.access.reason === 'buyer')) return null;
   if (item.audience === 'buyers') {
     return (
       <Chip tone="spot" icon={<IconLock size={14} stroke={1.75} />}>

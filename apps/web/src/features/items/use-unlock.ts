@@ -30,6 +30,16 @@ const listen = (id: string, listener: UnlockListener): (() => void) => {
   };
 };
 
+/** Whether an item was unlocked on this page, by any of its buttons. */
+export const useIsUnlocked = (id: string): boolean => {
+  const [isUnlocked, setUnlocked] = useState(false);
+  useEffect(() => {
+    setUnlocked(false);
+    return listen(id, () => setUnlocked(true));
+  }, [id]);
+  return isUnlocked;
+};
+
 /** The unlock of an item, as its media and its button show it. */
 export interface Unlock<Item extends ItemRef = ItemRef> {
   state: UnlockState;

@@ -8,6 +8,7 @@ import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
 import styles from './performers.module.css';
+import { SubscriptionFacts } from './SubscriptionCard.tsx';
 
 type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
@@ -15,7 +16,7 @@ const CM_PER_INCH = 2.54;
 const POUNDS_PER_KG = 2.20462;
 
 /** A performer's public attributes: place, languages, appearance; only those filled in. */
-export const About = ({ profile }: { profile: Profile }) => {
+export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) => {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -66,6 +67,12 @@ export const About = ({ profile }: { profile: Profile }) => {
           ))}
         </dl>
       ) : null}
+      {isOwn ? null : (
+        <div className={styles.included}>
+          <h2 className={type.heading}>{t('profile.subscription')}</h2>
+          <SubscriptionFacts profile={profile} />
+        </div>
+      )}
     </section>
   );
 };

@@ -88,6 +88,80 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
   );
 };
 
+/** The offer where the page is one column: the price, the renewal and the number of posts; the sheet has the other period. */
+export const CompactSubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps) => {
+  const t = useText();
+  const format = useFormat();
+  const now = useSiteTime();
+  const { subscription: offer } = profile;
+  return (
+    <Card beam="glow" className={styles.compact}>
+      <div className={styles.compactHead}>
+        <h2 className={classes(type.display, type.s20)}>{t('profile.subscribe')}</h2>
+        {offer.trialDays > 0 ? (
+          <Chip tone="spot">{t('profile.trialChip', { count: offer.trialDays })}</Chip>
+        ) : (
+          <span className={classes(type.tiny, type.faint)}>{t('profile.subscribers', { count: profile.counts.subscribers })}</span>
+        )}
+      </div>
+      {offer.monthlyPrice === 0 ? (
+        <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
+          {t('profile.subscribeFree')}
+        </Button>
+      ) : (
+        <Ticket
+          label={t('profile.subscribeMonthly')}
+          tokens={offer.monthlyPrice}
+          money={offer.monthlyMoney}
+          wide
+          size="lg"
+          onClick={() => onSubscribe('monthly')}
+        />
+      )}
+      <p className={classes(type.tiny, type.faint)}>
+        {renewalLine({ t, format, now }, offer, firstTerms(offer, 'monthly'))}{' '}
+        {offer.postsIncluded > 0 ? t('profile.includes', { count: offer.postsIncluded }) : null}
+      </p>
+    </Card>
+  );
+};
+
+/** A subscriber's own subscription where the page is one column: one line. */
+export const OwnSubscriptionLine = ({ profile }: { profile: PerformerProfile }) => {
+  const t = useText();
+  const seat = profile.mySubscription;
+  const state = useSubscriptionState(seat);
+  if (!seat) return null;
+  return (
+    <Card className={styles.line}>
+      <IconCheck size={20} stroke={1.75} className={styles.lineIcon} aria-hidden="true" />
+      <span className={classes(type.small, styles.lineText)}>
+        <b>{t('profile.subscribed')}.</b> <span className={type.quiet}>{state}</span>
+      </span>
+      {seat.renews || seat.isOverdue ? (
+        <Button kind="text" size="sm" to="/subscriptions">
+          {t('profile.manage')}
+        </Button>
+      ) : (
+        <ResumeButton subscription={seat} />
+      )}
+    </Card>
+  );
+};
+
+/** When a subscription renews or ends. */
+const useSubscriptionState = (seat: PerformerProfile['mySubscription']): string => {
+  const t = useText();
+  const format = useFormat();
+  if (!seat) return '';
+  const day = (style: 'day' | 'dayYear') => format.date(seat.expiresAt, style, 'UTC');
+  if (seat.isOverdue) return t('profile.overdue', { date: day('day') });
+  if (!seat.renews) return t('profile.endsOn', { date: day('dayYear') });
+  return seat.price > 0
+    ? t('profile.renewsOn', { date: day('day'), price: format.tokens(seat.price), money: format.money(seat.money) })
+    : t('profile.renewsFree', { date: day('day') });
+};
+
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <li>
     <span className={type.quiet}>{label}</span>
@@ -95,7 +169,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </li>
 );
 
-const SubscriptionFacts = ({ profile }: { profile: PerformerProfile }) => {
+/** What the subscription includes. */
+export const SubscriptionFacts = ({ profile }: { profile: PerformerProfile }) => {
   const t = useText();
   const format = useFormat();
   const { subscription: offer } = profile;
@@ -123,6 +198,7 @@ export const OwnSubscriptionCard = ({ profile }: { profile: PerformerProfile }) 
   const t = useText();
   const format = useFormat();
   const seat = profile.mySubscription;
+  const state = useSubscriptionState(seat);
   if (!seat) return null;
   return (
     <Card pad="lg" beam="glow" className={styles.seat}>
@@ -133,19 +209,7 @@ export const OwnSubscriptionCard = ({ profile }: { profile: PerformerProfile }) 
         <span className={classes(type.tiny, type.faint)}>{t('profile.since', { date: format.date(seat.startedAt, 'dayYear') })}</span>
       </div>
       <h2 className={classes(type.display, type.s26, styles.own)}>{t('profile.youHaveASeat')}</h2>
-      <p className={classes(type.small, type.quiet)}>
-        {seat.isOverdue
-          ? t('profile.overdue', { date: format.date(seat.expiresAt, 'day', 'UTC') })
-          : seat.renews && seat.price > 0
-            ? t('profile.renewsOn', {
-                date: format.date(seat.expiresAt, 'day', 'UTC'),
-                price: format.tokens(seat.price),
-                money: format.money(seat.money),
-              })
-            : seat.renews
-              ? t('profile.renewsFree', { date: format.date(seat.expiresAt, 'day', 'UTC') })
-              : t('profile.endsOn', { date: format.date(seat.expiresAt, 'dayYear', 'UTC') })}
-      </p>
+      <p className={classes(type.small, type.quiet)}>{state}</p>
       <SubscriptionFacts profile={profile} />
       <div className={styles.ticket}>
         {seat.renews || seat.isOverdue ? null : <ResumeButton subscription={seat} main />}

@@ -1,4 +1,4 @@
-import { IconFlower, IconGift } from '@tabler/icons-react';
+import { IconCoin, IconGift } from '@tabler/icons-react';
 import { useSettings } from '../../app/boot.tsx';
 import { Coin } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -46,11 +46,11 @@ export const QuickTips = ({
         </button>
       ))}
       <button type="button" className={styles.other} onClick={onOther}>
-        <IconGift size={20} stroke={1.75} aria-hidden="true" />
+        <IconCoin size={20} stroke={1.75} aria-hidden="true" />
         <span className={styles.otherText}>{t('room.otherAmount')}</span>
       </button>
       <button type="button" className={styles.gifts} aria-label={t('gifts.give')} title={t('gifts.give')} onClick={onGift}>
-        <IconFlower size={20} stroke={1.75} aria-hidden="true" />
+        <IconGift size={20} stroke={1.75} aria-hidden="true" />
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -10,6 +11,8 @@ import { Columns } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
+import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
+import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
@@ -34,6 +37,9 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
   const client = useQueryClient();
   const { data: feed = loaderData } = useData('GET /feeds/{id}', { params: { id: params.id } }, { initialData: loaderData });
+  const card = useRef<HTMLDivElement>(null);
+  useItemShortcuts(card);
+  const isUnlocked = useIsUnlocked(feed._id);
   const title = feed.title || t('feed.title', { name: feed.performer.name });
   return (
     <>
@@ -48,12 +54,18 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
           kind="article"
         />
         <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
-        <FeedCard
-          key={String(feed.access.allowed)}
-          item={feed}
-          onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+        <div ref={card}>
+          <FeedCard
+            key={String(feed.access.allowed)}
+            item={feed}
+            onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+          />
+        </div>
+        <Comments
+          object={{ objectType: 'feed', objectId: feed._id }}
+          isLocked={!feed.access.allowed && !isUnlocked}
+          count={feed.counts.comments}
         />
-        <Comments object={{ objectType: 'feed', objectId: feed._id }} isLocked={!feed.access.allowed} count={feed.counts.comments} />
       </Columns>
     </>
   );
