@@ -29,6 +29,8 @@ export const WEB_GRAPH = {
   'item-lists': ['feeds', 'galleries', 'items'],
   performers: ['checkout', 'items'],
   streams: ['checkout', 'gifts', 'items', 'wallet'],
+  // What visitors see first.
+  front: ['performers', 'streams'],
   // Who sells.
   earnings: ['lists'],
   model: ['lists', 'performers'],

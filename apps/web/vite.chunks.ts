@@ -53,19 +53,27 @@ const reaches = ({ roots, modules }: Reach, id: string, graph: Graph): boolean =
 /** Our own code that is worth a chunk when several screens share it. */
 const SHARED = /\/src\/(?:ui|app)\/|\/@tabler\/icons-react\/dist\/esm\/icons\//;
 
+/** What forms are made of. */
+const FORMS = /\/src\/ui\/(?:forms\/|(?:Field|Check)\.)/;
+
 /** What root, entry, or both layouts import. */
 const isEverywhere = (id: string, graph: Graph): boolean =>
   reaches(shell, id, graph) || (reaches(primary, id, graph) && reaches(plain, id, graph));
 
 /**
  * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk, rail and bars another;
- * our own code shared by several screens is three: what forms are made of, what home shows, and the rest.
+ * our own code shared by several screens is four: what the log-in is made of, what other forms are, what home shows, and the rest.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: (id, graph) => (isEverywhere(id, graph) ? 'shell' : null), priority: 4 },
     { name: (id, graph) => (reaches(primary, id, graph) ? 'primary' : null), priority: 3 },
-    { name: 'fields', test: /\/src\/ui\/(?:forms\/|(?:Field|Check)\.)/, minShareCount: 4, priority: 2 },
+    {
+      // What the log-in shares comes without what its form doesn't use.
+      name: (id, graph) => (reaches(plain, id, graph) && SHARED.test(id) ? 'fields' : FORMS.test(id) ? 'forms' : null),
+      minShareCount: 3,
+      priority: 2,
+    },
     { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
   ],
 };

@@ -75,7 +75,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
 
-  // A visitor is redirected to the log-in and back.
+  // A visitor is led to the log-in and back to the open sheet.
   await goTo(page, `/feeds/${priced}`);
   await page.getByRole('button', { name: /^Unlock/ }).click();
   await page.waitForURL('**/auth/login**');
@@ -86,7 +86,6 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.waitForURL(`**/feeds/${priced}`);
 
   // Too few tokens: the sheet suggests the missing amount, within its limits.
-  await page.getByRole('button', { name: /^Unlock/ }).click();
   await page.getByRole('button', { name: /^Top up and unlock/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText('You’re 6.50 tokens short.').waitFor();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAPTIONS_BYTES } from './media.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
-import { GALLERY_PHOTOS, ITEM_KINDS } from './items.values.ts';
+import { ITEM_KINDS } from './items.values.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 import { cursorListOf, cursorPaging, flag, id, idList, idParams, instant, picture, sortable, text } from './shapes.ts';
 
@@ -42,6 +42,8 @@ export type MediaItem = z.output<typeof mediaItem>;
 /** A performer's storage usage, including unfinished uploads, and quota; null for unlimited. */
 const storageView = z.object({ usedBytes: z.number(), quotaBytes: z.number().nullable() });
 
+/** As many as an item can have. */
+const MAX_UPLOADED_FILES = 200;
 /** How many may be deleted at once. */
 export const MAX_MEDIA_FILES = 100;
 
@@ -81,7 +83,7 @@ export const media = endpoints({
     summary:
       'Files by id, in that order, also those no item uses yet: for what a device kept of an unsaved item. Files that are gone are left out.',
     who: 'performer',
-    query: z.object({ ids: idList(GALLERY_PHOTOS) }),
+    query: z.object({ ids: idList(MAX_UPLOADED_FILES) }),
     output: z.object({ data: z.array(uploadedFile) }),
   },
   'GET /performer/media-libraries/{id}': {

@@ -44,7 +44,8 @@ describe('page permissions', () => {
 
   it('keeps a visitor’s return address', () => {
     expect(loginFor('/wallet?top=1')).toBe('/auth/login?returnTo=%2Fwallet%3Ftop%3D1');
-    expect(guard(at('/'), null)).toBe('/auth/login');
+    // The front page; what needs an account leads to the log-in.
+    expect([guard(at('/'), null), guard(at('/wallet'), null)]).toEqual([null, '/auth/login?returnTo=%2Fwallet']);
   });
 
   it('rejects return addresses that leave the site or cause a redirect loop', () => {

@@ -74,6 +74,9 @@ export const loginFor = (address: string): string => {
   return back && back !== '/' ? `/auth/login?returnTo=${encodeURIComponent(back)}` : '/auth/login';
 };
 
+/** The registration, with the return address. */
+export const registerFor = (address: string): string => loginFor(address).replace('/auth/login', '/auth/register');
+
 /** The redirect for a viewer who may not open a page, or null (specification sections 2 and 4). */
 export const guard = (address: { pathname: string; search: string }, user: CurrentUser | null): string | null => {
   const { page, name, params } = pageOf(address.pathname);

@@ -46,7 +46,8 @@ const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in
  * the server's test of reserved usernames reads it too.
  */
 export const PAGES = pages({
-  home: { path: '/', file: 'routes/home.tsx', auth: true },
+  /** The home of accounts; visitors see the front page. */
+  home: { path: '/', file: 'routes/home.tsx', cached: [] },
   login: {
     path: '/auth/login',
     file: 'routes/auth/login.tsx',

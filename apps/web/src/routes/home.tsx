@@ -1,10 +1,12 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
+import { lazy, Suspense } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
-import { callOf } from '../app/context.server.ts';
+import { apiContext, callOf } from '../app/context.server.ts';
 import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { session } from '../app/session.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
 import { type HomeFilter, homeAddress, homeFilterIn } from '../features/item-lists/home-filter.ts';
 import styles from '../features/item-lists/home.module.css';
@@ -23,6 +25,10 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import { useScrollSelectedIntoView } from '../ui/use-scroll-selected-into-view.ts';
+// The styles of what is loaded late, but rendered by the server.
+import '../features/front/front.module.css';
+import '../features/performers/performers.module.css';
+import '../features/streams/LiveRow.module.css';
 import type { Route } from './+types/home.ts';
 
 type Featured = ResponseOf<Contract['GET /ranking-performers']>;
@@ -30,13 +36,16 @@ type Featured = ResponseOf<Contract['GET /ranking-performers']>;
 const FEATURED = { query: { type: 'featured', limit: 12 } } as const;
 
 /** Content above the feed is loaded with the page, to avoid layout shift. */
-const load = async (by: Call) => {
+const loadHome = async (by: Call) => {
   const [featured, promos] = await Promise.all([by('GET /ranking-performers', FEATURED).catch(() => undefined), loadPromos(by)]);
   return { featured, promos };
 };
 
-export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
-export const clientLoader = () => load(call);
+const loadFront = async (by: Call) => (await import('../features/front/load-front.ts')).loadFront(by);
+const load = async (by: Call, isVisitor: boolean) => (isVisitor ? { front: await loadFront(by) } : { home: await loadHome(by) });
+
+export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context), context.get(apiContext).session === null);
+export const clientLoader = () => load(call, session.get() === null);
 /** Tabs and filters of the feed don't change what is above it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
@@ -170,8 +179,22 @@ const Finder = () => {
   );
 };
 
+const importFront = async () => ({ default: (await import('../features/front/Front.tsx')).Front });
+/** Code of its own, which accounts don't load; the server renders it at once, and its links work before the code arrives. */
+const Front = import.meta.env.SSR ? (await importFront()).default : lazy(importFront);
+
+/** The front page for visitors, the feeds for accounts. */
+const Index = ({ loaderData }: Route.ComponentProps) =>
+  loaderData.front ? (
+    <Suspense>
+      <Front {...loaderData.front} />
+    </Suspense>
+  ) : loaderData.home ? (
+    <Home {...loaderData.home} />
+  ) : null;
+
 /** The feeds of followed and subscribed performers; or all new ones. */
-const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
+const Home = ({ featured, promos }: Awaited<ReturnType<typeof loadHome>>) => {
   const t = useText();
   const [search] = useSearchParams();
   const isHome = search.get('tab') !== 'discover';
@@ -213,4 +236,4 @@ const Home = ({ loaderData: { featured, promos } }: Route.ComponentProps) => {
   );
 };
 
-export default Home;
+export default Index;

@@ -2,6 +2,9 @@ import { texts } from './text.ts';
 
 /** Texts of log-in, registration and the mails' pages. */
 export const authScreenTexts = texts({
+  'auth.intent.follow': { en: 'You’re following now', es: 'Ya sigues a este artista' },
+  'auth.intent.like': { en: 'Liked', es: 'Me gusta añadido' },
+  'auth.intent.bookmark': { en: 'Saved to your library', es: 'Guardado en tu biblioteca' },
   'auth.headline': { en: 'The show starts here.', es: 'La función empieza aquí.' },
   'auth.onStage': { en: 'On stage', es: 'En escena' },
   'auth.liveCount_one': { en: '{{count}} on stage', es: '{{count}} en escena' },

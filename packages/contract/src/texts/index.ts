@@ -7,6 +7,7 @@ import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
+import { frontTexts } from './front.ts';
 import { galleryTexts } from './galleries.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -41,6 +42,7 @@ export const TEXTS = {
   ...mediaTexts,
   ...modelTexts,
   ...fanTexts,
+  ...frontTexts,
   ...adminTexts,
   ...streamTexts,
   ...accountScreenTexts,

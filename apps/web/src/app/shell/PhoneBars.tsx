@@ -1,6 +1,7 @@
 import {
   IconArrowLeft,
   IconArrowsExchange,
+  IconLogin2,
   IconMenu2,
   IconPlus,
   IconSearch,
@@ -10,6 +11,7 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { CurrentUser } from '@stagedoor/contract/users';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
@@ -20,7 +22,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { exists, landingPath, loginFor } from '../guard.ts';
+import { exists, landingPath, loginFor, registerFor } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
@@ -50,14 +52,22 @@ export const TopBar = () => {
             </Link>
           ) : null
         ) : (
-          <Button kind="gold" size="sm" to={loginFor(pathname + search)}>
-            {t('shell.logIn')}
-          </Button>
+          <>
+            <SearchButton />
+            <Button kind="gold" size="sm" to={registerFor(pathname + search)}>
+              {t('shell.join')}
+            </Button>
+          </>
         )}
-        {exists('/search') ? <IconButton to="/search" label={t('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
+        {user ? <SearchButton /> : null}
       </span>
     </header>
   );
+};
+
+const SearchButton = () => {
+  const t = useText();
+  return exists('/search') ? <IconButton to="/search" label={t('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null;
 };
 
 /** The page that shows the cart itself. */
@@ -101,10 +111,33 @@ export const PageTop = ({ title, back, end }: PageTopProps) => {
   );
 };
 
+/** The bottom bar of a visitor: the places that are open to everybody, and the log-in. */
+const VisitorBar = () => {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <nav className={styles.bar} aria-label={t('shell.mainNavigation')}>
+      {railOf('fan', null)
+        .filter((item) => item.to !== '/cart')
+        .map((item) => (
+          <BarItem key={item.to} item={item} on={isOn(item, pathname)} />
+        ))}
+      <Link to={loginFor(pathname + search)} className={styles.barItem}>
+        <IconLogin2 size={23} stroke={1.75} aria-hidden="true" />
+        {t('shell.logIn')}
+      </Link>
+    </nav>
+  );
+};
+
 /** The bottom bar: up to four places, the create button, and a menu with the rest. */
 export const BottomBar = () => {
-  const t = useText();
   const user = useSession();
+  return user ? <OwnBar user={user} /> : <VisitorBar />;
+};
+
+const OwnBar = ({ user }: { user: CurrentUser }) => {
+  const t = useText();
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);
   const kind = railKindOf(pathname, user);
@@ -113,9 +146,9 @@ export const BottomBar = () => {
   const first = rail.slice(0, isAdmin ? 3 : 2);
   const third = rail.find((item) => item.to === '/messages') ?? rail.find((item) => !first.includes(item) && item.to !== '/wallet');
   const plus =
-    user?.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
+    user.isPerformer && !user.isLiteAccount && exists('/model/feeds/new')
       ? { to: '/model/feeds/new', label: t('shell.newPost') }
-      : user && kind === 'fan' && exists('/wallet')
+      : kind === 'fan' && exists('/wallet')
         ? { to: '/wallet', label: t('shell.topUp') }
         : null;
   return (
@@ -136,12 +169,8 @@ export const BottomBar = () => {
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {user && !isAdmin ? (
-            <IconUser size={23} stroke={1.75} aria-hidden="true" />
-          ) : (
-            <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />
-          )}
-          {t(user && !isAdmin ? 'shell.profile' : 'shell.menu')}
+          {!isAdmin ? <IconUser size={23} stroke={1.75} aria-hidden="true" /> : <IconMenu2 size={23} stroke={1.75} aria-hidden="true" />}
+          {t(isAdmin ? 'shell.menu' : 'shell.profile')}
         </button>
       </nav>
       <MeSheet opened={opened} onClose={() => setOpened(false)} />

@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
 import { BackToTop } from '../../ui/BackToTop.tsx';
 import { Beam } from '../../ui/Beam.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import { Footer } from './Footer.tsx';
 import { BottomBar, TopBar } from './PhoneBars.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
+import { VisitorTop } from './VisitorTop.tsx';
 
 interface PrimaryProps {
   footer: boolean;
   /** The page renders its own top bar on phones. */
   ownTop: boolean;
+  /** Without the rail: the front page. */
+  isFront: boolean;
   /** Above the content, on every page. */
   banners: ReactNode;
   children: ReactNode;
 }
 
 /** Rail, bars and content; with a footer or without. */
-export const Primary = ({ footer, ownTop, banners, children }: PrimaryProps) => {
+export const Primary = ({ footer, ownTop, isFront, banners, children }: PrimaryProps) => {
   const t = useText();
   return (
     <>
@@ -25,8 +29,8 @@ export const Primary = ({ footer, ownTop, banners, children }: PrimaryProps) => 
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <div className={styles.app}>
-        <Rail />
+      <div className={classes(styles.app, isFront && styles.withoutRail)}>
+        {isFront ? <VisitorTop /> : <Rail />}
         {ownTop ? null : <TopBar />}
         <div className={styles.main}>
           {banners}

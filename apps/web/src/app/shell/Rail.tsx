@@ -8,7 +8,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { CountBadge } from '../../ui/Chip.tsx';
-import { exists, landingPath, loginFor } from '../guard.ts';
+import { exists, landingPath, loginFor, registerFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
 import { isOn, isParted, railKindOf, railOf } from './navigation.tsx';
@@ -106,12 +106,12 @@ const Visitor = () => {
   const { pathname, search } = useLocation();
   return (
     <div className={styles.visitor}>
-      <Button kind="gold" wide to={loginFor(pathname + search)}>
-        {t('shell.logIn')}
+      <Button kind="gold" wide to={registerFor(pathname + search)}>
+        {t('shell.join')}
       </Button>
       <div className={styles.visitorRow}>
-        <Button kind="outline" grow to="/auth/register">
-          {t('shell.join')}
+        <Button kind="outline" grow to={loginFor(pathname + search)}>
+          {t('shell.logIn')}
         </Button>
         <Menu
           position="top-end"

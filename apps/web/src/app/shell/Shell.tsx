@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { DraftOwnerProvider } from '../../ui/forms/draft-owner.ts';
-import { removeOldDrafts } from '../../ui/forms/draft-store.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { usePreparedOverlays } from '../../ui/Sheet.tsx';
 import { useSettings } from '../boot.tsx';
@@ -58,7 +57,10 @@ export const Shell = ({ overlays, children }: ShellProps) => {
   const user = useSession();
   // What an admin types while viewing the site as an account isn't the account's.
   const draftOwner = user && !user.actingAdmin ? user._id : null;
-  useEffect(removeOldDrafts, []);
+  useEffect(() => {
+    // Code that only forms need otherwise.
+    void import('../../ui/forms/draft-store.ts').then(({ removeOldDrafts }) => removeOldDrafts()).catch(() => undefined);
+  }, []);
   useCopyUiPreferences();
   useThemeColor();
   usePreparedOverlays();

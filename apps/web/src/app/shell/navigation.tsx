@@ -122,6 +122,7 @@ export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavIt
   RAILS[kind].filter((item) => {
     if (!exists(item.to)) return false;
     const { page } = pageOf(item.to);
+    if (!user && page.auth) return false;
     return (!user?.isLiteAccount || page.lite) && (!page.permission || user?.permissions.includes(page.permission));
   });
 

@@ -12,7 +12,6 @@ import {
 import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { type ColourScheme, setColourScheme, useColourScheme } from '../../ui/colour-scheme.ts';
-import { removeDraftsOf } from '../../ui/forms/draft-store.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import { call } from '../browser-call.ts';
@@ -27,7 +26,8 @@ export const useLogOut = (): (() => Promise<void>) => {
   const store = useSessionStore();
   return useCallback(async () => {
     await call('POST /auth/logout').catch(() => undefined);
-    removeDraftsOf(store.get()?._id ?? '');
+    const drafts = await import('../../ui/forms/draft-store.ts').catch(() => null);
+    drafts?.removeDraftsOf(store.get()?._id ?? '');
     store.end();
   }, [store]);
 };

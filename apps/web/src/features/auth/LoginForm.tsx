@@ -3,12 +3,14 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
+import { type IntendedReaction, takeIntent } from '../../app/intent.ts';
 import { useSessionStore } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import { formValues } from '../../ui/forms/form-values.ts';
@@ -47,10 +49,17 @@ export const LoginForm = () => {
   const unverified = code === 'EMAIL_NOT_VERIFIED' ? login.error?.message : undefined;
   const waits = code === 'LOG_IN_PAUSED' ? Number(login.error?.details['retryAfterSeconds']) : 0;
 
+  /** What the visitor pressed before; a refusal, as of the own profile, isn't told. */
+  const carryOut = async (reaction: IntendedReaction) => {
+    const done = await call('POST /reactions', { body: reaction }).catch(() => null);
+    if (done) toast(t(`auth.intent.${reaction.action}`), { tone: 'ok' });
+  };
   const enter = async () => {
     const user = await call('GET /users/me');
     store.set(user);
-    await navigate(safeReturn(search.get('returnTo')) ?? landingPath(user), { replace: true });
+    const intent = takeIntent();
+    if (intent?.reaction) await carryOut(intent.reaction);
+    await navigate(safeReturn(search.get('returnTo')) ?? intent?.returnTo ?? landingPath(user), { replace: true });
   };
   const [opensAt, setOpensAt] = useState<number | null>(null);
   useEffect(() => {

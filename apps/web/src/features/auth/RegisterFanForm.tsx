@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { safeReturn } from '../../app/guard.ts';
+import { saveIntent, takeIntent } from '../../app/intent.ts';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
@@ -21,6 +23,7 @@ export const RegisterFanForm = () => {
   const t = useText();
   const navigate = useNavigate();
   const register = useAction('POST /auth/register');
+  const returnTo = safeReturn(useSearchParams()[0].get('returnTo'));
   const fields = register.error?.fields ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
@@ -36,6 +39,7 @@ export const RegisterFanForm = () => {
       },
     });
     if (!answer) return;
+    if (returnTo) saveIntent(returnTo, takeIntent()?.reaction ?? null);
     toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
     const state: Registered = { registered: { username: values.text('username'), email: values.text('email') } };
     await navigate('/auth/login', { state });

@@ -128,7 +128,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
       title={t('shop.checkout')}
       width={520}
       foot={
-        <CheckoutFooter line={t('checkout.onePress')}>
+        <CheckoutFooter line={t('checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart' })}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
             tokens={tokens}

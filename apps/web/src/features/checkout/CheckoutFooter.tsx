@@ -5,13 +5,22 @@ import type from '../../ui/type.module.css';
 import styles from './checkout.module.css';
 import { LogInPrompt } from './LogInPrompt.tsx';
 
+interface CheckoutFooterProps {
+  line: string;
+  /** The page with this sheet, for visitors. */
+  returnTo: string;
+  /** The message typed into it. */
+  words?: string;
+  children: ReactNode;
+}
+
 /** The footer of a checkout sheet: its button with a line below, or the log-in prompt for visitors. */
-export const CheckoutFooter = ({ line, children }: { line: string; children: ReactNode }) =>
+export const CheckoutFooter = ({ line, children, ...visitor }: CheckoutFooterProps) =>
   useSession() ? (
     <div className={styles.foot}>
       {children}
       <span className={classes(type.tiny, type.faint)}>{line}</span>
     </div>
   ) : (
-    <LogInPrompt />
+    <LogInPrompt {...visitor} />
   );

@@ -1,15 +1,30 @@
-import { loginFor } from '../../app/guard.ts';
-import { useLocation } from 'react-router';
+import { loginFor, registerFor } from '../../app/guard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
+import styles from './checkout.module.css';
+import { saveMessage } from './interrupted-purchase.ts';
 
-/** Shown to visitors instead of payment: log-in with a return address. */
-export const LogInPrompt = () => {
+interface LogInPromptProps {
+  /** The page with this sheet: it opens again after the log-in. */
+  returnTo: string;
+  /** The message typed into it. */
+  words?: string | undefined;
+}
+
+/** Shown to visitors instead of payment: join, or log in, and go on here. */
+export const LogInPrompt = ({ returnTo, words = '' }: LogInPromptProps) => {
   const t = useText();
-  const { pathname, search } = useLocation();
+  const keep = () => {
+    if (words) saveMessage(words);
+  };
   return (
-    <Button kind="gold" size="lg" wide to={loginFor(pathname + search)}>
-      {t('shell.logIn')}
-    </Button>
+    <div className={styles.enter} onClickCapture={keep}>
+      <Button kind="gold" size="lg" grow to={registerFor(returnTo)}>
+        {t('shell.join')}
+      </Button>
+      <Button kind="outline" size="lg" grow to={loginFor(returnTo)}>
+        {t('shell.logIn')}
+      </Button>
+    </div>
   );
 };

@@ -149,10 +149,8 @@ const Offer = ({
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
   };
-  if (toppingUp) {
-    const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period, renews });
-    return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
-  }
+  const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period, renews });
+  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   const option = (label: string, price: number, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>
@@ -167,7 +165,7 @@ const Offer = ({
       locked={busy}
       title={t('checkout.subscribeTo', { name: profile.name })}
       foot={
-        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')}>
+        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')} returnTo={back}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}

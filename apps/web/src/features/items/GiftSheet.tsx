@@ -96,15 +96,14 @@ export const GiftSheet = (props: GiftSheetProps) => {
     // A changed price or a removed gift is shown before the next press.
     await client.invalidateQueries({ queryKey: ['GET /gift/performers/{id}'] });
   };
+  const here = {
+    kind: 'gift',
+    performer: performer.username,
+    item: item ? { kind: item.kind, _id: item._id } : null,
+    stream: streamId ?? null,
+  } as const;
+  const back = gift ? withPurchase(address, { ...here, gift: gift._id, quantity }) : address.pathname + address.search;
   if (toppingUp && gift) {
-    const back = withPurchase(address, {
-      kind: 'gift',
-      performer: performer.username,
-      item: item ? { kind: item.kind, _id: item._id } : null,
-      stream: streamId ?? null,
-      gift: gift._id,
-      quantity,
-    });
     return <TopUpSheet needed={total} returnTo={back} onClose={onClose} />;
   }
   return (
@@ -115,7 +114,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
       title={t('gifts.title', { name: performer.name })}
       foot={
         gift ? (
-          <CheckoutFooter line={t('checkout.onePress')}>
+          <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message}>
             <PayTicket label={t('gifts.send')} tokens={total} missing={missing} busy={give.busy} onClick={() => void send()} />
           </CheckoutFooter>
         ) : null

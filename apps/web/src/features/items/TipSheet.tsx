@@ -68,14 +68,14 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
     toast(t('tip.sent', { name: performer.name }), { tone: 'ok' });
     onClose();
   };
+  const back = withPurchase(address, {
+    kind: 'tip',
+    performer: performer.username,
+    item: item ? { kind: item.kind, _id: item._id } : null,
+    stream: streamId ?? null,
+    amount: String(amount),
+  });
   if (toppingUp) {
-    const back = withPurchase(address, {
-      kind: 'tip',
-      performer: performer.username,
-      item: item ? { kind: item.kind, _id: item._id } : null,
-      stream: streamId ?? null,
-      amount: String(amount),
-    });
     return <TopUpSheet needed={amount} returnTo={back} onClose={onClose} />;
   }
   return (
@@ -85,7 +85,7 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
       locked={action.busy}
       title={t('tip.title', { name: performer.name })}
       foot={
-        <CheckoutFooter line={t('checkout.onePress')}>
+        <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message}>
           <PayTicket
             label={t('tip.send')}
             tokens={valid ? amount : null}

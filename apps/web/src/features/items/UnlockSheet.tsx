@@ -106,10 +106,8 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
     if (element) element.scrollIntoView({ block: 'center' });
     else if (path) await navigate(path);
   };
-  if (toppingUp) {
-    const purchase = { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: applied?.code ?? null } as const;
-    return <TopUpSheet needed={price} returnTo={withPurchase(address, purchase)} onClose={onClose} />;
-  }
+  const back = withPurchase(address, { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: applied?.code ?? null });
+  if (toppingUp) return <TopUpSheet needed={price} returnTo={back} onClose={onClose} />;
   const preview = item.preview?.sources[0]?.url;
   return (
     <Sheet
@@ -132,7 +130,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
         </div>
       }
       foot={
-        <CheckoutFooter line={t('checkout.onePressKeep')}>
+        <CheckoutFooter line={t('checkout.onePressKeep')} returnTo={back}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
             tokens={price}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
+import { type InterruptedPurchase, withPurchase } from '../checkout/interrupted-purchase.ts';
 import type { ItemRef } from './item-calls.ts';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
 import { useReaction } from './use-reaction.ts';
@@ -32,10 +33,14 @@ export const useItemAccess = <Item extends ItemRef>({ item, state, unlock }: Unl
   const [sheet, setSheet] = useState<AccessSheet | null>(null);
   const follow = useReaction({ objectType: 'performer', objectId: item.performer._id, action: 'follow' }, { active: false, total: 0 });
   const way = item.access.allowed ? undefined : item.access.waysIn[0];
+  const purchaseFor = ({ kind, period }: NonNullable<typeof way>): InterruptedPurchase =>
+    kind === 'subscribe'
+      ? { kind: 'subscribe', performer: item.performer.username, period: period === 'year' ? 'yearly' : 'monthly', renews: null }
+      : { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: null };
   return {
     way,
     press: () => {
-      if (!user) return void navigate(loginFor(address.pathname + address.search));
+      if (!user) return void navigate(loginFor(way ? withPurchase(address, purchaseFor(way)) : address.pathname + address.search));
       if (way?.kind === 'subscribe') return setSheet('subscribe');
       if (state === 'short') return setSheet('topUp');
       // The card shows the unlocked media; refetching the list would remove the receipt.

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { loginFor } from '../../app/guard.ts';
+import { saveIntent } from '../../app/intent.ts';
 import { useSession } from '../../app/session.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -20,7 +21,9 @@ export const useReaction = (reaction: Reaction, initial: { active: boolean; tota
   const [state, setState] = useState(initial);
   const toggle = async (): Promise<boolean> => {
     if (!user) {
-      await navigate(loginFor(location.pathname + location.search));
+      const here = location.pathname + location.search;
+      saveIntent(here, reaction);
+      await navigate(loginFor(here));
       return state.active;
     }
     const before = state;

@@ -7,6 +7,7 @@ import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPane
 import styles from '../../features/auth/AuthPanel.module.css';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
 import { LoginForm } from '../../features/auth/LoginForm.tsx';
+import { useReturnTo } from '../../features/auth/use-return-to.ts';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/login.ts';
 
@@ -16,6 +17,7 @@ export const clientLoader = () => loadFeatured(call);
 const Login = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
   const site = useSiteName();
+  const { register } = useReturnTo();
   return (
     <AuthPanel featured={loaderData}>
       <PageTitle title={t('auth.logIn')} path="/auth/login" />
@@ -23,7 +25,7 @@ const Login = ({ loaderData }: Route.ComponentProps) => {
       <LoginForm />
       <div className={styles.or}>{t('auth.newTo', { site })}</div>
       <div className={styles.ways}>
-        <Button kind="outline" grow to="/auth/register">
+        <Button kind="outline" grow to={register}>
           {t('auth.joinAsFan')}
         </Button>
         <Button kind="outline" grow to="/auth/register/performer">

@@ -5,6 +5,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { AuthFooter, AuthHeading, AuthPanel } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
 import { loadFeatured } from '../../features/auth/load-featured.ts';
+import { useReturnTo } from '../../features/auth/use-return-to.ts';
 import { RegisterFanForm } from '../../features/auth/RegisterFanForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
@@ -16,6 +17,7 @@ export const clientLoader = () => loadFeatured(call);
 
 const Register = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
+  const { login } = useReturnTo();
   return (
     <AuthPanel featured={loaderData} tall>
       <PageTitle title={t('auth.takeASeat')} path="/auth/register" />
@@ -24,7 +26,7 @@ const Register = ({ loaderData }: Route.ComponentProps) => {
         lead={
           <>
             {t('auth.haveAccount')}{' '}
-            <Link className={type.link} to="/auth/login">
+            <Link className={type.link} to={login}>
               {t('auth.logIn')}
             </Link>
           </>

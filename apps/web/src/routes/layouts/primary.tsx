@@ -41,9 +41,10 @@ const Banners = () => {
 const PrimaryLayout = () => {
   const { pathname } = useLocation();
   const { page } = pageOf(pathname);
+  const isFront = useSession() === null && pathname === '/';
   return (
     <CartTotal value={useCartTotal()}>
-      <Primary footer={page.layout !== 'noFooter'} ownTop={page.ownTop ?? false} banners={<Banners />}>
+      <Primary footer={page.layout !== 'noFooter'} ownTop={page.ownTop ?? false} isFront={isFront} banners={<Banners />}>
         <Outlet />
       </Primary>
     </CartTotal>

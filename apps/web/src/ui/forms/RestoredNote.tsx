@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconRestore } from '@tabler/icons-react';
 import { Button } from '../Button.tsx';
 import { useText } from '../text.ts';
 import styles from './forms.module.css';
@@ -8,7 +8,7 @@ export const RestoredNote = ({ isShown, onDiscard }: { isShown: boolean; onDisca
   const t = useText();
   return isShown ? (
     <div className={styles.restored} role="status">
-      <IconHistory size={20} stroke={1.75} aria-hidden="true" />
+      <IconRestore size={20} stroke={1.75} aria-hidden="true" />
       <span>{t('unsaved.restored')}</span>
       <Button kind="text" size="sm" onClick={onDiscard}>
         {t('unsaved.discard')}
