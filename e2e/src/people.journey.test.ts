@@ -248,6 +248,7 @@ test('an application is rejected with reasons, submitted again and approved; mea
   await button(adminBrowser.page, 'Expired').click();
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await adminBrowser.page.keyboard.press('r');
+  await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await adminBrowser.page.getByText(/was refused/).waitFor();
   await adminBrowser.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
   await adminBrowser.page.getByText('Refused: Expired.').waitFor();
@@ -268,8 +269,15 @@ test('an application is rejected with reasons, submitted again and approved; mea
     .toBe('pending');
 
   await goTo(adminBrowser.page, `/admin/applications?id=${star.id}`);
+  for (let opened = 0; opened < 2; opened += 1)
+    await adminBrowser.page
+      .getByRole('button', { name: /^Show: / })
+      .first()
+      .click();
+  await adminBrowser.page.getByText('Open both documents before you approve.').waitFor({ state: 'detached' });
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await adminBrowser.page.keyboard.press('a');
+  await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await adminBrowser.page.getByText(/is approved/).waitFor();
   await stage.page.goto('/model/feeds');
   await stage.page.getByRole('heading', { level: 1 }).waitFor();
@@ -281,7 +289,12 @@ test('an application is rejected with reasons, submitted again and approved; mea
     .orderBy('id')
     .execute();
   // The test's clock stands still, so the order is undefined.
-  expect(looks.map(({ action }) => action).sort()).toEqual(['applications.approved', 'applications.rejected']);
+  expect(looks.map(({ action }) => action).sort()).toEqual([
+    'applications.approved',
+    'applications.rejected',
+    'documents.viewed',
+    'documents.viewed',
+  ]);
   await closeAll();
 });
 

@@ -59,7 +59,12 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
   const { page } = seat;
   const sheet = page.getByRole('dialog');
-  const taken = () => page.getByText('You have a seat').filter({ visible: true }).first().waitFor();
+  const taken = () =>
+    page
+      .getByText(/^(?:You have a seat|Subscribed\.)$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   const take = async (performer: Person, name: RegExp): Promise<void> => {
     await goTo(page, `/${performer.username}`);
     await page.getByRole('button', { name }).filter({ visible: true }).click();

@@ -120,8 +120,19 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await office.page.getByRole('button', { name: /Ines Valdemar/ }).click();
   await office.page.getByRole('button', { name: 'Show: Identity card' }).click();
   await office.page.getByRole('img', { name: 'Identity card' }).waitFor();
+  // Not before both documents were opened.
+  const approve = office.page.getByRole('button', { name: 'Approve A' });
+  await office.page.getByText('Open both documents before you approve.').waitFor();
+  expect(await approve.isDisabled()).toBe(true);
+  await office.page.getByRole('button', { name: /^Show: / }).click();
   await office.checkAxe('the review of an application');
-  await office.page.getByRole('button', { name: 'Approve A' }).click();
+  // Undone, nothing was sent; decided again, it is sent when the page is left.
+  await approve.click();
+  await office.page.getByRole('button', { name: 'Undo' }).click();
+  await approve.click();
+  await office.page.getByText('Sent in 10 seconds.').waitFor();
+  expect(await app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
+  await office.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await office.page.getByText('Ines Valdemar is approved.').waitFor();
   const looked = await app.platform.database.selectFrom('audit_log').select('action').orderBy('id').execute();
   expect(looked.map(({ action }) => action)).toEqual(expect.arrayContaining(['documents.viewed', 'applications.approved']));
@@ -203,7 +214,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
     .getByRole('button', { name: /^Pay and subscribe/ })
     .click();
   await sheetClosed(seat);
-  await seat.getByText('You have a seat').first().waitFor();
+  await seat.getByText('Subscribed.').first().waitFor();
 
   // Unlocking, in place: 1.00 is left, so it waits for a top-up and continues after it.
   const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();

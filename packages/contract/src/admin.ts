@@ -57,7 +57,14 @@ export const applicationDetail = applicationRow.extend({
   rejectionReasons: z.array(z.string()),
   rejectionNote: z.string(),
   documentList: z.array(
-    z.object({ _id: id, kind: z.enum(['idVerification', 'documentVerification']), contentType: z.string(), createdAt: instant }),
+    z.object({
+      _id: id,
+      kind: z.enum(['idVerification', 'documentVerification']),
+      contentType: z.string(),
+      createdAt: instant,
+      /** By the caller: whoever approves has opened both. */
+      isOpened: z.boolean(),
+    }),
   ),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string().nullable() })),
 });
@@ -93,12 +100,12 @@ export const admin = endpoints({
     output: z.object({ url: z.string(), contentType: z.string() }),
   },
   'POST /admin/applications/{id}/approve': {
-    summary: 'Approve a performer.',
+    summary: 'Approve a performer, both of whose documents the caller has opened.',
     who: 'admin',
     permission: 'applications',
     params: idParams,
     output: applicationDetail,
-    errors: ['APPLICATION_STATE', 'DOCUMENT_MISSING'],
+    errors: ['APPLICATION_STATE', 'DOCUMENT_MISSING', 'DOCUMENT_UNOPENED'],
   },
   'POST /admin/applications/{id}/reject': {
     summary: 'Refuse an application, with reasons; the performer may send it again.',

@@ -1,4 +1,4 @@
-import { approveApplication, rejectApplication } from '../modules/admin/index.ts';
+import { approveApplication, rejectApplication, viewDocument } from '../modules/admin/index.ts';
 import { createFirstAdmin, registerFan, setAvatar } from '../modules/accounts/index.ts';
 import { registerPerformer, setCover, updatePerformer } from '../modules/performers/index.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
@@ -111,11 +111,19 @@ const decideApplications = async (seeding: Seeding): Promise<void> => {
   const stateOf = async (id: string): Promise<string> =>
     (await platform.database.selectFrom('performers').select('state').where('account_id', '=', id).executeTakeFirstOrThrow()).state;
 
+  const documentsOf = async (performerId: string): Promise<string[]> =>
+    (await platform.database.selectFrom('performer_documents').select('id').where('performer_id', '=', performerId).execute()).map(
+      ({ id }) => id,
+    );
+
   for (const performer of cast.performers) {
     const id = ids.get(performer.username)!;
     const since = performerSince(base, performer);
-    if ((await stateOf(id)) !== 'approved')
-      await approveApplication(seeding.at(new Date(since.getTime() + DECISION_MS)), adminId, id, undefined);
+    const decided = seeding.at(new Date(since.getTime() + DECISION_MS));
+    if ((await stateOf(id)) !== 'approved') {
+      for (const documentId of await documentsOf(id)) await viewDocument(decided, adminId, documentId);
+      await approveApplication(decided, adminId, id, undefined);
+    }
     await updatePerformer(seeding.at(new Date(since.getTime() + DECISION_MS)), id, { ...performer, ...profileOf(performer) }, undefined);
     await dateAccount(platform, id, since, lastSeenAt(base, performer.username));
   }

@@ -5,6 +5,7 @@ import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
+import { openDocuments } from './open-documents.ts';
 import { siteFixtures } from './site-fixtures.ts';
 import { type Request, type CallFixture, withBody } from './call-fixture.ts';
 import { createShow, createTestNode } from './test-node.ts';
@@ -295,7 +296,11 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     },
     'POST /admin/applications/{id}/approve': {
       who: () => admin,
-      make: () => ({ params: { id: applicants.pop()!.id } }),
+      make: async () => {
+        const { id } = applicants.pop()!;
+        await openDocuments(admin, id);
+        return { params: { id } };
+      },
       change: () => ({ params: { id: applicant.id } }),
     },
     'POST /admin/applications/{id}/reject': {

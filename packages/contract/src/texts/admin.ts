@@ -98,13 +98,12 @@ export const adminTexts = texts({
   'admin.note': { en: 'A line for the applicant', es: 'Unas palabras para la persona' },
   'admin.approve': { en: 'Approve', es: 'Aprobar' },
   'admin.refuse': { en: 'Refuse', es: 'Rechazar' },
+  'admin.undoText': {
+    en: 'Sent in 10 seconds. Nobody is told until then.',
+    es: 'Se envía en 10 segundos. Hasta entonces no se avisa a nadie.',
+  },
   'admin.approvedToast': { en: '{{name}} is approved.', es: '{{name}} tiene la aprobación.' },
   'admin.rejectedToast': { en: '{{name}} was refused, with the reasons.', es: '{{name}}: rechazada, con los motivos.' },
   'admin.pickReason': { en: 'Choose a reason first.', es: 'Elige antes un motivo.' },
   'admin.back': { en: 'Back to the list', es: 'Volver a la lista' },
-  'admin.choose': { en: 'Choose an application', es: 'Elige una solicitud' },
-  'admin.chooseText': {
-    en: 'Arrow keys walk the list; A approves, R refuses.',
-    es: 'Las flechas recorren la lista; A aprueba, R rechaza.',
-  },
 });

@@ -87,6 +87,7 @@ export const errorTexts = texts({
   'errors.APPLICATION_STATE': { en: 'This application has already been decided.', es: 'Esta solicitud ya se ha resuelto.' },
   'errors.REASON_REQUIRED': { en: 'Please give a reason.', es: 'Indica un motivo.' },
   'errors.DOCUMENT_MISSING': { en: 'Both documents are needed.', es: 'Se necesitan los dos documentos.' },
+  'errors.DOCUMENT_UNOPENED': { en: 'Open both documents before you approve.', es: 'Abre los dos documentos antes de aprobar.' },
   'errors.FILE_KIND_REFUSED': { en: 'This kind of file is not accepted here.', es: 'Aquí no se acepta este tipo de archivo.' },
   'errors.FILE_TOO_LARGE': { en: 'This file is too large.', es: 'Este archivo es demasiado grande.' },
   'errors.FILE_UNREADABLE': { en: 'This file can’t be read. Is it damaged?', es: 'No se puede leer este archivo. ¿Está dañado?' },

@@ -76,11 +76,6 @@ export const moneyAdminTexts = {
   'money.byGateway': { en: 'Card, {{gateway}}', es: 'Tarjeta, {{gateway}}' },
   'money.noOrders': { en: 'No such orders', es: 'No hay pedidos así' },
   'money.noOrdersText': { en: 'Look for something else, or take a filter off.', es: 'Busca otra cosa o quita un filtro.' },
-  'money.chooseOrder': { en: 'Choose an order', es: 'Elige un pedido' },
-  'money.chooseOrderText': {
-    en: 'Its payments, transactions and refunds stand here.',
-    es: 'Aquí verás sus pagos, transacciones y devoluciones.',
-  },
   'money.site': { en: 'The site', es: 'El sitio' },
   'money.country': { en: 'Country', es: 'País' },
   'money.discount': { en: 'Discount', es: 'Descuento' },
@@ -146,15 +141,6 @@ export const moneyAdminTexts = {
 
   'money.tab.transactions': { en: 'Transactions', es: 'Transacciones' },
   'money.tab.accounts': { en: 'Accounts', es: 'Cuentas' },
-  'money.chooseTransaction': { en: 'Choose a transaction', es: 'Elige una transacción' },
-  'money.chooseTransactionText': {
-    en: 'Its entries and its place in the chain stand here.',
-    es: 'Aquí verás sus apuntes y su lugar en la cadena.',
-  },
-  'money.chooseAccountText': {
-    en: 'Each balance is the sum of its entries.',
-    es: 'Cada saldo es la suma de sus apuntes.',
-  },
   'money.noTransactionsFound': { en: 'No such transactions', es: 'No hay transacciones así' },
   'money.noAccountsFound': { en: 'No such accounts', es: 'No hay cuentas así' },
   'money.transaction': { en: 'Transaction', es: 'Transacción' },
@@ -207,11 +193,6 @@ export const moneyAdminTexts = {
   'money.noRefusedText': {
     en: 'What gateways say about no order of ours, or at another amount, is listed here.',
     es: 'Aquí verás lo que digan las pasarelas sobre pedidos desconocidos o por otro importe.',
-  },
-  'money.chooseRefused': { en: 'Choose a statement', es: 'Elige un aviso' },
-  'money.chooseRefusedText': {
-    en: 'What it said, and why it was not taken, stands here.',
-    es: 'Aquí verás qué decía y por qué no se aceptó.',
   },
   'money.statement': { en: 'Statement', es: 'Aviso' },
   'money.gateway': { en: 'Gateway', es: 'Pasarela' },

@@ -286,11 +286,6 @@ export const profileTexts = texts({
   'profiles.reviewNone': { en: 'No co-performer waits', es: 'Ningún coprotagonista en espera' },
   'profiles.reviewNoneText': { en: 'New ones appear here by themselves.', es: 'Los nuevos aparecen aquí por sí solos.' },
   'profiles.reviewOther': { en: 'None here', es: 'Ninguno aquí' },
-  'profiles.choose': { en: 'Choose a co-performer', es: 'Elige un coprotagonista' },
-  'profiles.chooseText': {
-    en: 'Identity and release are shown beside the list.',
-    es: 'La identidad y la cesión se muestran junto a la lista.',
-  },
   'profiles.refuseNote': { en: 'Why it is refused; the performer reads it', es: 'Motivo del rechazo; lo lee el artista' },
   'profiles.noteNeeded': { en: 'Write a reason first.', es: 'Escribe antes un motivo.' },
   'profiles.decidedOn': { en: 'Decided {{date}}', es: 'Decidido el {{date}}' },

@@ -35,8 +35,6 @@ export const subscriptionAdminTexts = texts({
   'subs.atGateway': { en: 'At the gateway', es: 'En la pasarela' },
   'subs.id': { en: 'Subscription', es: 'Suscripción' },
   'subs.none': { en: 'No such subscriptions', es: 'No hay suscripciones así' },
-  'subs.choose': { en: 'Choose a subscription', es: 'Elige una suscripción' },
-  'subs.chooseText': { en: 'Its terms and the periods paid stand here.', es: 'Aquí verás sus condiciones y los períodos pagados.' },
   'subs.periods': { en: 'Periods', es: 'Períodos' },
   'subs.noPeriods': { en: 'Nothing was paid for it.', es: 'No se ha pagado nada por ella.' },
   'subs.showOrder': { en: 'Order', es: 'Pedido' },

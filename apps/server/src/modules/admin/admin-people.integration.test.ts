@@ -322,6 +322,25 @@ describe('performers', () => {
   });
 });
 
+test('an applicant is approved only by an admin who opened both documents', async () => {
+  const applicant = await createPerformer(app, { approved: false });
+  const params = { id: applicant.id };
+  const documents = async () => (await owner.client.call('GET /admin/applications/{id}', { params })).documentList;
+  const approve = async (by: Person) => errorOf(by.client.raw('POST /admin/applications/{id}/approve', { params }));
+  const stateOf = async () =>
+    (await app.platform.database.selectFrom('performers').select('state').where('account_id', '=', applicant.id).executeTakeFirstOrThrow())
+      .state;
+  const [first, second] = await documents();
+  await owner.client.call('GET /admin/documents/{id}', { params: { id: first!._id } });
+  expect((await documents()).map(({ isOpened }) => isOpened)).toEqual([true, false]);
+  expect([await approve(owner), await stateOf()]).toEqual(['DOCUMENT_UNOPENED', 'pending']);
+  await owner.client.call('GET /admin/documents/{id}', { params: { id: second!._id } });
+  // Somebody else's look doesn't count.
+  const other = await createAdmin(app);
+  expect([await approve(other), await stateOf()]).toEqual(['DOCUMENT_UNOPENED', 'pending']);
+  expect([await approve(owner), await stateOf()]).toEqual([undefined, 'approved']);
+});
+
 test('the audit log is filtered by action, actor, object and time, page by page', async () => {
   const all = await owner.client.call('GET /admin/audit', { query: { limit: 100 } });
   expect(all.data.map(({ at }) => at)).toEqual(

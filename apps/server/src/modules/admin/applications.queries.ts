@@ -5,6 +5,7 @@ import { type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, 
 import type { Platform } from '../../platform/platform.ts';
 import { ageOn, avatarUrl } from '../accounts/index.ts';
 import type { DocumentKind } from '../performers/index.ts';
+import { openedDocuments } from './decide-application.ts';
 
 interface Row {
   id: string;
@@ -81,7 +82,7 @@ export const listApplications = async (
 };
 
 /** One application in full, with its history. @throws CodedError NOT_FOUND */
-export const getApplication = async (platform: Platform, performerId: string): Promise<ApplicationDetail> => {
+export const getApplication = async (platform: Platform, adminId: string, performerId: string): Promise<ApplicationDetail> => {
   const { database, clock } = platform;
   const { rows } =
     await sql<Row>`select ${columns} from accounts a join performers p on p.account_id = a.id where a.id = ${performerId}::uuid`.execute(
@@ -97,6 +98,7 @@ export const getApplication = async (platform: Platform, performerId: string): P
     .where('d.replaced_at', 'is', null)
     .orderBy('d.kind', 'desc')
     .execute();
+  const opened = await openedDocuments(database, adminId, performerId);
   const history = await database
     .selectFrom('audit_log as l')
     .leftJoin('accounts as a', 'a.id', 'l.actor_id')
@@ -121,6 +123,7 @@ export const getApplication = async (platform: Platform, performerId: string): P
       kind: kind as DocumentKind,
       contentType: content_type,
       createdAt: created_at.toISOString(),
+      isOpened: opened.has(id),
     })),
     history: history.map(({ created_at, action, name }) => ({ at: created_at.toISOString(), action, by: name })),
   };

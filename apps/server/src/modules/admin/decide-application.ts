@@ -1,4 +1,5 @@
-import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
@@ -11,9 +12,19 @@ const lockApplication = async (trx: Trx, performerId: string) => {
   return row;
 };
 
+/** Ids of a performer's documents that an admin has opened: each access is logged. */
+export const openedDocuments = async (executor: Executor, adminId: string, performerId: string): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct detail ->> 'documentId' as id from audit_log
+    where object_kind = 'performer' and object_id = ${performerId}::uuid and actor_id = ${adminId}::uuid and action = 'documents.viewed'`.execute(
+    executor,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
 /**
  * Approves a performer, who is then no longer lite.
- * @throws CodedError NOT_FOUND, APPLICATION_STATE when already approved, DOCUMENT_MISSING
+ * @throws CodedError NOT_FOUND, APPLICATION_STATE when already approved, DOCUMENT_MISSING, DOCUMENT_UNOPENED unless this admin opened both
  */
 export const approveApplication = async (
   platform: Platform,
@@ -32,6 +43,8 @@ export const approveApplication = async (
       .where('replaced_at', 'is', null)
       .execute();
     if (documents.length < DOCUMENTS_NEEDED) throw new CodedError('DOCUMENT_MISSING');
+    const opened = await openedDocuments(trx, adminId, performerId);
+    if (documents.some(({ id }) => !opened.has(id))) throw new CodedError('DOCUMENT_UNOPENED');
     const now = clock.now();
     await trx
       .updateTable('performers')
@@ -104,6 +117,7 @@ export const viewDocument = async (
       objectKind: 'performer',
       objectId: row.performer_id,
       detail: { documentId, kind: row.kind },
+      at: platform.clock.now(),
     });
     return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
   });

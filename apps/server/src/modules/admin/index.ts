@@ -1,1 +1,1 @@
-export { approveApplication, rejectApplication } from './decide-application.ts';
+export { approveApplication, rejectApplication, viewDocument } from './decide-application.ts';

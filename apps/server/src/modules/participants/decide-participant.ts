@@ -74,6 +74,7 @@ export const viewParticipantDocument = (
       objectKind: 'performer',
       objectId: row.performer_id,
       detail: { participantId, kind },
+      at: platform.clock.now(),
     });
     return { url: platform.storage.signedUrl(row.original_key, row.content_type), contentType: row.content_type };
   });

@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import { picture } from '../pictures.ts';
 import type { TestApp } from '../test-app.ts';
+import { openDocuments } from '../open-documents.ts';
 
 // People who sign up as on the site: by the calls of the API, with the link of the mail. `factories.ts` adds people from the cast instead,
 // which was recorded from these.
@@ -74,6 +75,7 @@ export const signUpPerformer = async (
   await confirm(app, email);
   const person = await logIn(app, username, verified);
   if (!admin) return person;
+  await openDocuments(admin, person.id);
   await admin.client.call('POST /admin/applications/{id}/approve', { params: { id: person.id } });
   await app.settle();
   // The approval reaches the session cache by notification; polled by a call.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BackToTop } from '../../ui/BackToTop.tsx';
 import { Beam } from '../../ui/Beam.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -7,7 +7,10 @@ import { Footer } from './Footer.tsx';
 import { BottomBar, TopBar } from './PhoneBars.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
-import { VisitorTop } from './VisitorTop.tsx';
+
+const importTop = async () => ({ default: (await import('./VisitorTop.tsx')).VisitorTop });
+/** Only visitors of one page need its code; the server renders it at once. */
+const VisitorTop = import.meta.env.SSR ? (await importTop()).default : lazy(importTop);
 
 interface PrimaryProps {
   footer: boolean;
@@ -30,7 +33,13 @@ export const Primary = ({ footer, ownTop, isFront, banners, children }: PrimaryP
         {t('shell.skip')}
       </a>
       <div className={classes(styles.app, isFront && styles.withoutRail)}>
-        {isFront ? <VisitorTop /> : <Rail />}
+        {isFront ? (
+          <Suspense>
+            <VisitorTop />
+          </Suspense>
+        ) : (
+          <Rail />
+        )}
         {ownTop ? null : <TopBar />}
         <div className={styles.main}>
           {banners}

@@ -1,4 +1,5 @@
 import { IconDots } from '@tabler/icons-react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Amount, Worth } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -11,10 +12,15 @@ import { CountBadge } from '../../ui/Chip.tsx';
 import { exists, landingPath, loginFor, registerFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
-import { isOn, isParted, railKindOf, railOf } from './navigation.tsx';
+import { groupAt, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
 import { useMeGroups } from './use-menu.tsx';
+import { useQueues } from './use-queues.ts';
+
+const importSearch = async () => ({ default: (await import('./AdminSearchButton.tsx')).AdminSearchButton });
+/** Only admins need its code; the server renders it at once. */
+const AdminSearchButton = import.meta.env.SSR ? (await importSearch()).default : lazy(importSearch);
 
 /** The left rail of desktops: places, then the wallet and the own account. */
 export const Rail = () => {
@@ -23,30 +29,56 @@ export const Rail = () => {
   const { pathname } = useLocation();
   const kind = railKindOf(pathname, user);
   const rail = railOf(kind, user);
+  const isAdmin = kind === 'admin';
+  const waiting = useQueues(isAdmin);
+  const pinned = rail.filter(({ group }) => group === 'pinned');
+  const others = rail.filter(({ group }) => group !== 'pinned');
   return (
     <nav className={styles.rail} aria-label={t('shell.mainNavigation')}>
       <span className={styles.logo}>
         <SiteLogo />
       </span>
-      <div className={classes(styles.nav, kind === 'admin' && styles.dense)}>
-        {rail.map((item, index) => {
-          const on = isOn(item, pathname);
+      {isAdmin ? (
+        <Suspense>
+          <AdminSearchButton />
+        </Suspense>
+      ) : null}
+      <div className={classes(styles.nav, isAdmin && styles.dense)}>
+        {others.map((item, index) => {
+          const group = groupAt(others, index);
           return (
-            <Link
-              key={item.to}
-              to={item.to}
-              className={classes(styles.item, on && styles.on, isParted(rail, index) && styles.parted)}
-              aria-current={on ? 'page' : undefined}
-            >
-              <item.Icon size={22} stroke={1.75} aria-hidden="true" />
-              {t(item.text)}
-              {item.to === '/cart' ? <CartCount /> : null}
-            </Link>
+            <Fragment key={item.to}>
+              {group ? <span className={classes(type.tiny, styles.group)}>{t(`shell.group.${group}`)}</span> : null}
+              <RailItem item={item} waiting={waiting(item)} />
+            </Fragment>
           );
         })}
       </div>
-      <div className={styles.foot}>{user ? <Me wallet={kind === 'fan'} /> : <Visitor />}</div>
+      <div className={styles.foot}>
+        {pinned.length > 0 ? (
+          <div className={styles.pinned}>
+            {pinned.map((item) => (
+              <RailItem key={item.to} item={item} waiting={0} />
+            ))}
+          </div>
+        ) : null}
+        {user ? <Me wallet={kind === 'fan'} /> : <Visitor />}
+      </div>
     </nav>
+  );
+};
+
+const RailItem = ({ item, waiting }: { item: NavItem; waiting: number }) => {
+  const t = useText();
+  const { pathname } = useLocation();
+  const on = isOn(item, pathname);
+  return (
+    <Link to={item.to} className={classes(styles.item, on && styles.on)} aria-current={on ? 'page' : undefined}>
+      <item.Icon size={22} stroke={1.75} aria-hidden="true" />
+      {t(item.text)}
+      {item.to === '/cart' ? <CartCount /> : null}
+      {waiting > 0 ? <CountBadge value={waiting} label={t('shell.waiting', { count: waiting })} className={styles.itemCount} /> : null}
+    </Link>
   );
 };
 

@@ -45,14 +45,19 @@ import type { CurrentUser } from '@stagedoor/contract/users';
 import type { TextKey } from '../../ui/text.ts';
 import { exists, pageOf } from '../guard.ts';
 
+/** `pinned` stays at the foot of the rail. */
+export type NavGroup = 'queues' | 'people' | 'money' | 'site' | 'pinned';
+
 export interface NavItem {
   to: string;
   text: TextKey;
   /** Label in the phone's bar, where the full text doesn't fit. */
   short?: TextKey;
   Icon: TablerIcon;
-  /** Its group; a thin line separates groups. */
-  group?: 'people' | 'conduct' | 'money' | 'site';
+  /** Its group in the rail of the administration, which names each. */
+  group?: NavGroup;
+  /** What waits there, by its name in the overview. */
+  queue?: 'applications' | 'takedowns';
 }
 
 /** What the rail is for: browsing, performing, or administration. */
@@ -89,21 +94,20 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
   admin: [
-    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid, group: 'people' },
-    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'people' },
+    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
+    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
+    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
+    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues' },
+    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'queues' },
     { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },
     { to: '/admin/users', text: 'shell.users', Icon: IconUsers, group: 'people' },
-    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel, group: 'conduct' },
-    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'conduct' },
-    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'conduct' },
-    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'conduct' },
-    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory, group: 'conduct' },
+    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'people' },
+    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'people' },
     { to: '/admin/orders', text: 'shell.orders', Icon: IconReceipt, group: 'money' },
     { to: '/admin/subscriptions', text: 'shell.subscriptions', Icon: IconRepeat, group: 'money' },
     { to: '/admin/chargebacks', text: 'shell.chargebacks', Icon: IconCreditCardRefund, group: 'money' },
     { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale, group: 'money' },
     { to: '/admin/invariants', text: 'shell.invariants', Icon: IconShieldCheck, group: 'money' },
-    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'money' },
     { to: '/admin/commissions', text: 'shell.commissions', Icon: IconPercentage, group: 'money' },
     { to: '/admin/gifts', text: 'gifts.andEmoji', Icon: IconGift, group: 'money' },
     { to: '/admin/coupons', text: 'shop.coupons', Icon: IconRosetteDiscount, group: 'money' },
@@ -113,7 +117,8 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone, group: 'site' },
     { to: '/admin/texts', text: 'shell.texts', Icon: IconLanguage, group: 'site' },
     { to: '/admin/countries', text: 'shell.blockedCountries', Icon: IconWorldOff, group: 'site' },
-    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings, group: 'site' },
+    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings, group: 'pinned' },
+    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory, group: 'pinned' },
   ],
 };
 
@@ -126,8 +131,9 @@ export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavIt
     return (!user?.isLiteAccount || page.lite) && (!page.permission || user?.permissions.includes(page.permission));
   });
 
-/** Whether the entry at this index of a rail starts another group. */
-export const isParted = (rail: readonly NavItem[], index: number): boolean => index > 0 && rail[index]?.group !== rail[index - 1]?.group;
+/** The group that begins with the entry at this index of a rail. */
+export const groupAt = (rail: readonly NavItem[], index: number): NavGroup | undefined =>
+  rail[index]?.group === rail[index - 1]?.group ? undefined : rail[index]?.group;
 
 /** The rail shown beside a page. */
 export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind => {

@@ -37,7 +37,6 @@ export const AccountList = <Row extends AccountRow | PerformerRow>({ filters, or
         </div>
       }
       empty={{ title: t('people.nobody'), text: t('people.nobodyText') }}
-      choose={{ title: t('people.choose'), text: t('people.chooseText') }}
       limit={ACCOUNTS_PER_PAGE}
       pane={({ id, onBack }) => <AccountPane key={id} id={id} onBack={onBack} />}
     />

@@ -1,8 +1,10 @@
 import { REJECTION_REASONS, type RejectionReason } from '@stagedoor/contract/reasons.values';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
-import { useAction, useData } from '../../app/data.ts';
+import { call } from '../../app/browser-call.ts';
+import { useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -12,6 +14,7 @@ import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { decideLater, undoDecision, useWaitingDecision } from './delayed-decision.ts';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
 import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';
@@ -20,35 +23,43 @@ import type { ApplicationDetail, ApplicationRow } from './use-applications.ts';
 type ReviewProps = Omit<Chosen<ApplicationRow>, 'row'>;
 
 /** One application: the documents, the facts, and the decision, each with a keyboard shortcut. */
-export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => {
+export const ApplicationReview = ({ id, onBack, ...place }: ReviewProps) => {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
   const client = useQueryClient();
   const query = useData('GET /admin/applications/{id}', { params: { id } });
   const application = query.data;
-  const approve = useAction('POST /admin/applications/{id}/approve');
-  const reject = useAction('POST /admin/applications/{id}/reject');
+  const waitingId = useWaitingDecision();
   const [reasons, setReasons] = useState<readonly RejectionReason[]>([]);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
 
-  const decided = async (text: string) => {
-    toast(text, { tone: 'ok' });
-    await client.invalidateQueries({ queryKey: ['GET /admin/applications'] });
-    await client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}', { params: { id } }] });
-    onDecided();
+  /** Nothing is sent, and nobody is told, while it can be undone. */
+  const decide = (send: () => Promise<unknown>, text: string) => {
+    decideLater(id, async () => {
+      await send();
+      toast(text, { tone: 'ok' });
+      await client.invalidateQueries({ queryKey: ['GET /admin/applications'] });
+      await client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}', { params: { id } }] });
+    });
   };
-  const onApprove = async () => {
-    if (application && (await approve.run({ params: { id } }))) await decided(t('admin.approvedToast', { name: application.name }));
+  const unopened = application?.documentList.filter(({ isOpened }) => !isOpened).length ?? 0;
+  const onApprove = () => {
+    if (!application || unopened > 0) return;
+    decide(() => call('POST /admin/applications/{id}/approve', { params: { id } }), t('admin.approvedToast', { name: application.name }));
   };
-  const onReject = async () => {
+  const onReject = () => {
     if (reasons.length === 0) {
       setMissing(true);
       return;
     }
-    if (application && (await reject.run({ params: { id }, body: { reasons: [...reasons], note } })))
-      await decided(t('admin.rejectedToast', { name: application.name }));
+    if (!application) return;
+    const body = { reasons: [...reasons], note };
+    decide(
+      () => call('POST /admin/applications/{id}/reject', { params: { id }, body }),
+      t('admin.rejectedToast', { name: application.name }),
+    );
   };
 
   if (!application) {
@@ -66,8 +77,15 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
       label={application.name}
       onBack={onBack}
       foot={
-        application.state === 'pending' ? (
-          <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
+        waitingId === id ? (
+          <div className={type.flexBetween} role="status">
+            <span className={type.small}>{t('admin.undoText')}</span>
+            <Button kind="lift" onClick={undoDecision}>
+              {t('ui.undo')}
+            </Button>
+          </div>
+        ) : application.state === 'pending' ? (
+          <Decision onApprove={onApprove} onReject={onReject} blocked={unopened > 0 ? t('errors.DOCUMENT_UNOPENED') : undefined}>
             <span className={type.label}>{t('admin.reasonHead')}</span>
             <div className={styles.filters}>
               {REJECTION_REASONS.map((reason) => (
@@ -104,7 +122,7 @@ export const ApplicationReview = ({ id, onDecided, onBack, ...place }: ReviewPro
       {application.state === 'rejected' ? <Refusal application={application} /> : null}
       <div className={styles.documents}>
         {application.documentList.map((document) => (
-          <DocumentView key={document._id} document={document} />
+          <DocumentView key={document._id} document={document} onOpened={() => void query.refetch()} />
         ))}
       </div>
       <p className={classes(type.tiny, type.faint)}>{t('admin.showNote')}</p>
@@ -126,11 +144,19 @@ const Refusal = ({ application }: { application: ApplicationDetail }) => {
   );
 };
 
-const DocumentView = ({ document }: { document: ApplicationDetail['documentList'][number] }) => {
+const DocumentView = ({ document, onOpened }: { document: ApplicationDetail['documentList'][number]; onOpened: () => void }) => {
   const t = useText();
   const format = useFormat();
   const [requested, setRequested] = useState(false);
   const { data } = useData('GET /admin/documents/{id}', { params: { id: document._id } }, { enabled: requested });
+  const { isOpened } = document;
+  const latest = useRef(onOpened);
+  useEffect(() => {
+    latest.current = onOpened;
+  });
+  useEffect(() => {
+    if (data && !isOpened) latest.current();
+  }, [data, isOpened]);
   return (
     <ReviewedDocument
       name={t(`admin.${document.kind}`)}

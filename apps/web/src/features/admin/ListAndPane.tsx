@@ -22,7 +22,7 @@ export interface Chosen<Row> {
   index: number;
   /** Number of rows; 0 when the selected row is not in the list. */
   count: number;
-  /** Selects the next row, else the previous, else none. */
+  /** Closes the pane: the key that decided mustn't meet the next row. */
   onDecided: () => void;
   onBack: () => void;
 }
@@ -39,8 +39,6 @@ interface ListAndPaneProps<Row> {
   columns: readonly Column<Row>[];
   /** Shown when the list is empty. */
   empty: { title: string; text: string };
-  /** Shown while nothing is selected. */
-  choose: { title: string; text: string };
   /** Page size, for paged lists. */
   limit?: number;
   /** The selected row's pane; null when it cannot be shown. */
@@ -48,11 +46,11 @@ interface ListAndPaneProps<Row> {
 }
 
 /**
- * A list of the administration with the selected row in a pane beside it; on a phone the pane replaces it. The address
+ * A list of the administration at full width; the selected row's pane is beside it, on a phone it replaces it. The address
  * holds the selection (`id`); arrow keys move through the list.
  */
 export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps<Row>) => {
-  const { title, caption = title, head, tools, list, columns, empty, choose, limit, pane } = props;
+  const { title, caption = title, head, tools, list, columns, empty, limit, pane } = props;
   const { get, offset, change } = useListSearch();
   const rows = list.data?.data ?? [];
   const id = get('id');
@@ -69,7 +67,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
         row: rows[index],
         index: Math.max(0, index),
         count: index < 0 ? 0 : rows.length,
-        onDecided: () => select(rows[index + 1]?._id ?? rows[index - 1]?._id ?? null),
+        onDecided: () => select(null),
         onBack: () => select(null),
       })
     : null;
@@ -104,11 +102,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
             <ListPages offset={offset} limit={limit} list={list.data} onPage={(next) => change({ offset: String(next), id: null })} />
           ) : null}
         </div>
-        {shown ?? (
-          <section className={classes(styles.pane, styles.paneEmpty)} aria-label={choose.title}>
-            <Empty {...choose} />
-          </section>
-        )}
+        {shown}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -26,6 +26,7 @@ export const Pane = ({ label, onBack, foot, children }: PaneProps) => {
           {t('admin.back')}
         </Button>
         {children}
+        <IconButton className={styles.paneClose} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} onClick={onBack} />
       </div>
       {foot ? <div className={styles.decide}>{foot}</div> : null}
     </section>

@@ -44,7 +44,6 @@ export const ParticipantQueue = ({ tabs }: { tabs: ReactNode }) => {
       limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: t(state === 'pending' ? 'profiles.reviewNone' : 'profiles.reviewOther'), text: t('profiles.reviewNoneText') }}
-      choose={{ title: t('profiles.choose'), text: t('profiles.chooseText') }}
       pane={({ row, ...chosen }) => (row ? <ParticipantReview key={row._id} participant={row} {...chosen} /> : null)}
     />
   );

@@ -57,10 +57,13 @@ export const ReviewedFact = ({ ok, aside, children }: { ok: boolean; aside?: str
 );
 
 interface DecisionProps {
-  approve: Pick<Action<never>, 'busy' | 'error'>;
-  reject: Pick<Action<never>, 'busy' | 'error'>;
-  onApprove: () => Promise<void>;
-  onReject: () => Promise<void>;
+  /** The actions, if they run at once. */
+  approve?: Pick<Action<never>, 'busy' | 'error'>;
+  reject?: Pick<Action<never>, 'busy' | 'error'>;
+  onApprove: () => Promise<void> | void;
+  onReject: () => Promise<void> | void;
+  /** Why it can't be approved yet. */
+  blocked?: string | undefined;
   /** The reason for the rejection. */
   children: ReactNode;
 }
@@ -69,12 +72,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /** Approve or reject, each with a keyboard shortcut. */
-export const Decision = ({ approve, reject, onApprove, onReject, children }: DecisionProps) => {
+export const Decision = ({ approve, reject, onApprove, onReject, blocked, children }: DecisionProps) => {
   const t = useText();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.key === 'a' || event.key === 'A') void onApprove();
+      if (event.repeat) return;
+      if ((event.key === 'a' || event.key === 'A') && !blocked) void onApprove();
       if (event.key === 'r' || event.key === 'R') void onReject();
     };
     window.addEventListener('keydown', press);
@@ -83,19 +87,21 @@ export const Decision = ({ approve, reject, onApprove, onReject, children }: Dec
   return (
     <>
       {children}
-      <FormError error={approve.error ?? reject.error} fields={[]} />
+      <FormError error={approve?.error ?? reject?.error ?? null} fields={[]} />
+      {blocked ? <p className={classes(type.small, type.quiet)}>{blocked}</p> : null}
       <div className={styles.act}>
         <Button
           kind="gold"
           grow
           icon={<IconCheck size={20} stroke={1.75} />}
-          busy={approve.busy}
+          busy={approve?.busy ?? false}
+          disabled={blocked !== undefined}
           onClick={() => void onApprove()}
           iconEnd={<Keys>A</Keys>}
         >
           {t('admin.approve')}
         </Button>
-        <Button kind="bad" busy={reject.busy} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
+        <Button kind="bad" busy={reject?.busy ?? false} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
           {t('admin.refuse')}
         </Button>
       </div>

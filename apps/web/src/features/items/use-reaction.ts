@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { loginFor } from '../../app/guard.ts';
-import { saveIntent } from '../../app/intent.ts';
 import { useSession } from '../../app/session.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -22,6 +21,7 @@ export const useReaction = (reaction: Reaction, initial: { active: boolean; tota
   const toggle = async (): Promise<boolean> => {
     if (!user) {
       const here = location.pathname + location.search;
+      const { saveIntent } = await import('../../app/intent.ts');
       saveIntent(here, reaction);
       await navigate(loginFor(here));
       return state.active;

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { flushDecision } from '../../features/admin/delayed-decision.ts';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
@@ -47,6 +48,7 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
   const locale = useLocale();
   const state = useReviewState();
   const applications = useApplications(state);
+  useEffect(() => flushDecision, []);
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const columns: readonly Column<ApplicationRow>[] = [
     { key: 'name', narrow: 'main', title: t('admin.applicant'), cell: (row) => <PersonCell person={row} /> },
@@ -75,7 +77,6 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
       limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: t(state === 'pending' ? 'admin.emptyWaiting' : 'admin.emptyOther'), text: t('admin.emptyWaitingText') }}
-      choose={{ title: t('admin.choose'), text: t('admin.chooseText') }}
       pane={(chosen) => <ApplicationReview key={chosen.id} {...chosen} />}
     />
   );

@@ -72,7 +72,6 @@ const Chargebacks = () => {
       list={chargebacks}
       columns={columns}
       empty={{ title: t('money.noChargebacks'), text: t('money.noChargebacksText') }}
-      choose={{ title: t('money.chooseOrder'), text: t('money.chooseOrderText') }}
       limit={LIMIT}
       pane={({ id, row, onBack }) => (row ? <OrderPane key={id} id={row.orderId} onBack={onBack} /> : null)}
     />
@@ -125,7 +124,6 @@ const Refused = () => {
       list={events}
       columns={columns}
       empty={{ title: t('money.noRefused'), text: t('money.noRefusedText') }}
-      choose={{ title: t('money.chooseRefused'), text: t('money.chooseRefusedText') }}
       limit={LIMIT}
       pane={({ row, onBack }) => (row ? <RefusedEventPane event={row} onBack={onBack} /> : null)}
     />

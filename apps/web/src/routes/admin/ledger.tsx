@@ -136,7 +136,6 @@ const Transactions = () => {
       list={transactions}
       columns={columns}
       empty={{ title: t('money.noTransactionsFound'), text: t('money.noOrdersText') }}
-      choose={{ title: t('money.chooseTransaction'), text: t('money.chooseTransactionText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <TransactionPane key={id} id={id} onBack={onBack} />}
     />
@@ -184,7 +183,6 @@ const Accounts = () => {
       list={accounts}
       columns={columns}
       empty={{ title: t('money.noAccountsFound'), text: t('money.noOrdersText') }}
-      choose={{ title: t('money.tab.accounts'), text: t('money.chooseAccountText') }}
       limit={LIMIT}
       pane={() => null}
     />

@@ -84,7 +84,6 @@ const Orders = () => {
       list={orders}
       columns={columns}
       empty={{ title: t('money.noOrders'), text: t('money.noOrdersText') }}
-      choose={{ title: t('money.chooseOrder'), text: t('money.chooseOrderText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <OrderPane key={id} id={id} onBack={onBack} />}
     />

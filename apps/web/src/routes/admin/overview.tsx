@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
@@ -22,21 +23,36 @@ const Tile = ({
   tone,
   children,
   beam,
+  to,
 }: {
   label: string;
   figure: ReactNode;
   tone?: 'ok' | 'bad' | 'warn';
   children?: ReactNode;
   beam?: boolean;
-}) => (
-  <Card pad="lg" {...(beam ? { beam: 'cone' as const } : {})}>
-    <div className={styles.tile}>
-      <span className={type.label}>{label}</span>
-      <span className={classes(type.num, styles.figure, tone && styles[tone])}>{figure}</span>
-      {children ? <span className={classes(type.small, type.quiet)}>{children}</span> : null}
-    </div>
-  </Card>
-);
+  /** The list behind the figure, for those who may open it. */
+  to?: string | undefined;
+}) => {
+  const tile = (
+    <Card pad="lg" {...(beam ? { beam: 'cone' as const } : {})}>
+      <div className={styles.tile}>
+        <span className={classes(type.label, type.flexBetween)}>
+          {label}
+          {to ? <IconChevronRight size={18} stroke={1.75} aria-hidden="true" /> : null}
+        </span>
+        <span className={classes(type.num, styles.figure, tone && styles[tone])}>{figure}</span>
+        {children ? <span className={classes(type.small, type.quiet)}>{children}</span> : null}
+      </div>
+    </Card>
+  );
+  return to ? (
+    <Link to={to} className={styles.tileLink}>
+      {tile}
+    </Link>
+  ) : (
+    tile
+  );
+};
 
 /** A queue: number of entries, the oldest, and a link. */
 const Queue = ({
@@ -54,9 +70,10 @@ const Queue = ({
 }) => {
   const t = useText();
   const format = useFormat();
-  const tile = (
+  return (
     <Tile
       label={label}
+      to={may ? to : undefined}
       figure={format.count(queue.waiting)}
       {...(beam ? { beam } : {})}
       {...(queue.waiting > 0 ? { tone: 'warn' as const } : {})}
@@ -69,13 +86,6 @@ const Queue = ({
         t('admin.nothingWaits')
       )}
     </Tile>
-  );
-  return may ? (
-    <Link to={to} className={styles.tileLink}>
-      {tile}
-    </Link>
-  ) : (
-    tile
   );
 };
 
@@ -112,25 +122,34 @@ const Overview = () => {
           <Queue label={t('admin.notices')} queue={data.takedowns} to="/admin/takedowns" may={may('content')} />
           <Tile
             label={t('admin.ledger')}
+            to={may('money') ? '/admin/ledger' : undefined}
             figure={t(data.ledger.balanced ? 'admin.balanced' : 'admin.notBalanced')}
             tone={data.ledger.balanced ? 'ok' : 'bad'}
           >
             {t('admin.transactions', { count: data.ledger.transactions, number: format.count(data.ledger.transactions) })} ·{' '}
             {t('admin.lastChecked')}: <TimeAgo instant={data.ledger.checkedAt} />
           </Tile>
-          <Tile label={t('admin.liveNow')} figure={format.count(data.live.shows)}>
+          <Tile to="/live" label={t('admin.liveNow')} figure={format.count(data.live.shows)}>
             {t('admin.watching', { count: format.count(data.live.viewers) })}
           </Tile>
-          <Tile label={t('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
+          <Tile to={may('money') ? '/admin/orders' : undefined} label={t('admin.turnover')} figure={format.money(data.turnover.sevenDays)}>
             {t('admin.commission', { money: format.money(data.turnover.commissionSevenDays) })}
           </Tile>
-          <Tile label={t('admin.newAccounts')} figure={format.count(data.accounts.newInSevenDays)}>
+          <Tile
+            to={may('users') ? '/admin/users' : undefined}
+            label={t('admin.newAccounts')}
+            figure={format.count(data.accounts.newInSevenDays)}
+          >
             {t('admin.onlineNow', { count: format.count(data.accounts.onlineNow) })}
           </Tile>
-          <Tile label={t('admin.performers')} figure={format.count(data.accounts.performers)}>
+          <Tile
+            to={may('users') ? '/admin/performers' : undefined}
+            label={t('admin.performers')}
+            figure={format.count(data.accounts.performers)}
+          >
             {t('admin.fans')}: {format.count(data.accounts.fans)}
           </Tile>
-          <Tile label={t('admin.feeds')} figure={format.count(data.content.feeds)}>
+          <Tile to="/?tab=discover" label={t('admin.feeds')} figure={format.count(data.content.feeds)}>
             {t('admin.published')}
           </Tile>
           <Tile label={t('admin.failedJobs')} figure={format.count(data.failedJobs)} tone={data.failedJobs > 0 ? 'bad' : 'ok'}>

@@ -110,7 +110,6 @@ const Subscriptions = () => {
       list={subscriptions}
       columns={columns}
       empty={{ title: t('subs.none'), text: t('money.noOrdersText') }}
-      choose={{ title: t('subs.choose'), text: t('subs.chooseText') }}
       limit={LIMIT}
       pane={({ id, onBack }) => <SubscriptionPane key={id} id={id} onBack={onBack} />}
     />

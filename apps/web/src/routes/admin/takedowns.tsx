@@ -63,7 +63,6 @@ const Takedowns = () => {
       limit={QUEUE_LENGTH}
       columns={columns}
       empty={{ title: t('takedowns.none'), text: t('takedowns.noneText') }}
-      choose={{ title: t('takedowns.choose'), text: t('takedowns.chooseText') }}
       pane={({ row, onBack }) => (row ? <Notice key={row._id} notice={row} onBack={onBack} /> : null)}
     />
   );

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** How long a decision can be undone, in milliseconds: until then it isn't sent. */
+export const UNDO_MS = 10_000;
+
+interface Decision {
+  /** What it is about. */
+  id: string;
+  /** Sends it. */
+  send: () => Promise<void>;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** One at a time: the next decision sends the one before. */
+let waiting: Decision | null = null;
+const listeners = new Set<() => void>();
+/** A closed tab would lose it. */
+const askBrowser = (event: BeforeUnloadEvent): void => event.preventDefault();
+const set = (next: Decision | null): void => {
+  if (next) window.addEventListener('beforeunload', askBrowser);
+  else window.removeEventListener('beforeunload', askBrowser);
+  waiting = next;
+  for (const listener of listeners) listener();
+};
+
+const sendNow = async (): Promise<void> => {
+  const decision = waiting;
+  if (!decision) return;
+  clearTimeout(decision.timer);
+  set(null);
+  try {
+    await decision.send();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast(error.message, { tone: 'bad', stays: 5000 });
+  }
+};
+
+/** Decides in ten seconds; at once when another decision follows, or `flushDecision` is called. */
+export const decideLater = (id: string, send: () => Promise<void>): void => {
+  void sendNow();
+  set({ id, send, timer: setTimeout(() => void sendNow(), UNDO_MS) });
+};
+
+/** Nothing was sent yet. */
+export const undoDecision = (): void => {
+  if (waiting) clearTimeout(waiting.timer);
+  set(null);
+};
+
+/** Sends what still waits: the page is left. */
+export const flushDecision = (): void => void sendNow();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The id of what was decided and can still be undone. */
+export const useWaitingDecision = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting?.id ?? null,
+    () => null,
+  );
