@@ -86,7 +86,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.waitForURL(`**/feeds/${priced}`);
 
   // Too few tokens: the sheet suggests the missing amount, within its limits.
-  await page.getByRole('button', { name: /^Top up and unlock/ }).click();
+  await page.getByRole('button', { name: /^Top up and (?:pay|unlock)/ }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByText('You’re 6.50 tokens short.').waitFor();
   const amount = sheet.getByLabel(/Another amount/);

@@ -242,6 +242,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     publicUrl: config.publicUrl,
     allowEio3: config.allowEio3,
     countryOf: (request) => countryOf(addressOf(request)),
+    addressOf,
+    limitFactor: options.rateLimitFactor,
     gateOf: (caller) => gateOf(settings, caller),
     permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
     log,

@@ -70,7 +70,7 @@ export const auth = endpoints({
     output: message,
     status: 201,
     errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'UNDERAGE'],
-    limit: 'mail',
+    limit: 'register',
     idempotency: 'none',
   },
   'POST /auth/forgot': {

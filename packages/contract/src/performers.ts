@@ -229,7 +229,7 @@ export const performers = endpoints({
       'FILE_UNREADABLE',
       'FILE_MISSING',
     ],
-    limit: 'mail',
+    limit: 'register',
     idempotency: 'none',
   },
   'GET /performers/search': {

@@ -141,6 +141,8 @@ export const SETTINGS = {
   ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
   /** Admins without two-step verification can only access their own account. */
   adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false }),
+  /** Performers find every fan by name, instead of those who follow, subscribed or bought. */
+  performersFindAllFans: setting({ group: 'access', schema: z.boolean(), default: false }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   cookiePolicyContentId: setting({
     group: 'access',

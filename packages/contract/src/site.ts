@@ -53,7 +53,7 @@ export const site = endpoints({
     who: 'public',
     body: z.object({ name: line(80), email, message: text(5000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
     output: message,
-    limit: 'mail',
+    limit: 'contact',
   },
   'GET /country-block/check': {
     summary: 'Whether the site is blocked in the caller’s country.',

@@ -50,7 +50,7 @@ export const takedowns = endpoints({
       .refine((body) => body.reason === 'underage' || body.email !== '', { path: ['email'], params: { rule: 'required' } }),
     output: z.object({ message: z.string(), reference: z.string() }),
     status: 201,
-    limit: 'mail',
+    limit: 'contact',
   },
   'GET /admin/takedowns': {
     summary: 'Notices: those that wait, the oldest first; decided ones, the newest first.',

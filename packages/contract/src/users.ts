@@ -57,7 +57,8 @@ export const users = endpoints({
     output: currentUser,
   },
   'GET /users/search': {
-    summary: 'Fans by name or username, for performers.',
+    summary:
+      'Fans by the beginning of a username or of a part of their name: those who follow the performer, subscribed or bought; all of them if the site allows it.',
     who: 'performer',
     query: sortable(paging, ['username', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(publicUser),

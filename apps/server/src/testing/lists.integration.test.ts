@@ -28,6 +28,8 @@ let cast: ListCast;
 
 beforeAll(async () => {
   app = await createTestApp();
+  // The fans of the list are strangers to the performer.
+  await app.platform.settings.change({ performersFindAllFans: true }, null);
   const tables = new Map<string, readonly string[]>();
   for (const { dates, spread } of Object.values(LISTS))
     if (dates && spread) tables.set(dates.table, [...new Set([...(tables.get(dates.table) ?? []), ...spread])]);

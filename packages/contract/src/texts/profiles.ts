@@ -220,6 +220,10 @@ export const profileTexts = texts({
   'profiles.blockedCountries': { en: 'Countries', es: 'Países' },
   'profiles.findUser': { en: 'Find somebody by name', es: 'Buscar a alguien por nombre' },
   'profiles.findBlocked': { en: 'Search your list', es: 'Buscar en tu lista' },
+  'profiles.noFanFound': {
+    en: 'None of your fans is called that. You can block anybody by username.',
+    es: 'Ninguno de tus fans se llama así. Puedes bloquear a cualquiera por su nombre de usuario.',
+  },
   'profiles.nobodyFound': { en: 'Nobody by that name', es: 'Nadie con ese nombre' },
   'profiles.byUsername': { en: 'Block by user name', es: 'Bloquear por nombre de usuario' },
   'profiles.block': { en: 'Block', es: 'Bloquear' },

@@ -127,6 +127,11 @@ export const settingTexts = texts({
   },
   'setting.ageGateCountries.title': { en: 'Where the age is asked', es: 'Dónde se pregunta la edad' },
   'setting.ageGateCountries.text': { en: 'None chosen means everywhere.', es: 'Si no eliges ninguno, en todas partes.' },
+  'setting.performersFindAllFans.title': { en: 'Performers can find every fan', es: 'Los artistas pueden encontrar a cualquier fan' },
+  'setting.performersFindAllFans.text': {
+    en: 'Otherwise they find only fans who follow them, subscribed or bought something. Blocking by username always works.',
+    es: 'Si no, solo encuentran a los fans que les siguen, se suscribieron o compraron algo. Bloquear por nombre de usuario siempre funciona.',
+  },
   'setting.cookiePolicyEnabled.title': { en: 'Cookie banner', es: 'Aviso de cookies' },
   'setting.cookiePolicyEnabled.text': {
     en: 'Asks before anything that needs consent is loaded.',

@@ -1,7 +1,7 @@
 import type { CurrentUser, PublicUser } from '@stagedoor/contract/users';
 import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
@@ -107,15 +107,23 @@ const FAN_SORTS = {
   updatedAt: by.instant(sql`updated_at`),
 } satisfies Sorts<string>;
 
-/** Fans by prefix of their name or username. */
+/** The fans a performer knows: who follow, subscribed or bought. */
+const fansOf = (performerId: string): RawBuilder<unknown> => sql`
+  select account_id from reactions where object_id = ${performerId}::uuid and action = 'follow'
+  union select fan_id from subscriptions where performer_id = ${performerId}::uuid
+  union select buyer_id from orders where seller_id = ${performerId}::uuid and paid_at is not null`;
+
+/** Fans by the beginning of their username or of a part of their name; a performer finds its own, or all if the site allows it. */
 export const searchFans = async (
   platform: Platform,
+  performerId: string,
   search: ListQuery<keyof typeof FAN_SORTS> & { q?: string | undefined },
 ): Promise<List<PublicUser>> => {
   const pattern = search.q ? prefixPattern(search.q) : null;
   const from = sql`from accounts where ${allOf(
     sql`role = 'fan' and status = 'active'`,
-    pattern && sql`(username like ${pattern} or lower(name) like ${pattern})`,
+    !platform.settings.get('performersFindAllFans') && sql`id in (${fansOf(performerId)})`,
+    pattern && sql`(username like ${pattern} or lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`,
   )}`;
   const page = sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
     select id, username, name, avatar_key ${from} order by ${sorted(FAN_SORTS, search, sql`id`).order} ${limitOf(search)}`;

@@ -94,6 +94,14 @@ describe('many wrong passwords from many networks', () => {
     expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
   });
 
+  test('count together for the username and the address of an account', async () => {
+    const fan = await createFan(app);
+    const half = LOG_IN_LIMITS.strangers.failures / 2;
+    for (let n = 0; n < half; n += 1) for (const name of [fan.username, fan.email]) await attempt(name, 'wrong', { ip: network(1000 + n) });
+    for (const name of [fan.username, fan.email.toUpperCase()])
+      expect([name, (await attempt(name, PASSWORD, { ip: network(1900) })).code]).toEqual([name, 'LOG_IN_PAUSED']);
+  });
+
   test('have no effect after the window, and their rows are swept', async () => {
     app.clock.advance(LOG_IN_LIMITS.strangers.seconds * 1000 + 1000);
     expect((await attempt(victim.username, PASSWORD, { ip: network(500) })).code).toBe('in');

@@ -9,8 +9,11 @@ export const LOG_IN_LIMITS = {
   nameAndNetwork: { failures: 10, seconds: 900 },
   /** Any names from one network. */
   network: { failures: 100, seconds: 900 },
-  /** One name from all unknown browsers. */
-  strangers: { failures: 50, seconds: 3600 },
+  /**
+   * One name from all unknown browsers. Its owner's new browser waits a quarter of an hour at most, and not at all after a reset by mail;
+   * whoever has many networks gets 4,800 guesses a day.
+   */
+  strangers: { failures: 50, seconds: 900 },
   /** A browser that is known to the account; beyond this it counts as unknown. */
   device: { failures: 10, seconds: 900 },
   /** Second factors from unknown browsers after the right password. */

@@ -8,7 +8,7 @@ import type { Bucket, Count } from './log-in.rules.ts';
 /** The data that a log-in decision needs. */
 export interface LogInFacts {
   /** The account with the name, if any. */
-  account: { id: string; password_hash: string; has_two_factor: boolean; is_verified: boolean } | undefined;
+  account: { id: string; username: string; password_hash: string; has_two_factor: boolean; is_verified: boolean } | undefined;
   /** Hashes of the passwords with which somebody tried to register the name's address, which has another account. */
   attempts: readonly string[];
   /** The browser's token for the account. */
@@ -19,6 +19,7 @@ export interface LogInFacts {
 
 interface Row {
   id: string | null;
+  username: string | null;
   password_hash: string | null;
   has_two_factor: boolean;
   is_verified: boolean;
@@ -38,7 +39,7 @@ export const readLogIn = async (
 ): Promise<LogInFacts> => {
   const hashes = tokens.map(hashToken);
   const { rows } = await sql<Row>`
-    select a.id, a.password_hash, a.email_verified_at is not null as is_verified,
+    select a.id, a.username, a.password_hash, a.email_verified_at is not null as is_verified,
       array(select r.password_hash from registration_attempts r
         where (r.username = ${name} or r.email = ${name}) and r.created_at > ${attemptsSince(now)}) as attempts,
       exists (select from two_factor t where t.account_id = a.id and t.confirmed_at is not null) as has_two_factor,
@@ -49,14 +50,14 @@ export const readLogIn = async (
         from log_in_failures f where f.bucket = any(${buckets.map(hashOf)}::bytea[]) and f.window_ends_at > ${now}) as failures
     from (select) as single_row
     left join lateral (
-      select id, password_hash, email_verified_at from accounts where (username = ${name} or email = ${name}) and status <> 'deleted' limit 1) a on true`.execute(
+      select id, username, password_hash, email_verified_at from accounts where (username = ${name} or email = ${name}) and status <> 'deleted' limit 1) a on true`.execute(
     executor,
   );
-  const { id, password_hash, has_two_factor, is_verified, attempts, devices, failures } = rows[0]!;
+  const { id, username, password_hash, has_two_factor, is_verified, attempts, devices, failures } = rows[0]!;
   const counts = new Map(failures.map((row) => [row.bucket, { failures: row.failures, windowEndsAt: new Date(row.endsAt) }]));
   const known = new Set(devices);
   return {
-    account: id === null ? undefined : { id, password_hash: password_hash!, has_two_factor, is_verified },
+    account: id === null ? undefined : { id, username: username!, password_hash: password_hash!, has_two_factor, is_verified },
     attempts,
     device: tokens.find((_token, index) => known.has(hashes[index]!.toString('hex'))),
     counts: (bucket) => (counts.size === 0 ? undefined : counts.get(hashOf(bucket).toString('hex'))),

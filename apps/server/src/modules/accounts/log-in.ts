@@ -3,7 +3,7 @@ import type { SessionOrigin } from '../../platform/auth/sessions.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cookieWith, rememberDevice, tokensIn } from './devices.store.ts';
-import { countFailure, clearFailuresStatement, assertAttemptsLeft } from './log-in-failures.store.ts';
+import { countFailure, clearFailuresStatement, assertAttemptsLeft, readFailures } from './log-in-failures.store.ts';
 import { type Bucket, bucketOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 import { readLogIn } from './log-in.store.ts';
 import { consumeCode } from './two-factor.store.ts';
@@ -38,9 +38,18 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   const now = clock.now();
   const name = input.name.toLowerCase();
   const tokens = tokensIn(input.deviceCookie);
-  const unknownDevice = unknownDeviceBuckets(name, origin.ip);
-  const buckets = [...unknownDevice, ...tokens.map(deviceBucketOf)];
-  const { account, attempts, device, counts } = await readLogIn(database, { name, tokens, buckets, now });
+  const typed = unknownDeviceBuckets(name, origin.ip);
+  const { account, attempts, device, ...read } = await readLogIn(database, {
+    name,
+    tokens,
+    buckets: [...typed, ...tokens.map(deviceBucketOf)],
+    now,
+  });
+  // A username and an address of one account share their failures. An unknown address is read twice too: it must take as long.
+  const isAddress = name.includes('@');
+  const unknownDevice = isAddress ? unknownDeviceBuckets(account?.username ?? name, origin.ip) : typed;
+  const ofAccount = isAddress ? await readFailures(database, unknownDevice, now) : undefined;
+  const counts = (bucket: Bucket) => ofAccount?.(bucket) ?? read.counts(bucket);
   const deviceBuckets = device === undefined ? [] : [deviceBucketOf(device)];
   const isKnown = device !== undefined && pauseOf(deviceBuckets, counts, now) === 0;
   const countedBuckets = isKnown ? deviceBuckets : unknownDevice;

@@ -14,7 +14,7 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
       await updateAccount(platform, call.viewer.accountId, body, call.idempotency);
       return getCurrentUser(platform, call.viewer);
     },
-    'GET /users/search': (_call, { query }) => searchFans(platform, query),
+    'GET /users/search': (call, { query }) => searchFans(platform, call.viewer.accountId, query),
     'GET /users/view/{id}': (call, { params }) => getPublicUser(platform, call.viewer, call.country, params.id),
     'POST /users/avatar/upload': async (call, { files }) => {
       await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);

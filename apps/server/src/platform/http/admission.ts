@@ -37,6 +37,8 @@ export interface Admitted {
   viewer: Viewer;
   /** The country code of the IP address, if known. */
   country: string | null;
+  /** Says that the call's input was refused: it counts less against its rate limit. */
+  lighten: () => Promise<void>;
 }
 
 /** Admits a call or throws the reason: session → origin → gates → authorization → rate limit. */
@@ -77,7 +79,8 @@ export const createAdmission = ({
     const refusal = refusalFor(rule, viewer, isWrite);
     if (refusal) throw new CodedError(refusal);
     if (mustSetUp && rule.who !== 'public' && !rule.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
-    await limiter.count(rule.limit ?? (isWrite ? 'write' : 'read'), viewer, request.ip);
-    return { viewer, country };
+    const limit = rule.limit ?? (isWrite ? 'write' : 'read');
+    await limiter.count(limit, viewer, request.ip);
+    return { viewer, country, lighten: () => limiter.lighten(limit, viewer, request.ip) };
   };
 };

@@ -180,6 +180,19 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
   };
 };
 
+/** The reference page has its configuration and styles inline, and asks this site alone. */
+const DOCS_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** Serves the document at /api/openapi.json and its reference page at /api/docs. */
 export const registerOpenApi = async (
   app: FastifyInstance,
@@ -191,8 +204,19 @@ export const registerOpenApi = async (
     document ??= JSON.stringify(openApiDocument(modules, version));
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', theme: 'none', withDefaultFonts: false, telemetry: false, hideClientButton: true } as never,
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', DOCS_POLICY);
+    });
+    await docs.register(scalar, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: '/api/openapi.json',
+        theme: 'none',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      } as never,
+    });
   });
 };

@@ -146,7 +146,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
       let received: ReceivedForm | undefined;
       let failure: CodedError | undefined;
       try {
-        const { viewer, country } = await admit(request, endpoint);
+        const { viewer, country, lighten } = await admit(request, endpoint);
 
         const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
         const cached = cacheKey && responseCache.get(cacheKey);
@@ -161,6 +161,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           received = await receiveMultipart(request, endpoint.files, { storage: platform.storage, ...contentSourceOf(viewer) });
         const input = parseInput(endpoint, request, received);
         if ('issues' in input) {
+          await lighten();
           noteShortLived();
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
           return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });

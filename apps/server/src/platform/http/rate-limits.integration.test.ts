@@ -1,7 +1,9 @@
 import { TEXTS } from '@stagedoor/contract/texts/index';
+import { type Socket, io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person, createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { MAX_SOCKETS_PER_ADDRESS, SOCKET_REQUESTS } from '../realtime/realtime.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 // The limits of production; the proxy in front adds the caller's address.
@@ -61,4 +63,50 @@ test('writes are limited by account, from any address; reads and other accounts 
   ]);
   expect((await fan.client.call('GET /users/me')).name).toBe(name);
   expect((await rename(other, 'Somebody else', '203.0.113.1')).status).toBe(200);
+});
+
+test('forms have limits by kind, and a refused input counts a quarter of a call', async () => {
+  const address = from('203.0.113.70');
+  const contact = (message: string) =>
+    app.client().send('POST /contact', { body: { name: 'Kim', email: 'kim@example.org', message }, headers: address });
+  const refused = () =>
+    app.client().raw('POST /contact', { body: { name: 'Kim', email: 'no address', message: 'Hello' }, headers: address });
+  for (let i = 0; i < 4; i += 1) expect((await refused()).status).toBe(422);
+  const { max } = RATE_LIMITS.contact;
+  // The four refused ones counted as one.
+  for (let i = 0; i < max - 1; i += 1) expect([i, (await contact('Hello')).status]).toEqual([i, 200]);
+  expect((await contact('Hello')).status).toBe(429);
+  expect((await app.client().send('POST /auth/forgot', { body: { email: 'kim@example.org' }, headers: address })).status).toBe(200);
+});
+
+test('one address holds only so many sockets, and one socket asks to join only so often', async () => {
+  const sockets: Socket[] = [];
+  const connect = (address: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = io(app.url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        auth: { token: other.client.token },
+        extraHeaders: from(address),
+      });
+      sockets.push(socket);
+      socket.on('connect', () => resolve('open'));
+      socket.on('connect_error', ({ message }) => resolve(message));
+    });
+  try {
+    for (let i = 0; i < MAX_SOCKETS_PER_ADDRESS; i += 50)
+      expect(new Set(await Promise.all(Array.from({ length: 50 }, () => connect('203.0.113.90'))))).toEqual(new Set(['open']));
+    expect([await connect('203.0.113.90'), await connect('203.0.113.91')]).toEqual(['RATE_LIMITED', 'open']);
+    const asker = sockets[0]!;
+    const answers: boolean[] = [];
+    for (let i = 0; i < SOCKET_REQUESTS.max + 5; i += 1)
+      answers.push(((await asker.emitWithAck('auth/login', { token: other.client.token })) as { success: boolean }).success);
+    expect([answers.slice(0, SOCKET_REQUESTS.max).every(Boolean), answers.slice(SOCKET_REQUESTS.max)]).toEqual([
+      true,
+      Array(5).fill(false),
+    ]);
+  } finally {
+    for (const socket of sockets) socket.disconnect();
+  }
 });

@@ -197,6 +197,7 @@ test('identity documents can be opened by admins only, and each view is logged',
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'object_id'])
     .where('action', '=', 'documents.viewed')
+    .where('object_id', '=', applicant.id)
     .execute();
   expect(logged).toEqual([{ action: 'documents.viewed', actor_id: admin.id, object_id: applicant.id }]);
 });

@@ -17,7 +17,7 @@ export const sniffKind: SniffKind = async (storage, key) => {
   if (!type) return null;
   if (['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'].includes(type.mime))
     return { kind: 'image', contentType: type.mime };
-  if (['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'].includes(type.mime))
+  if (['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'].includes(type.mime))
     return { kind: 'video', contentType: type.mime };
   if (type.mime === 'application/pdf') return { kind: 'document', contentType: type.mime };
   return null;

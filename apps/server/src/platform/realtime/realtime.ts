@@ -2,6 +2,7 @@ import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { CLIENT_EVENTS, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
 import { parseCookie } from 'cookie';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
 import type { Gate } from '@stagedoor/contract/web';
 import type { Sessions } from '../auth/sessions.ts';
@@ -53,6 +54,10 @@ const adminRoom = (permission: AdminPermission): string => `admins:${permission}
 const SIGNED_IN = 'signed-in';
 /** Rooms that one socket may be in at a time, of all kinds. */
 const MAX_ROOMS = 10;
+/** Open sockets of one IP address, of which many people may share one (an office, a carrier's NAT). */
+export const MAX_SOCKETS_PER_ADDRESS = 200;
+/** Requests of one socket to join a room or to sign in, within a window: each asks the database. */
+export const SOCKET_REQUESTS = { max: 60, windowSeconds: 60 };
 const isRoom = (room: string): boolean => (Object.keys(ROOMS) as RoomKind[]).some((kind) => room.startsWith(`${kind}:`));
 
 /** Calls the acknowledgement callback, if the client sent one: it may send anything in its place. */
@@ -84,6 +89,9 @@ export const createRealtime = (
     /** Accept clients of Socket.IO 2. */
     allowEio3: boolean;
     countryOf(request: IncomingMessage): string | null;
+    addressOf(request: IncomingMessage): string;
+    /** Multiplies the bounds of an address and a socket; load tests raise it. */
+    limitFactor?: number | undefined;
     /** Why the site is closed to a caller, as for calls and pages. */
     gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
     /** The admin permissions of an account; empty for others. */
@@ -92,7 +100,15 @@ export const createRealtime = (
     metrics: Metrics;
   },
 ): Realtime => {
-  const { publicUrl, countryOf, gateOf, log, metrics } = options;
+  const { publicUrl, countryOf, addressOf, gateOf, log, metrics, limitFactor = 1 } = options;
+  /** Open sockets by IP address. */
+  const open = new Map<string, number>();
+  const requests = new RateLimiterMemory({ points: SOCKET_REQUESTS.max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
+  const mayRequest = (socket: OurSocket): Promise<boolean> =>
+    requests.consume(socket.id).then(
+      () => true,
+      () => false,
+    );
   const authorizers = new Map<RoomKind, RoomAuthorizer>();
   const io = new Server<
     Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
@@ -155,6 +171,7 @@ export const createRealtime = (
     const room: Room = `${kind}:${id}`;
     if (!viewer) return false;
     if (socket.rooms.has(room)) return true;
+    if (!(await mayRequest(socket))) return false;
     const isAuthorized = await authorizers.get(kind)?.(viewer, id, countryOf(socket.request));
     if (!isAuthorized || socket.data.viewer?.sessionId !== viewer.sessionId) return false;
     if ([...socket.rooms].filter(isRoom).length >= MAX_ROOMS) return false;
@@ -194,21 +211,31 @@ export const createRealtime = (
     }
   };
   const handleHandshake = async (socket: OurSocket, next: (refusal?: Error) => void): Promise<void> => {
-    next(await handshakeRefusal(socket));
+    const isFull = () => (open.get(addressOf(socket.request)) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
+    // Before anything is looked up, and again for those that were looked up meanwhile.
+    const refused = isFull() ? undefined : await handshakeRefusal(socket);
+    next(isFull() ? new Error('RATE_LIMITED') : refused);
   };
   io.use((socket: OurSocket, next) => void handleHandshake(socket, next));
 
   io.on('connection', (socket: OurSocket) => {
     bindRoomEvents(socket);
     metrics.sockets.inc();
-    socket.on('disconnect', () => metrics.sockets.dec());
+    const address = addressOf(socket.request);
+    open.set(address, (open.get(address) ?? 0) + 1);
+    socket.on('disconnect', () => {
+      metrics.sockets.dec();
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
     const token = handshakeToken(socket);
     if (token) signIn(socket, token).catch((error: unknown) => log.warn({ err: error }, 'a socket could not sign in'));
 
     socket.on('auth/login', (payload, answer) => {
       const parsed = CLIENT_EVENTS['auth/login'].safeParse(payload ?? undefined);
       const given = parsed.success ? (parsed.data?.token ?? cookieToken(socket)) : undefined;
-      const joining = given ? signIn(socket, given) : Promise.resolve(false);
+      const joining = given ? mayRequest(socket).then((may) => may && signIn(socket, given)) : Promise.resolve(false);
       joining.then(
         (success) => acknowledge(answer, success),
         () => acknowledge(answer, false),

@@ -19,6 +19,9 @@ const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
 /** This machine and private networks: `/metrics` is not for the public. */
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
 
+/** What proxies add; one that isn't configured as trusted hides the caller. */
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip', 'true-client-ip'];
+
 /** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
 export const registerHealth = (
   app: FastifyInstance,
@@ -51,7 +54,7 @@ export const registerHealth = (
 
   app.get('/metrics', async (request, reply) => {
     // Behind a proxy that isn't configured as trusted, the caller's IP address is unknown.
-    const forwarded = !platform.config.trustProxy && request.headers['x-forwarded-for'] !== undefined;
+    const forwarded = !platform.config.trustProxy && FORWARDING.some((name) => request.headers[name] !== undefined);
     if (forwarded || !PRIVATE.test(request.ip)) throw new CodedError('NOT_FOUND');
     return reply.header('content-type', platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });

@@ -72,10 +72,13 @@ describe('metrics', () => {
   });
 
   test.each([
-    ['an unknown proxy', '203.0.113.9'],
-    ['a proxy that claims to be this machine', '127.0.0.1'],
-  ])('are not found for %s', async (_name, forwarded) => {
-    const answer = await get('/metrics', { 'x-forwarded-for': forwarded });
+    ['an unknown proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy that claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }],
+    ['a proxy with the standard’s header', { forwarded: 'for=203.0.113.9;proto=https' }],
+    ['a proxy that names the caller otherwise', { 'x-real-ip': '203.0.113.9' }],
+    ['a cache', { via: '1.1 cache' }],
+  ])('are not found for %s', async (_name, headers) => {
+    const answer = await get('/metrics', headers);
     expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: 404, error: 'NOT_FOUND' }]);
   });
 

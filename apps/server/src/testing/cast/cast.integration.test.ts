@@ -78,7 +78,8 @@ const rowsOf = async ({ id }: Person): Promise<Record<string, unknown[]>> => {
   }
   return found;
 };
-const kindOf = ({ kind = '', purpose = '' }: Record<string, unknown>): string => `${String(kind)} ${String(purpose)}`;
+const kindOf = ({ kind = '', purpose = '', action = '', detail }: Record<string, unknown>): string =>
+  `${String(kind)} ${String(purpose)} ${String(action)} ${String((detail as { kind?: string } | null)?.kind)}`;
 
 describe.each(CAST_KINDS)('%s', (kind) => {
   test('has the rows of a sign-up', async () => {

@@ -53,7 +53,11 @@ export const BlockedUsers = () => {
   return (
     <div className={styles.stack}>
       <Card pad="lg" className={styles.stack}>
-        {isLiteAccount ? <ByUsername onBlocked={refresh} /> : <Finder blocked={list?.data ?? []} onChoose={setWanted} />}
+        {isLiteAccount ? (
+          <ByUsername onBlocked={refresh} />
+        ) : (
+          <Finder blocked={list?.data ?? []} onChoose={setWanted} onBlocked={refresh} />
+        )}
       </Card>
       <Card pad="lg" className={styles.stack}>
         {isNobody ? null : (
@@ -117,8 +121,14 @@ export const BlockedUsers = () => {
   );
 };
 
-/** Searches fans by name. */
-const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: (user: Found) => void }) => {
+interface FinderProps {
+  blocked: readonly Blocked[];
+  onChoose: (user: Found) => void;
+  onBlocked: () => void;
+}
+
+/** Searches one's fans by name; anybody else is blocked by username. */
+const Finder = ({ blocked, onChoose, onBlocked }: FinderProps) => {
   const t = useText();
   const [q, setQ] = useState('');
   const search = useDeferredValue(q.trim());
@@ -127,9 +137,12 @@ const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: 
     <>
       <SearchField label={t('profiles.findUser')} value={q} maxLength={60} onChange={(event) => setQ(event.currentTarget.value)} />
       {search.length < 2 || !found.data ? null : found.data.data.length === 0 ? (
-        <p className={classes(type.small, type.faint)} role="status">
-          {t('profiles.nobodyFound')}
-        </p>
+        <>
+          <p className={classes(type.small, type.faint)} role="status">
+            {t('profiles.noFanFound')}
+          </p>
+          <ByUsername onBlocked={onBlocked} />
+        </>
       ) : (
         <div className={styles.found}>
           {found.data.data.map((user) => (
@@ -162,7 +175,7 @@ const Finder = ({ blocked, onChoose }: { blocked: readonly Blocked[]; onChoose: 
   );
 };
 
-/** Unapproved performers can't search accounts: they enter the username. */
+/** Blocks by username: all that unapproved performers can do, and the way to block somebody who isn't a fan. */
 const ByUsername = ({ onBlocked }: { onBlocked: () => void }) => {
   const t = useText();
   const block = useAction('POST /performer/block/users');

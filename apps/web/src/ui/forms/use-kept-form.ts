@@ -48,7 +48,8 @@ export const useKeptForm = ({ draft, asks }: KeptFormOptions): KeptForm => {
     if (!form) return undefined;
     if (saved.current?.form !== form) saved.current = { form, values: readFields(form) };
     const before = saved.current;
-    const onInput = () => {
+    const onInput = ({ target }: Event) => {
+      if (!(target instanceof Node && form.contains(target))) return;
       isSaved.current = false;
       const typed = readFields(form);
       const isChanged = Object.keys(changedFields(before.values, typed)).length > 0;
@@ -57,8 +58,10 @@ export const useKeptForm = ({ draft, asks }: KeptFormOptions): KeptForm => {
       if (isChanged) setKept(writeDraft(owner, draft, { saved: before.values, typed }));
       else removeDraft(owner, draft);
     };
-    form.addEventListener('input', onInput);
-    form.addEventListener('change', onInput);
+    // Heard behind React's own listeners, which are the document's: a state that is set before them renders controlled fields with the
+    // value from before the input.
+    window.addEventListener('input', onInput);
+    window.addEventListener('change', onInput);
     const stored = draft === null ? null : readDraft<FieldValues>(owner, draft);
     const restored = stored ? stillApplying(stored, before.values) : {};
     let second = 0;
@@ -70,8 +73,8 @@ export const useKeptForm = ({ draft, asks }: KeptFormOptions): KeptForm => {
     } else if (stored && draft !== null) removeDraft(owner, draft);
     return () => {
       cancelAnimationFrame(second);
-      form.removeEventListener('input', onInput);
-      form.removeEventListener('change', onInput);
+      window.removeEventListener('input', onInput);
+      window.removeEventListener('change', onInput);
       setDirty(false);
       setRestored(false);
     };

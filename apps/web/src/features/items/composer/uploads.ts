@@ -24,4 +24,4 @@ export type Uploads = Partial<Record<FileRole, Upload>>;
 
 /** File types of the file picker. */
 export const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
-export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
+export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/matroska,video/x-matroska,.mkv';
