@@ -157,6 +157,28 @@ test('a comment and the name of an account wait for their author alone; log-out 
   await device.close();
 });
 
+test('the administration is searched by keyboard, and its lists have the whole width until a row is chosen', async () => {
+  const desk = await open();
+  const { page } = desk;
+  await logIn(page, admin.username);
+  await goTo(page, '/admin/users');
+  for (const name of ['Settings', 'Audit log']) expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
+  const width = async () => (await page.getByRole('table').boundingBox())!.width;
+  const before = await width();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').fill(star.username);
+  await page.getByRole('menuitem', { name: new RegExp(`@${star.username}`) }).waitFor();
+  await desk.checkAxe('the search of the administration');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/performers?id=${star.id}`);
+  await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
+  expect(before - (await width())).toBeGreaterThan(400);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(width).toBe(before);
+  await desk.close();
+});
+
 test('every screen of the administration with a save bar asks before unsaved changes are left', async () => {
   const desk = await open();
   const { page } = desk;

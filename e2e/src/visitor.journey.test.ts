@@ -21,6 +21,18 @@ const logInHere = async (page: Page, username: string) => {
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 };
 
+test('the entries of the header’s menu are in the rail and on top of the front page', async () => {
+  const entry = { menu: 'header', label: { en: 'House rules' }, path: '/page/house-rules', audience: 'everyone', newTab: false } as const;
+  await app.platform.settings.change({ menus: [entry] }, null);
+  const visitor = await visit(app.platform.config.publicUrl);
+  for (const path of ['/', '/discover']) {
+    await goTo(visitor.page, path);
+    await visitor.page.getByRole('navigation', { name: 'More of this site' }).getByRole('link', { name: 'House rules' }).waitFor();
+  }
+  await visitor.checkAxe('the rail with a menu of the site');
+  await visitor.close();
+});
+
 test('from the front page to a performer; a follow pressed before joining is carried out after it, an unlock opens its sheet', async () => {
   const feedId = await createFeed(star, { audience: 'buyers', price: 4, title: 'Left hand' });
   const visitor = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });

@@ -77,6 +77,7 @@ export const shellTexts = texts({
   'shell.searchPages': { en: 'Pages', es: 'Páginas' },
   'shell.searchPeople': { en: 'People', es: 'Personas' },
   'shell.searchNone': { en: 'Nothing found', es: 'Sin resultados' },
+  'shell.siteMenu': { en: 'More of this site', es: 'Más de este sitio' },
   'shell.keySearch': { en: 'Search', es: 'Buscar' },
   'shell.keyNext': { en: 'Next post', es: 'Publicación siguiente' },
   'shell.keyPrevious': { en: 'Previous post', es: 'Publicación anterior' },

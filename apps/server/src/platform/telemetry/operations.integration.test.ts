@@ -127,6 +127,7 @@ describe('OpenAPI', () => {
   test('the reference page loads, with all its resources from this server', async () => {
     const page = await get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     const html = await page.text();
     expect(html).toContain('/api/openapi.json');
     const base = new URL(page.url);

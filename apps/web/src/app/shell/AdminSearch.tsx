@@ -35,7 +35,7 @@ const AdminSearch = ({ onClose }: { onClose: () => void }) => {
     void navigate(String(key));
   };
   return (
-    <Sheet opened onClose={onClose} label={t('shell.search')} width={560}>
+    <Sheet opened onClose={onClose} title={t('shell.search')} width={560}>
       <Autocomplete inputValue={word} onInputChange={setWord} disableAutoFocusFirst={false}>
         {/* The one field of the dialog. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}

@@ -9,6 +9,7 @@ import type from '../../ui/type.module.css';
 import { exists, landingPath } from '../guard.ts';
 import { useLanguage } from '../language.ts';
 import { useSession } from '../session.tsx';
+import { SiteMenu } from '../SiteMenu.tsx';
 import { groupAt, isOn, railKindOf, railOf } from './navigation.tsx';
 import overlays from './overlays.module.css';
 import { useLogOut, useThemeChoice } from './use-menu.tsx';
@@ -52,6 +53,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
             <SheetLink to="/admin" text={t('shell.administration')} Icon={IconShieldCheck} onClose={onClose} />
           ) : null}
         </div>
+        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={overlays.siteLinks} /> : null}
       </div>
       {studio.length > 0 ? (
         <div className={overlays.menuGroup}>

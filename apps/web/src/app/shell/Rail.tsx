@@ -12,6 +12,7 @@ import { CountBadge } from '../../ui/Chip.tsx';
 import { exists, landingPath, loginFor, registerFor } from '../guard.ts';
 import { useSession } from '../session.tsx';
 import { SiteLogo } from '../SiteLogo.tsx';
+import { SiteMenu } from '../SiteMenu.tsx';
 import { groupAt, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
@@ -53,6 +54,7 @@ export const Rail = () => {
             </Fragment>
           );
         })}
+        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.siteLinks} /> : null}
       </div>
       <div className={styles.foot}>
         {pinned.length > 0 ? (

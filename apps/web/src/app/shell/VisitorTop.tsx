@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { exists } from '../guard.ts';
 import { SiteLogo } from '../SiteLogo.tsx';
+import { SiteMenu } from '../SiteMenu.tsx';
 import { railOf } from './navigation.tsx';
 import styles from './Shell.module.css';
 
@@ -22,6 +23,7 @@ export const VisitorTop = () => {
             </Link>
           ))}
       </nav>
+      <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.visitorLinks} />
       {exists('/search') ? <IconButton to="/search" label={t('shell.search')} icon={<IconSearch size={20} stroke={1.75} />} /> : null}
       <Button kind="outline" to="/auth/login">
         {t('shell.logIn')}
