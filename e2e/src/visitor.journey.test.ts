@@ -3,7 +3,7 @@ import { tokenIn } from '@stagedoor/server/testing/mail-links';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, visit, waitForHydration } from './browser.ts';
+import { goTo, sheetClosed, visit, waitForHydration } from './browser.ts';
 
 // A visitor: the front page, and what was pressed before joining goes on afterwards.
 
@@ -80,5 +80,21 @@ test('from the front page to a performer; a follow pressed before joining is car
   await second.page.getByRole('dialog').getByText('Left hand').waitFor();
   expect(new URL(second.page.url()).pathname + new URL(second.page.url()).search).toBe(`/feeds/${feedId}`);
   expect(await app.platform.database.selectFrom('orders').select('id').execute()).toEqual([]);
+
+  // Keys: the search takes the cursor; the next post is gone to, liked and saved.
+  const { page: seat } = second;
+  await seat.keyboard.press('Escape');
+  await sheetClosed(seat);
+  await goTo(seat, '/');
+  await seat.getByRole('article').first().waitFor();
+  await seat.keyboard.press('j');
+  expect(await seat.evaluate(() => document.activeElement?.id)).toBe(`post-${feedId}`);
+  for (const key of ['l', 'b']) await seat.keyboard.press(key);
+  const reactions = () =>
+    app.platform.database.selectFrom('reactions').select('action').where('object_id', '=', feedId).orderBy('action').execute();
+  await expect.poll(reactions).toEqual([{ action: 'bookmark' }, { action: 'like' }]);
+  await seat.keyboard.press('/');
+  await seat.waitForURL('**/search');
+  await expect.poll(() => seat.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
   await second.close();
 });

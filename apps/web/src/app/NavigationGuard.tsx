@@ -19,7 +19,7 @@ export const NavigationGuard = () => {
   const [question, setQuestion] = useState<LeaveQuestion | null>(null);
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const asked = currentLocation.pathname === nextLocation.pathname ? undefined : questionBeforeLeaving();
+    const asked = currentLocation.pathname === nextLocation.pathname ? undefined : questionBeforeLeaving(currentLocation.pathname);
     if (asked) setQuestion(asked);
     setAsking(asked !== undefined);
     return asked !== undefined || !isLikelyReachable();

@@ -14,6 +14,8 @@ export interface LeaveQuestion {
 interface Guard {
   question: LeaveQuestion;
   mayLeave: () => boolean;
+  /** Path of the page it guards: for a moment it is still there when that was left. */
+  path: string;
   /** Whether the browser asks too, before the tab is closed or loads another document. */
   asksBrowser: boolean;
 }
@@ -25,8 +27,9 @@ const onBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (guards.some((guard) => guard.asksBrowser && !guard.mayLeave())) event.preventDefault();
 };
 
-/** The question to be asked before this page is left; undefined if nothing would be lost. */
-export const questionBeforeLeaving = (): LeaveQuestion | undefined => guards.findLast((guard) => !guard.mayLeave())?.question;
+/** The question to be asked before the page of this path is left; undefined if nothing would be lost. */
+export const questionBeforeLeaving = (path: string): LeaveQuestion | undefined =>
+  guards.findLast((guard) => guard.path === path && !guard.mayLeave())?.question;
 
 interface LeaveGuardProps {
   /** Whether anything would be lost. */
@@ -47,7 +50,7 @@ export const useLeaveGuard = ({ isOn, question, mayLeave = never, asksBrowser = 
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const guard: Guard = { question, mayLeave: () => latest.current(), asksBrowser };
+    const guard: Guard = { question, mayLeave: () => latest.current(), path: window.location.pathname, asksBrowser };
     if (guards.length === 0) window.addEventListener('beforeunload', onBeforeUnload);
     guards.push(guard);
     return () => {
