@@ -992,6 +992,7 @@ create table performers (
   trial_days smallint not null default 0,
   wide_since timestamp with time zone,
   words tsvector,
+  prices_chosen_at timestamp with time zone,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_country_check CHECK ((length(country) = 2)),
   constraint performers_group_price_amount_check CHECK ((group_price_amount > 0)),

@@ -235,7 +235,7 @@ test('an application is rejected with reasons, submitted again and approved; mea
   const stage = await open();
   await logIn(stage.page, star.username);
   await stage.page.waitForURL(`**/${star.username}`);
-  for (const path of ['/', '/wallet', '/discover', '/model/feeds', '/account']) {
+  for (const path of ['/', '/wallet', '/discover', '/model/feeds']) {
     await stage.page.goto(path);
     await stage.page.waitForURL(`**/model/${star.username}`);
   }

@@ -91,8 +91,18 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await goTo(stage, '/auth/register/performer');
   await performer.checkAxe('the application form');
   await stage.getByLabel('Stage name').fill('Ines Valdemar');
-  await stage.getByLabel('Username').fill(username);
+  // What can't be sent is said where it is typed or chosen, not after the whole form.
+  await stage.getByLabel('Username').fill(admin.username);
   await stage.getByLabel('Email').fill(`${username}@example.org`);
+  await stage.getByText('This username is taken. Try another.').waitFor();
+  await stage.getByLabel('Username').fill(username);
+  await stage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await stage.getByText('This username is available.').waitFor();
+  // Left half-filled: what was typed is there again, but for the password and the birthday.
+  await goTo(stage, '/auth/register/performer');
+  await stage.getByText('We restored your unsaved changes.').waitFor();
+  expect(await stage.getByLabel('Username').inputValue()).toBe(username);
+  expect(await stage.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await stage.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await stage.getByLabel('First name').fill('Ines');
   await stage.getByLabel('Last name').fill('Valdemar');
@@ -100,10 +110,16 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.getByLabel('Gender').selectOption('female');
   await stage.getByLabel('Country').selectOption('PT');
   const documents = stage.locator('input[type=file]');
+  await documents.nth(0).setInputFiles({ name: 'id.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
+  await stage.getByText('Choose a file of one of these types: JPEG, PNG, WEBP, PDF.').waitFor();
+  await documents.nth(0).setInputFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await stage.getByText('This picture can’t be opened. Choose another.').waitFor();
   await documents.nth(0).setInputFiles(await file('id.jpg', 10));
   await documents.nth(1).setInputFiles(await file('selfie.jpg', 200));
   await stage.getByRole('button', { name: 'Send application' }).click();
   await stage.waitForURL('**/auth/login');
+  await stage.reload();
+  await stage.getByText('We review your documents next.').waitFor();
   await stage.goto(await linkInMail(`${username}@example.org`));
   await stage.waitForURL('**/auth/email-verified-success');
   await logIn(stage, username);
@@ -112,6 +128,13 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.goto('/model/account');
   await stage.getByText('We are looking at your documents').waitFor();
   await performer.checkAxe('the account of a lite performer');
+  // The log-in, the data and the deletion of a pending account are its own too.
+  await stage.goto('/account');
+  await stage.getByRole('heading', { name: 'Your data' }).waitFor();
+  await stage.goto('/model/account');
+  await stage.getByRole('link', { name: 'Choose your monthly price, or free' }).click();
+  await stage.waitForURL('**/model/account?tab=prices');
+  await stage.getByText('Under review').waitFor();
 
   // The admin reviews the documents and approves.
   const office = await open();
@@ -134,6 +157,9 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   expect(await app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
   await office.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await office.page.getByText('Ines Valdemar is approved.').waitFor();
+  // The performer's page sees it without a reload.
+  await stage.getByText('You’re approved. Your studio is open.').waitFor();
+  await stage.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor();
   const looked = await app.platform.database.selectFrom('audit_log').select('action').orderBy('id').execute();
   expect(looked.map(({ action }) => action)).toEqual(expect.arrayContaining(['documents.viewed', 'applications.approved']));
 

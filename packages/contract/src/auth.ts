@@ -73,6 +73,14 @@ export const auth = endpoints({
     limit: 'register',
     idempotency: 'none',
   },
+  'GET /auth/username': {
+    summary: 'Whether a username can be registered. Usernames are public, addresses are not: there is no such call for them.',
+    open: 'age',
+    who: 'public',
+    query: z.object({ username }),
+    output: z.object({ isAvailable: z.boolean(), obstacle: z.enum(['USERNAME_TAKEN', 'USERNAME_RESERVED']).nullable() }),
+    limit: 'lookup',
+  },
   'POST /auth/forgot': {
     summary: 'Send a mail to set a new password. The answer never tells whether the address is known.',
     open: 'age',

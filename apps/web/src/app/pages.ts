@@ -102,7 +102,7 @@ export const PAGES = pages({
     lite: true,
     beforeAge: true,
   },
-  account: { path: '/account', file: 'routes/account/account.tsx', auth: true, ownTop: true },
+  account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true },
   discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
   search: { path: '/search', file: 'routes/search.tsx', cached: ['q', 'tab'] },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },

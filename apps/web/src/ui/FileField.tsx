@@ -1,5 +1,6 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { acceptedKinds, isAccepted } from './accepted-files.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { Field } from './Field.tsx';
@@ -48,15 +49,29 @@ export const FileField = (props: FileFieldProps) => {
   const format = useFormat();
   const [preview, dropPreview] = usePreview(file);
   const [over, setOver] = useState(false);
-  const [tooLarge, setTooLarge] = useState(false);
+  const [refused, setRefused] = useState<'kind' | 'size' | 'empty' | 'unreadable' | null>(null);
   const sending = progress !== undefined && progress !== null;
   const take = (next: File | null) => {
-    const large = next !== null && maxBytes !== undefined && next.size > maxBytes;
-    setTooLarge(large);
-    if (!large) onFile(next);
+    const reason =
+      next && (!isAccepted(next, accept) ? 'kind' : next.size === 0 ? 'empty' : next.size > (maxBytes ?? Infinity) ? 'size' : null);
+    setRefused(reason);
+    if (!reason) onFile(next);
   };
   const sent = sending ? t('ui.sent', { percent: format.percent(Math.floor(progress * 100)) }) : '';
-  const problem = tooLarge ? t('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }) : error;
+  const problem = refused
+    ? {
+        kind: t('ui.fileKindRefused', { kinds: acceptedKinds(accept) }),
+        size: t('ui.fileTooLarge', { size: format.bytes(maxBytes ?? 0) }),
+        empty: t('ui.fileEmpty'),
+        unreadable: t('ui.fileUnreadable'),
+      }[refused]
+    : error;
+  /** The browser can't decode the picture: nor could anybody who looks at it. */
+  const refuseUnreadable = () => {
+    dropPreview();
+    setRefused('unreadable');
+    onFile(null);
+  };
   return (
     <Field label={label} error={problem} hint={hint} optional={optional ?? false}>
       {(wiring) => (
@@ -75,7 +90,7 @@ export const FileField = (props: FileFieldProps) => {
         >
           <span className={styles.dropIcon}>
             {preview ? (
-              <img src={preview} alt="" onError={dropPreview} />
+              <img src={preview} alt="" onError={refuseUnreadable} />
             ) : file ? (
               <IconFileText size={20} stroke={1.75} />
             ) : (

@@ -27,6 +27,12 @@ export const authScreenTexts = texts({
   'auth.takeASeat': { en: 'Take a seat', es: 'Toma asiento' },
   'auth.haveAccount': { en: 'Already here?', es: '¿Ya tienes cuenta?' },
   'auth.username': { en: 'Username', es: 'Nombre de usuario' },
+  'auth.usernameTaken': { en: 'This username is taken. Try another.', es: 'Este nombre de usuario ya está en uso. Prueba con otro.' },
+  'auth.usernameFree': { en: 'This username is available.', es: 'Este nombre de usuario está libre.' },
+  'auth.applicationNext': {
+    en: 'We review your documents next. You can log in meanwhile and finish your profile.',
+    es: 'Ahora revisamos tus documentos. Mientras tanto puedes iniciar sesión y completar tu perfil.',
+  },
   'auth.usernameHint': {
     en: '3 to 30 letters, digits, dots, dashes or underscores.',
     es: 'De 3 a 30 letras, cifras, puntos, guiones o guiones bajos.',

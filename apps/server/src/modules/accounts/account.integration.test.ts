@@ -276,6 +276,15 @@ describe('bad input', () => {
     expect([422, 409]).toContain(answer.status);
   });
 
+  test('a username is looked up before the whole form is sent; one that only looks like a taken one counts as taken', async () => {
+    const fan = await createFan(app);
+    const ask = (username: string) => app.client().call('GET /auth/username', { query: { username } });
+    expect(await ask(unique('free'))).toEqual({ isAvailable: true, obstacle: null });
+    expect(await ask(fan.username.toUpperCase())).toEqual({ isAvailable: false, obstacle: 'USERNAME_TAKEN' });
+    expect(await ask('payout-request')).toEqual({ isAvailable: false, obstacle: 'USERNAME_RESERVED' });
+    expect((await app.client().send('GET /auth/username', { query: { username: 'ma' } })).status).toBe(422);
+  });
+
   test.each(['maya\u200B', 'mаya', 'ma\u202Eya', 'ｍaya', 'maya lind', 'má'])('the username %j is invalid', async (username) => {
     const answer = await app
       .client()

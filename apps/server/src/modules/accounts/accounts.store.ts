@@ -2,7 +2,7 @@ import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { sql } from 'kysely';
 import { type Executor, type Trx, isUniqueViolation } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { usernameSkeleton } from './accounts.rules.ts';
+import { isReservedUsername, usernameSkeleton } from './accounts.rules.ts';
 import { attemptsSince } from './registration-attempts.store.ts';
 
 export interface NewAccount {
@@ -79,6 +79,14 @@ export const isUsernameTaken = async (executor: Executor, username: string, now:
       executor,
     )
   ).rows[0]!.taken;
+
+/** Why a username can't be registered, or null when it can. */
+export const usernameObstacle = async (
+  executor: Executor,
+  username: string,
+  now: Date,
+): Promise<'USERNAME_TAKEN' | 'USERNAME_RESERVED' | null> =>
+  isReservedUsername(username) ? 'USERNAME_RESERVED' : (await isUsernameTaken(executor, username, now)) ? 'USERNAME_TAKEN' : null;
 
 export const setPassword = async (trx: Trx, accountId: string, passwordHash: string, at: Date): Promise<void> => {
   await trx.updateTable('accounts').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', accountId).execute();

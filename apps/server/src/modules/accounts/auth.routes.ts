@@ -3,6 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
+import { usernameObstacle } from './accounts.store.ts';
 import { logIn } from './log-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { registerFan } from './register-fan.ts';
@@ -43,6 +44,10 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
         locale: call.locale,
       });
       return { message: translate(call.locale, 'accounts.registered') };
+    },
+    'GET /auth/username': async (_call, { query }) => {
+      const obstacle = await usernameObstacle(platform.database, query.username, platform.clock.now());
+      return { isAvailable: obstacle === null, obstacle };
     },
     'POST /auth/forgot': async (call, { body }) => {
       await forgotPassword(platform, body.email);

@@ -385,7 +385,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
       { task: 'avatar', done: row.avatar_key !== null },
       { task: 'cover', done: row.cover_file_id !== null },
       { task: 'bio', done: row.bio !== '' },
-      { task: 'price', done: row.monthly_price_amount > 0n },
+      { task: 'price', done: row.prices_chosen_at !== null },
       { task: 'firstPost', done: firstPost !== undefined },
     ],
   };

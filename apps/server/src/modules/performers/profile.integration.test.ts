@@ -125,6 +125,16 @@ describe('the full profile', () => {
     expect(await performer.client.call('GET /performers/me')).toEqual(before);
   });
 
+  test('the step of the price is done by choosing "free" too', async () => {
+    const star = await createPerformer(app, { approved: false });
+    const isDone = async () => (await star.client.call('GET /performers/me')).checklist.find(({ task }) => task === 'price')?.done;
+    expect(await isDone()).toBe(false);
+    await star.client.call('PUT /performers', { body: { bio: 'Plays the viola.' } });
+    expect(await isDone()).toBe(false);
+    await star.client.call('PUT /performers', { body: { monthlyPrice: 0 } });
+    expect(await isDone()).toBe(true);
+  });
+
   test('a price out of bounds names its field', async () => {
     const { error } = await performer.client.send('PUT /performers', { body: { monthlyPrice: 5, yearlyPrice: 100_000 } });
     expect(error.details).toMatchObject({ field: 'yearlyPrice' });

@@ -118,6 +118,7 @@ export const updatePerformer = async (
         last_name: lastName,
         monthly_price_amount: monthly,
         yearly_price_amount: yearly,
+        prices_chosen_at: before.prices_chosen_at ?? (changes.monthlyPrice === undefined ? null : now),
         price_version: before.price_version + (repriced ? 1 : 0),
         updated_at: now,
       })

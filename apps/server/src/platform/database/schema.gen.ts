@@ -630,6 +630,7 @@ export interface Performers {
   live_stream_id: string | null;
   monthly_price_amount: Generated<bigint>;
   price_version: Generated<number>;
+  prices_chosen_at: Date | null;
   private_minimum_minutes: Generated<number>;
   private_price_amount: bigint | null;
   rejection_note: Generated<string>;

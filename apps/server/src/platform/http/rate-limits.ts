@@ -9,6 +9,8 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
   write: { max: 240, windowSeconds: 60 },
   login: { max: 20, windowSeconds: 60 },
   register: { max: 20, windowSeconds: 600 },
+  /** Asking whether a username is free. */
+  lookup: { max: 60, windowSeconds: 600 },
   /** Mails with a link. */
   mail: { max: 20, windowSeconds: 600 },
   contact: { max: 10, windowSeconds: 600 },

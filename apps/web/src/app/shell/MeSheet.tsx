@@ -46,7 +46,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
           {isOnStage && kind === 'performer' ? (
             <SheetLink to="/" text={t('shell.lookAround')} Icon={IconArrowsExchange} onClose={onClose} />
           ) : null}
-          {user && exists('/account') && !user.isLiteAccount ? (
+          {user && exists('/account') ? (
             <SheetLink to="/account" text={t('shell.account')} Icon={IconSettings} parted={kind === 'admin'} onClose={onClose} />
           ) : null}
           {user?.role === 'admin' && kind !== 'admin' ? (

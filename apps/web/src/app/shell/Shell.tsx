@@ -11,6 +11,7 @@ import { NavigationGuard } from '../NavigationGuard.tsx';
 import { useRealtime } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
 import { useCopyUiPreferences, useThemeColor } from '../ui-preferences.ts';
+import { AccountSync } from './AccountSync.tsx';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner } from './CookieBanner.tsx';
@@ -71,6 +72,7 @@ export const Shell = ({ overlays, children }: ShellProps) => {
       <ActingBanner />
       {overlays}
       <Connection />
+      {user ? <AccountSync /> : null}
       <LiveSettings />
       <Consented />
       <LoadingOverlay icon={pageLoadingIconUrl} />

@@ -75,7 +75,7 @@ export const useMeGroups = (): { label?: string; items: MenuItem[] }[] => {
   if (user?.role === 'admin') {
     places.push({ key: 'admin', text: t('shell.administration'), icon: <IconShieldCheck {...icon} />, to: '/admin' });
   }
-  if (user && !user.isLiteAccount && exists('/account'))
+  if (user && exists('/account'))
     places.push({ key: 'account', text: t('shell.account'), icon: <IconSettings {...icon} />, to: '/account' });
   return [
     ...(places.length > 0 ? [{ items: places }] : []),

@@ -2,6 +2,7 @@ import { IconCamera, IconLock, IconLockOpen, IconMail } from '@tabler/icons-reac
 import { useEffect } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
+import { IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -12,7 +13,6 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './account.module.css';
 
-const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 const small = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The account's picture, which can be changed here, its name, and its security status. */

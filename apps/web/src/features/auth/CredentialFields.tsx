@@ -2,6 +2,7 @@ import type { ApiError } from '../../app/api.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { EmailField } from '../../ui/forms/EmailField.tsx';
 import { useText } from '../../ui/text.ts';
+import { useUsernameCheck } from './use-username-check.ts';
 import { NewPassword } from '../../ui/forms/password-fields.tsx';
 
 interface CredentialFieldsProps {
@@ -14,6 +15,7 @@ interface CredentialFieldsProps {
 /** Fields of every new account: `username`, `email` and `password`. */
 export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
   const t = useText();
+  const username = useUsernameCheck();
   return (
     <>
       <TextField
@@ -26,8 +28,9 @@ export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
         required
         minLength={3}
         maxLength={30}
-        hint={hint}
-        error={error?.fields['username']}
+        hint={username.free ?? hint}
+        error={error?.fields['username'] ?? username.problem}
+        onBlur={(event) => void username.check(event.currentTarget)}
       />
       <EmailField error={error?.fields['email']} />
       <NewPassword label={t('auth.password')} error={error} />

@@ -133,7 +133,7 @@ export const LoginForm = () => {
     <>
       {registered || unverified ? (
         <Suspense>
-          <VerifyAddress email={address} refused={unverified} />
+          <VerifyAddress email={address} refused={unverified} isApplication={registered?.isApplication} />
         </Suspense>
       ) : null}
       <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>

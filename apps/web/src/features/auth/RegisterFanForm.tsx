@@ -11,6 +11,8 @@ import { toast } from '../../ui/toast.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { TermsLine } from './TermsLine.tsx';
 import type { Registered } from './registered.ts';
@@ -25,6 +27,7 @@ export const RegisterFanForm = () => {
   const register = useAction('POST /auth/register');
   const returnTo = safeReturn(useSearchParams()[0].get('returnTo'));
   const fields = register.error?.fields ?? {};
+  const kept = useKeptForm({ draft: 'register', asks: false });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
     const name = values.text('name');
@@ -39,6 +42,7 @@ export const RegisterFanForm = () => {
       },
     });
     if (!answer) return;
+    kept.done();
     if (returnTo) saveIntent(returnTo, takeIntent()?.reaction ?? null);
     toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
     const state: Registered = { registered: { username: values.text('username'), email: values.text('email') } };
@@ -46,6 +50,7 @@ export const RegisterFanForm = () => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <FormDraft kept={kept} />
       <FormError error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
       <CredentialFields error={register.error} hint={t('auth.usernameHint')} />
       <TextField label={t('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />

@@ -10,6 +10,8 @@ import { DocumentField } from '../../ui/forms/DocumentField.tsx';
 import { CredentialFields } from './CredentialFields.tsx';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
+import { FormDraft } from '../../ui/forms/FormDraft.tsx';
+import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { TermsLine } from './TermsLine.tsx';
 import type { Registered } from './registered.ts';
@@ -51,6 +53,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
   const [idVerification, setIdVerification] = useState<File | null>(null);
   const [documentVerification, setDocumentVerification] = useState<File | null>(null);
   const fields = register.error?.fields ?? {};
+  const kept = useKeptForm({ draft: 'register.performer', asks: false });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
     if (!idVerification || !documentVerification) return;
@@ -70,12 +73,14 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
       files: { idVerification, documentVerification },
     });
     if (!answer) return;
+    kept.done();
     toast(answer.message, { tone: 'ok', stays: REGISTER_TOAST });
-    const state: Registered = { registered: { username: values.text('username'), email: values.text('email') } };
+    const state: Registered = { registered: { username: values.text('username'), email: values.text('email'), isApplication: true } };
     await navigate('/auth/login', { state });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <FormDraft kept={kept} />
       <TextField label={t('auth.stageName')} name="name" required maxLength={80} hint={t('auth.stageNameHint')} error={fields['name']} />
       <CredentialFields error={register.error} />
       <div className={styles.pair}>
@@ -106,6 +111,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
           min="1900-01-01"
           max={latestBirthday()}
           suppressHydrationWarning
+          data-unkept
           error={fields['dateOfBirth']}
         />
         <SelectField

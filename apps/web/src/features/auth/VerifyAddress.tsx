@@ -31,8 +31,16 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
   );
 };
 
+interface VerifyAddressProps {
+  email: string | undefined;
+  /** Why a log-in was refused, if it was. */
+  refused: string | undefined;
+  /** A performer's application was just sent. */
+  isApplication?: boolean | undefined;
+}
+
 /** Above the log-in form: the address must be verified first. After a registration, or when a log-in was refused for it. */
-export const VerifyAddress = ({ email, refused }: { email: string | undefined; refused: string | undefined }) => {
+export const VerifyAddress = ({ email, refused, isApplication }: VerifyAddressProps) => {
   const t = useText();
   return (
     <section className={styles.notice} role={refused ? 'alert' : undefined}>
@@ -42,6 +50,7 @@ export const VerifyAddress = ({ email, refused }: { email: string | undefined; r
       <div className={styles.words}>
         <h2 className={classes(type.heading)}>{refused ?? t('auth.checkInbox')}</h2>
         <p className={classes(type.small, type.quiet)}>{email ? t('auth.verificationSentTo', { email }) : t('auth.verifyDeadLead')}</p>
+        {isApplication ? <p className={classes(type.small, type.quiet)}>{t('auth.applicationNext')}</p> : null}
         <ResendVerification key={email ?? ''} email={email} />
       </div>
     </section>

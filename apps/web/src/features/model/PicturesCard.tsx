@@ -2,6 +2,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
+import { IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { useText } from '../../ui/text.ts';
@@ -10,8 +11,6 @@ import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-
-const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Avatar and cover, saved as soon as one is picked. */
 export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {

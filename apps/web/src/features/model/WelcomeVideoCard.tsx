@@ -5,6 +5,7 @@ import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { prepareUpload } from '../../app/resumable-upload.ts';
+import { VIDEOS } from '../../ui/accepted-files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Check.tsx';
@@ -22,7 +23,6 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './model.module.css';
 import type { PerformerCardProps } from './own-performer.ts';
 
-const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/x-matroska';
 const MAX_BYTES = 200_000_000;
 
 /** The welcome video of the profile: uploaded with progress, encoded in the background, can be disabled. */

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
-import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import type { PayoutDetails } from '../../features/model/BankCard.tsx';
+import { Checklist } from '../../features/model/Checklist.tsx';
 import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
 import { GatewaysCard, CurrentValue, PaypalCard } from '../../features/model/GatewayCards.tsx';
@@ -18,7 +18,6 @@ import { PicturesCard } from '../../features/model/PicturesCard.tsx';
 import { LocationCard } from '../../features/model/LocationCard.tsx';
 import { CommissionsCard, LivePricesCard, PricesCard } from '../../features/model/PricesCards.tsx';
 import { ProfileCard } from '../../features/model/ProfileCards.tsx';
-import { VerifyEmailPrompt } from '../../features/model/VerifyEmailPrompt.tsx';
 import { WelcomeVideoCard } from '../../features/model/WelcomeVideoCard.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
@@ -35,7 +34,6 @@ type AccountTab = (typeof TABS)[number];
 const Account = () => {
   const t = useText();
   const client = useQueryClient();
-  const user = useCurrentUser();
   const [search] = useSearchParams();
   const tab: AccountTab = TABS.find((one) => one === search.get('tab')) ?? 'profile';
   const own = useData('GET /performers/me', {});
@@ -61,7 +59,7 @@ const Account = () => {
       </div>
       {performer ? (
         <div className={styles.stack}>
-          {user.emailVerified ? null : <VerifyEmailPrompt />}
+          <Checklist />
           {performer.applicationState === 'held' ? <HoldNotice performer={performer} /> : null}
           {isWaiting && tab === 'profile' ? <DocumentsCard performer={performer} onChange={onChange} /> : null}
           <Part tab={tab} performer={performer} onChange={onChange} />
@@ -81,8 +79,12 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
     case 'profile':
       return (
         <>
-          <PicturesCard {...card} />
-          <ProfileCard key={`words ${performer._id}`} {...card} />
+          <div id="pictures" className={styles.anchor}>
+            <PicturesCard {...card} />
+          </div>
+          <div id="about" className={styles.anchor}>
+            <ProfileCard key={`words ${performer._id}`} {...card} />
+          </div>
           <LocationCard key={`place ${performer._id}`} {...card} />
           <DetailsCard key={`details ${performer._id}`} {...card} />
         </>

@@ -1,10 +1,10 @@
 import { IconLibraryPhoto, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IMAGES, VIDEOS } from '../../../ui/accepted-files.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FilePickerButton } from '../../../ui/FilePickerButton.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from './composer.module.css';
-import { IMAGES, VIDEOS } from './uploads.ts';
 import type { ItemFiles } from './use-item-files.ts';
 
 const LibraryPicker = lazy(async () => ({ default: (await import('../../media/LibraryPicker.tsx')).LibraryPicker }));

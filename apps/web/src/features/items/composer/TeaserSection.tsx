@@ -1,5 +1,6 @@
 import { IconVideo } from '@tabler/icons-react';
 import type { Picture } from '@stagedoor/contract/shapes';
+import { VIDEOS } from '../../../ui/accepted-files.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FilePickerButton } from '../../../ui/FilePickerButton.tsx';
 import { sourceFor } from '../../../ui/Picture.tsx';
@@ -9,7 +10,6 @@ import type from '../../../ui/type.module.css';
 import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
 import { FileTile } from './FileTile.tsx';
 import styles from './composer.module.css';
-import { VIDEOS } from './uploads.ts';
 import { TEASER_CHOICES, type Teaser } from './use-teaser.ts';
 
 /** The public teaser of a film that isn't for everyone: chosen, uploaded, and previewed. */

@@ -21,7 +21,3 @@ interface Upload {
 /** The purpose of a file; each has its own call. */
 export type FileRole = 'image' | 'video' | 'teaser';
 export type Uploads = Partial<Record<FileRole, Upload>>;
-
-/** File types of the file picker. */
-export const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
-export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/matroska,video/x-matroska,.mkv';

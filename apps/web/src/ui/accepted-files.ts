@@ -1,0 +1,29 @@
+/** `accept` of inputs for pictures the server takes. */
+export const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
+/** `accept` of inputs for films the server takes. Browsers that don't know Matroska go by the ending. */
+export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/matroska,video/x-matroska,.mkv';
+
+/** Whether a file is of an accepted kind; a file without a type is left to the server, which looks inside. */
+export const isAccepted = (file: Pick<File, 'name' | 'type'>, accept: string): boolean =>
+  file.type === '' ||
+  accept
+    .split(',')
+    .some((kind) =>
+      kind.startsWith('.')
+        ? file.name.toLowerCase().endsWith(kind)
+        : kind.endsWith('/*')
+          ? file.type.startsWith(kind.slice(0, -1))
+          : file.type === kind,
+    );
+
+/** The accepted kinds as people name them: "JPEG, PNG, PDF". */
+export const acceptedKinds = (accept: string): string => {
+  const kinds = accept.split(',').map((kind) =>
+    kind
+      .replace(/^\./, '')
+      .replace(/^[a-z]+\/(x-)?(?!\*)/, '')
+      .replace('/*', '')
+      .toUpperCase(),
+  );
+  return [...new Set(kinds)].join(', ');
+};
