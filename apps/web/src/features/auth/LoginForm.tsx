@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
@@ -16,7 +16,7 @@ import type from '../../ui/type.module.css';
 import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { registeredIn } from './registered.ts';
+import { useRegistered } from './registered.ts';
 
 /** Loaded by the few who need it. */
 const VerifyAddress = lazy(async () => ({ default: (await import('./VerifyAddress.tsx')).VerifyAddress }));
@@ -40,7 +40,7 @@ export const LoginForm = () => {
   const login = useAction('POST /auth/login');
   // For the second step; in memory only.
   const credentials = useRef<Credentials | null>(null);
-  const registered = registeredIn(useLocation().state);
+  const registered = useRegistered();
   /** As sent last. */
   const [name, setName] = useState('');
   const [asksCode, setAsksCode] = useState(false);
@@ -147,6 +147,7 @@ export const LoginForm = () => {
           spellCheck={false}
           required
           maxLength={254}
+          key={registered?.username}
           defaultValue={registered?.username}
           error={login.error?.fields['username']}
         />

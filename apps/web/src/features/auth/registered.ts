@@ -1,8 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+
 /** The state that a registration hands to the log-in page. */
 export interface Registered {
   /** `isApplication`: a performer's, whose documents are reviewed next. */
   registered: { username: string; email: string; isApplication?: boolean };
 }
 
-/** What the history entry says of a registration just made, if anything. */
-export const registeredIn = (state: unknown): Registered['registered'] | undefined => (state as Partial<Registered> | null)?.registered;
+const neverChanges = () => () => undefined;
+
+/** What the history entry says of a registration just made, if anything. It outlives a reload, and no server knows of it: read after hydration. */
+export const useRegistered = (): Registered['registered'] | undefined => {
+  const { registered } = (useLocation().state ?? {}) as Partial<Registered>;
+  return useSyncExternalStore(
+    neverChanges,
+    () => registered,
+    () => undefined,
+  );
+};
