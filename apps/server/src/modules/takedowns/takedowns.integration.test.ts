@@ -52,6 +52,8 @@ test('upholding a notice hides the post from everybody at once, buyers included,
   await app.settle();
   await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
   await app.client().call('POST /takedowns', { body: notice(`http://localhost:8080/feeds/${feedId}`) });
+  // The confirmation is mailed first: mails of one moment have no order.
+  await app.settle();
   const open = (await admin.client.call('GET /admin/takedowns')).data.find(({ target }) => target?._id === feedId)!;
   const decided = await admin.client.call('POST /admin/takedowns/{id}/decide', {
     params: { id: open._id },
