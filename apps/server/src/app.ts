@@ -35,6 +35,7 @@ import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
+import { registerLoadShedding } from './platform/http/load-shedding.ts';
 import { registerBodyDeadline } from './platform/http/body-deadline.ts';
 import { HSTS } from './platform/web/security-headers.ts';
 import { createBinder } from './platform/http/pipeline.ts';
@@ -65,6 +66,7 @@ import { createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
 import { registerSecurityTxt } from './platform/web/security-txt.ts';
+import { warmUp } from './platform/warm-up.ts';
 import { registerWeb } from './platform/web/web.ts';
 
 export interface AppOptions {
@@ -96,6 +98,8 @@ export interface App {
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
   start(): Promise<void>;
+  /** Compiles code and opens connections by asking for what visitors ask for, so that the first requests aren't slow. */
+  warmUp(): Promise<void>;
   /** Starts listening. @returns the address */
   listen(): Promise<string>;
   close(): Promise<void>;
@@ -197,6 +201,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     // Before anything compares it.
     Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
   });
+  await registerLoadShedding(server);
   registerBodyDeadline(server);
   // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');
@@ -213,7 +218,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   });
   server.setErrorHandler((error, request, reply) => {
     const body = errorBody(codedErrorOf(error), localeOf(request));
-    if (body.statusCode >= 500) log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
+    const { code, details } = codedErrorOf(error);
+    // A refusal of the overloaded node isn't a failure; logging each would add to the load.
+    if (body.statusCode >= 500 && code !== 'UNAVAILABLE') log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
+    if (details?.['retryAfterSeconds']) reply.header('retry-after', String(details['retryAfterSeconds']));
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
 
@@ -332,6 +340,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await jobs.start(workerPool, { schedules: options.schedules ?? true });
       stopSweeping = startSweeping(platform);
     },
+    warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),
     listen: () => server.listen({ port: config.port, host: config.host }),
     async close() {
       // A keep-alive connection that becomes idle meanwhile would keep the server open.

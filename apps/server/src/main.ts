@@ -68,6 +68,8 @@ const start = async (): Promise<void> => {
   const lines = await setUp({ platform: app.platform, outbox: app.outbox, signal: stopped.signal, say: (line) => console.log(line) });
   stopped.signal.throwIfAborted();
   await app.start();
+  // Who asks whether this node is ready, asks in vain until it is warm.
+  if (config.roles.includes('web')) await app.warmUp();
   await app.listen();
   for (const line of lines) console.log(line);
   if (config.demo) console.log(reachOf(config.host));
