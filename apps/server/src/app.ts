@@ -80,6 +80,8 @@ export interface AppOptions {
   web?: 'build' | 'source';
   /** Multiplies every rate limit; load tests raise it. */
   rateLimitFactor?: number;
+  /** Refuses requests while the node is seconds behind; by default it does. Tests that keep the process busy themselves don't. */
+  shedsLoad?: boolean;
   /** How old a cached response to visitors may be, in milliseconds, instead of what platform/caching/limits.ts says; 0 disables the cache. */
   responseCacheMs?: number;
   /** Runs scheduled jobs at their times; by default they are. Tests don't, so that nothing changes besides what they do. */
@@ -201,7 +203,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     // Before anything compares it.
     Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
   });
-  await registerLoadShedding(server);
+  if (options.shedsLoad ?? true) await registerLoadShedding(server);
   registerBodyDeadline(server);
   // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');

@@ -9,6 +9,8 @@ const app = await createApp({
   config,
   ownerUrl: config.databaseUrl!,
   rateLimitFactor: 1_000_000,
+  // A bench keeps the node behind on purpose.
+  shedsLoad: false,
   ...(process.env['WEB'] ? { web: 'build' as const } : {}),
 });
 await app.start();

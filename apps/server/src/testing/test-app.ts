@@ -52,6 +52,8 @@ export interface TestAppOptions {
   rateLimitFactor?: number;
   /** Lifetime of cached responses for visitors; 0 unless the test is about them. */
   responseCacheMs?: number;
+  /** Refuses requests while the process is busy, as in operation. */
+  shedsLoad?: boolean;
   now?: Date;
   /** Starts a live process for real shows; otherwise a test engine replaces it. */
   live?: boolean;
@@ -99,6 +101,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     schedules: false,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
     responseCacheMs: options.responseCacheMs ?? 0,
+    shedsLoad: options.shedsLoad ?? false,
     ...(options.web ? { web: 'build' as const } : {}),
   });
   await app.start();

@@ -1,9 +1,10 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ shedsLoad: true });
 });
 afterAll(() => app.close());
 
@@ -39,4 +40,17 @@ test('a node that is seconds behind refuses what it would answer too late, answe
   ]);
   expect([health.status, callback.status < 500]).toEqual([200, true]);
   await expect.poll(async () => (await get('/api/settings/public')).status, { timeout: 10_000 }).toBe(200);
+});
+
+test('a node whose database stands still refuses more, and answers those it took', async () => {
+  const holder = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+  await holder.connect();
+  await holder.query('begin; lock table performers in access exclusive mode');
+  const taken = Array.from({ length: 310 }, (_, i) => get(`/api/performers/search?offset=${i}`));
+  await expect.poll(async () => (await get('/api/languages/list')).status, { timeout: 10_000 }).toBe(503);
+  await holder.query('commit');
+  await holder.end();
+  const statuses = (await Promise.all(taken)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(300);
+  await expect.poll(async () => (await get('/api/languages/list')).status, { timeout: 10_000 }).toBe(200);
 });
