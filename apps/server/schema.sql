@@ -272,6 +272,33 @@ create table consents (
 CREATE INDEX consents_account ON public.consents USING btree (account_id, id DESC);
 grant delete, insert, select, update on consents to stagedoor_app;
 
+create table conversation_members (
+  conversation_id uuid not null,
+  account_id uuid not null,
+  peer_id uuid not null,
+  unread_count integer not null default 0,
+  pinned_at timestamp with time zone,
+  seen_message_id uuid,
+  seen_at timestamp with time zone,
+  delivered_message_id uuid,
+  delivered_at timestamp with time zone,
+  cleared_message_id uuid,
+  last_message_at timestamp with time zone,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint conversation_members_pkey PRIMARY KEY (conversation_id, account_id),
+  constraint conversation_members_unread_count_check CHECK ((unread_count >= 0)),
+  constraint conversation_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint conversation_members_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE,
+  constraint conversation_members_peer_id_fkey FOREIGN KEY (peer_id) REFERENCES accounts(id)
+);
+CREATE INDEX conversation_members_listed ON public.conversation_members USING btree (account_id, pinned_at DESC NULLS LAST, last_message_at DESC NULLS LAST, conversation_id DESC);
+CREATE INDEX conversation_members_peer ON public.conversation_members USING btree (peer_id);
+CREATE INDEX conversation_members_pinned ON public.conversation_members USING btree (account_id, pinned_at) WHERE (pinned_at IS NOT NULL);
+CREATE INDEX conversation_members_unread ON public.conversation_members USING btree (account_id) WHERE (unread_count > 0);
+grant delete, insert, select, update on conversation_members to stagedoor_app;
+
 create table conversations (
   id uuid not null default uuidv7(),
   type text not null,
@@ -282,10 +309,17 @@ create table conversations (
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  fan_id uuid,
+  last_message_id uuid,
+  last_message_at timestamp with time zone,
+  performer_wrote boolean not null default false,
   constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_pair_key UNIQUE (fan_id, performer_id),
   constraint conversations_stream_id_key UNIQUE (stream_id),
   constraint conversations_check CHECK (((type = 'private'::text) = (stream_id IS NULL))),
+  constraint conversations_fan_check CHECK (((type = 'private'::text) = (fan_id IS NOT NULL))),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['private'::text, 'stream_public'::text, 'stream_private'::text, 'stream_group'::text]))),
+  constraint conversations_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id),
   constraint conversations_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 CREATE INDEX conversations_of_performer ON public.conversations USING btree (performer_id, type, id DESC);
@@ -718,18 +752,52 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   gift jsonb,
-  constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_transaction_id_key UNIQUE (transaction_id),
+  reply_to_id uuid,
+  constraint messages_pkey PRIMARY KEY (conversation_id, id),
+  constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
   constraint messages_paid_check CHECK ((((kind <> 'text'::text) = ((transaction_id IS NOT NULL) AND (tip_amount IS NOT NULL))) AND ((kind = ANY (ARRAY['gift'::text, 'emoji'::text])) = (gift IS NOT NULL)))),
   constraint messages_tip_amount_check CHECK ((tip_amount > 0)),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
-  constraint messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts(id),
-  constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id)
-);
-CREATE INDEX messages_of_conversation ON public.messages USING btree (conversation_id, id DESC);
-CREATE INDEX messages_tips ON public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
+  constraint messages_in_parts_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts(id),
+  constraint messages_in_parts_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id)
+) partition by HASH (conversation_id);
+CREATE INDEX messages_by_id ON ONLY public.messages USING btree (id);
+CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
+CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 grant delete, insert, select, update on messages to stagedoor_app;
+
+create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);
+
+create table messages_1 partition of messages FOR VALUES WITH (modulus 16, remainder 1);
+
+create table messages_10 partition of messages FOR VALUES WITH (modulus 16, remainder 10);
+
+create table messages_11 partition of messages FOR VALUES WITH (modulus 16, remainder 11);
+
+create table messages_12 partition of messages FOR VALUES WITH (modulus 16, remainder 12);
+
+create table messages_13 partition of messages FOR VALUES WITH (modulus 16, remainder 13);
+
+create table messages_14 partition of messages FOR VALUES WITH (modulus 16, remainder 14);
+
+create table messages_15 partition of messages FOR VALUES WITH (modulus 16, remainder 15);
+
+create table messages_2 partition of messages FOR VALUES WITH (modulus 16, remainder 2);
+
+create table messages_3 partition of messages FOR VALUES WITH (modulus 16, remainder 3);
+
+create table messages_4 partition of messages FOR VALUES WITH (modulus 16, remainder 4);
+
+create table messages_5 partition of messages FOR VALUES WITH (modulus 16, remainder 5);
+
+create table messages_6 partition of messages FOR VALUES WITH (modulus 16, remainder 6);
+
+create table messages_7 partition of messages FOR VALUES WITH (modulus 16, remainder 7);
+
+create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remainder 8);
+
+create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
 
 create table order_lines (
   id uuid not null default uuidv7(),
@@ -993,9 +1061,11 @@ create table performers (
   wide_since timestamp with time zone,
   words tsvector,
   prices_chosen_at timestamp with time zone,
+  messages_from text not null default 'subscribers'::text,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_country_check CHECK ((length(country) = 2)),
   constraint performers_group_price_amount_check CHECK ((group_price_amount > 0)),
+  constraint performers_messages_from_check CHECK ((messages_from = ANY (ARRAY['subscribers'::text, 'followers'::text, 'everyone'::text]))),
   constraint performers_monthly_price_amount_check CHECK ((monthly_price_amount >= 0)),
   constraint performers_private_minimum_minutes_check CHECK (((private_minimum_minutes >= 1) AND (private_minimum_minutes <= 60))),
   constraint performers_private_price_amount_check CHECK ((private_price_amount > 0)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CHAT_LENGTH } from './conversations.values.ts';
+import { CHAT_LENGTH, CONVERSATION_FILTERS, MESSAGE_LENGTH, MESSAGE_PAGE, NOTE_LENGTH, WRITE_OBSTACLES } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { givenGift } from './gifts.ts';
-import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable } from './shapes.ts';
+import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
 export const CONVERSATION_TYPES = ['private', 'stream_public', 'stream_private', 'stream_group'] as const;
 
@@ -22,6 +22,43 @@ export const conversation = z.object({
   updatedAt: instant,
 });
 export type Conversation = z.output<typeof conversation>;
+
+/** The other side of a private conversation. */
+export const peer = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  isPerformer: z.boolean(),
+  isVerified: z.boolean(),
+  isOnline: z.boolean(),
+  isLive: z.boolean(),
+});
+
+/** A private conversation as one of its two members sees it. */
+export const privateConversation = conversation.extend({
+  peer,
+  /** Null when there is none, or this side removed all. */
+  lastMessage: z
+    .object({
+      _id: id,
+      text: z.string(),
+      isDeleted: z.boolean(),
+      isOwn: z.boolean(),
+      /** When the other side saw it; null for messages of the other side. */
+      seenAt: instant.nullable(),
+      createdAt: instant,
+    })
+    .nullable(),
+  canWrite: z.boolean(),
+  /** Why not, when it can't be written in. */
+  writeObstacle: z.enum(WRITE_OBSTACLES).nullable(),
+  /** When the other side last read it; null for never. */
+  peerSeenAt: instant.nullable(),
+  /** What the performer knows of the fan; null for the fan. */
+  fan: z.object({ spent: amount, subscribedUntil: instant.nullable(), since: instant, note: z.string() }).nullable(),
+});
+export type PrivateConversation = z.output<typeof privateConversation>;
 
 /** A message of a conversation. A deleted one stays, with the specification's text in the reader's language. */
 export const message = z.object({
@@ -48,9 +85,78 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
+/** A message of a private conversation, as one of its members sees it. */
+export const privateMessage = message.extend({
+  /** The message it answers, shortened; null when it answers none. */
+  replyTo: z.object({ _id: id, text: z.string(), senderId: id, isDeleted: z.boolean() }).nullable(),
+  /** When it reached the other side, and was seen there: of own messages. */
+  deliveredAt: instant.nullable(),
+  seenAt: instant.nullable(),
+});
+export type PrivateMessage = z.output<typeof privateMessage>;
+
 export { CHAT_LENGTH } from './conversations.values.ts';
 
+const listed = sortable(paging, ['lastMessageAt', 'createdAt', 'updatedAt']).extend({
+  filter: z.enum(CONVERSATION_FILTERS).default('all'),
+});
+
 export const conversations = endpoints({
+  'GET /conversations': {
+    summary:
+      'The own private conversations: pinned ones first, then by their last message. Only performers filter by `subscribers`, `spenders`.',
+    who: 'user',
+    personal: true,
+    query: listed,
+    output: listOf(privateConversation),
+  },
+  'GET /conversations/search': {
+    summary: 'The own private conversations by the other side’s name or username, or the text of a message.',
+    who: 'user',
+    personal: true,
+    query: listed.extend({ q: text(60).optional() }),
+    output: listOf(privateConversation),
+  },
+  'POST /conversations': {
+    summary:
+      'Open the private conversation with a performer (`source` performer), or as a performer with a fan (`user`): the one there is, or a new one.',
+    who: 'user',
+    personal: true,
+    verified: true,
+    body: z.object({ source: z.enum(['performer', 'user']), sourceId: id }),
+    output: privateConversation,
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR'],
+  },
+  'GET /conversations/{id}': {
+    summary: 'An own private conversation.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: privateConversation,
+  },
+  'POST /conversations/pin-to-top/{id}': {
+    summary: 'Pin an own conversation to the top of the list; at most 20.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: privateConversation,
+    errors: ['PINS_FULL'],
+  },
+  'POST /conversations/unpin-to-top/{id}': {
+    summary: 'Unpin an own conversation.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: privateConversation,
+  },
+  'PUT /conversations/{id}/note': {
+    summary: 'What the performer notes about the fan; nobody else sees it.',
+    who: 'performer',
+    personal: true,
+    params: idParams,
+    body: z.object({ note: text(NOTE_LENGTH) }),
+    output: privateConversation,
+  },
   'GET /conversations/stream/{streamId}': {
     summary: 'The conversation of a show.',
     who: 'user',
@@ -67,6 +173,53 @@ export const conversations = endpoints({
 });
 
 export const messages = endpoints({
+  'GET /messages/conversations/{id}': {
+    summary: 'The messages of an own private conversation, newest first; with `since`, those after that message, always oldest first.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
+      limit: z.coerce.number().int().min(1).max(100).default(MESSAGE_PAGE),
+      since: id.optional(),
+    }),
+    output: listOf(privateMessage),
+  },
+  'POST /messages/conversations/{id}': {
+    summary: 'Send a message in an own private conversation.',
+    who: 'user',
+    personal: true,
+    verified: true,
+    params: idParams,
+    body: z.object({
+      text: text(MESSAGE_LENGTH).refine((value) => value.length > 0, { params: { rule: 'required' } }),
+      /** A message of the same conversation. */
+      replyTo: id.optional(),
+    }),
+    output: privateMessage,
+    status: 201,
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR'],
+    limit: 'chat',
+  },
+  'POST /messages/read-all/{id}': {
+    summary: 'Mark all messages of an own conversation as read.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: z.object({ totalNotSeenMessages: z.number().int() }),
+  },
+  'GET /messages/total-unread-messages': {
+    summary: 'How many messages of the own conversations are unread, in how many conversations.',
+    who: 'user',
+    personal: true,
+    output: z.object({ total: z.number().int(), conversations: z.number().int() }),
+  },
+  'DELETE /messages/{id}/remove-all-message': {
+    summary: 'Remove all messages of an own conversation for oneself; the other side keeps them. `id` is the conversation.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: privateConversation,
+  },
   'GET /messages/conversations/public/{id}': {
     summary: 'The messages of a public show’s conversation, newest first; with `since`, those after that message, always oldest first.',
     who: 'public',
@@ -89,7 +242,8 @@ export const messages = endpoints({
     limit: 'chat',
   },
   'DELETE /messages/{id}': {
-    summary: 'Delete a message of a show: its sender, the host or an admin. It stays as a deleted one.',
+    summary:
+      'Delete a message: of a private conversation its sender, of a show also the host or an admin who moderates. It stays as a deleted one.',
     who: 'user',
     params: idParams,
     output: message,

@@ -2,3 +2,21 @@
 
 /** Characters of a chat line. */
 export const CHAT_LENGTH = 500;
+
+/** Characters of a private message. */
+export const MESSAGE_LENGTH = 4000;
+/** Messages of a page (specification section 9). */
+export const MESSAGE_PAGE = 25;
+/** Conversations that one account may pin. */
+export const MAX_PINS = 20;
+/** Characters of a performer's note about a fan. */
+export const NOTE_LENGTH = 1000;
+/** Who may write to a performer. */
+export const MESSAGES_FROM = ['subscribers', 'followers', 'everyone'] as const;
+export type MessagesFrom = (typeof MESSAGES_FROM)[number];
+/** The lists of conversations; the last two are a performer's. */
+export const CONVERSATION_FILTERS = ['all', 'unread', 'pinned', 'subscribers', 'spenders'] as const;
+export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
+/** Why somebody can't write in a conversation. */
+export const WRITE_OBSTACLES = ['subscribe', 'follow', 'blocked', 'gone'] as const;
+export type WriteObstacle = (typeof WRITE_OBSTACLES)[number];

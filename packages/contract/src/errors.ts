@@ -96,6 +96,9 @@ export const ERRORS = {
   GATEWAY_UNAVAILABLE: 503,
   SIGNATURE_INVALID: 400,
   SUBSCRIPTION_STATE: 409,
+  // conversations
+  MESSAGES_NOT_ALLOWED: 403,
+  PINS_FULL: 409,
   // reactions
   ALREADY_REACTED: 409,
   // live

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, password, username } from './auth.ts';
+import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
 import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
@@ -178,6 +179,8 @@ export const ownPerformer = z.object({
   privatePrice: amount.nullable(),
   groupPrice: amount.nullable(),
   privateMinimumMinutes: z.number().int(),
+  /** Who may write to the performer. */
+  messagesFrom: z.enum(MESSAGES_FROM),
   welcomeVideoEnabled: z.boolean(),
   welcomeVideo: z.object({ file: uploadedFile, video: videoFile.nullable() }).nullable(),
   applicationState: z.enum(APPLICATION_STATES),
@@ -291,6 +294,7 @@ export const performers = endpoints({
       privatePrice: positiveAmount.nullable().optional(),
       groupPrice: positiveAmount.nullable().optional(),
       privateMinimumMinutes: z.number().int().min(1).max(60).optional(),
+      messagesFrom: z.enum(MESSAGES_FROM).optional(),
       welcomeVideoEnabled: z.boolean().optional(),
     }),
     output: ownPerformer,

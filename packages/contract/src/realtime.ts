@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
-import { message } from './conversations.ts';
+import { message, privateMessage } from './conversations.ts';
 import { givenGift } from './gifts.ts';
 import { STREAM_STATES } from './streams.ts';
 import { counterparty } from './wallet.ts';
@@ -44,6 +44,16 @@ export const SERVER_EVENTS = {
   /** To a show's room: a new message or tip. */
   'messages/created': z.object({ streamId: id, message }),
   'messages/deleted': z.object({ streamId: id, conversationId: id, messageId: id }),
+  /** To both members of a private conversation: a message, as this member sees it, and their count of unread ones. */
+  'conversations/message': z.object({ conversationId: id, message: privateMessage, totalNotSeenMessages: z.number().int() }),
+  /** To both members: one of them read it. */
+  'conversations/read': z.object({ conversationId: id, accountId: id, seenAt: instant }),
+  /** To the other member: its messages reached this one. */
+  'conversations/delivered': z.object({ conversationId: id, accountId: id, deliveredAt: instant }),
+  /** To both members: a message was deleted. */
+  'conversations/deleted': z.object({ conversationId: id, messageId: id }),
+  /** To the other member: this one is typing. */
+  'conversations/typing': z.object({ conversationId: id, accountId: id }),
   /** To all signed-in accounts: public settings changed; refetch them. */
   'settings/changed': z.object({ keys: z.array(z.string()) }),
   /** The answer to `auth/login`. */
@@ -60,6 +70,10 @@ export const CLIENT_EVENTS = {
    */
   'streams/join': z.object({ streamId: id }),
   'streams/leave': z.object({ streamId: id }),
+  /** The account is typing in an own private conversation: at most every three seconds. */
+  'conversations/typing': z.object({ conversationId: id }),
+  /** Messages of an own private conversation reached this client. */
+  'conversations/received': z.object({ conversationId: id }),
 } as const;
 
 export type ServerEvents = { [K in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[K]> };

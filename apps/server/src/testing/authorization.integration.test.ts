@@ -2,6 +2,7 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
+import { createConversation, writeMessage } from './conversation-fixtures.ts';
 import { createGallery } from './gallery-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
@@ -46,6 +47,8 @@ let galleryPhotoId: string | undefined;
 let mediaId: string;
 let spareMediaId: string;
 let filmId: string;
+/** A private conversation. */
+let letterId: string;
 let commentId: string;
 let spareCommentId: string;
 
@@ -94,6 +97,8 @@ beforeAll(async () => {
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
+  letterId = await createConversation(buyer, owner);
+  await writeMessage(buyer, letterId, 'When do you play?');
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
 
   const comment = (content: string) =>
@@ -152,6 +157,14 @@ const OWNED: Record<string, Owned> = {
     allowed: ['admin'],
   },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
+  'GET /conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'POST /conversations/pin-to-top/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'POST /conversations/unpin-to-top/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'PUT /conversations/{id}/note': { who: () => owner, request: () => ({ params: { id: letterId }, body: { note: 'Kind.' } }) },
+  'GET /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'POST /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId }, body: { text: 'Yes.' } }) },
+  'POST /messages/read-all/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
+  'DELETE /messages/{id}/remove-all-message': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },
   'GET /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId } }) },
   'PUT /performer/media-libraries/{id}': { who: () => owner, request: () => ({ params: { id: mediaId }, body: { name: 'Changed' } }) },

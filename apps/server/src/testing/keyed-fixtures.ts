@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
@@ -289,6 +290,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...peopleFixtures(app, { admin, fan }),
     ...giftFixtures(() => ({ admin, star, fan })),
     ...galleryFixtures(() => star),
+    ...conversationFixtures(app, () => star),
     'POST /consents': {
       who: () => fan,
       make: () => ({ body: { purpose: 'analytics', granted: true } }),

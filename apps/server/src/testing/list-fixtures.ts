@@ -18,6 +18,8 @@ export interface ListCast {
   fan: Person;
   /** A public show's conversation. */
   conversationId: string;
+  /** The star's private conversation with one of the fans. */
+  privateId: string;
   /** A post with comments, and one of those with replies. */
   feedId: string;
   commentId: string;
@@ -145,6 +147,31 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   ]);
 };
 
+/** A private conversation of the star with each fan, of some messages. @returns the first one's id */
+const makeConversations = async (query: Query, { star }: ListCast): Promise<string> => {
+  await query(
+    `insert into conversations (type, performer_id, fan_id, source, source_id)
+     select 'private', $1, id, 'performer', $1 from accounts where username like '${NEEDLE}fan%'`,
+    [star.id],
+  );
+  await query(
+    `insert into messages (conversation_id, sender_id, text, created_at)
+     select c.id, c.fan_id, 'Hello ' || n, now() - (get_byte(uuid_send(c.id), 15) * 100 - n) * interval '1 minute'
+     from conversations c cross join generate_series(1, ${ROWS}) n where c.type = 'private'`,
+  );
+  await query(
+    `update conversations c set last_message_id = m.id, last_message_at = m.created_at from messages m
+     where m.conversation_id = c.id and c.type = 'private' and m.text = 'Hello ${ROWS}'`,
+  );
+  await query(
+    `insert into conversation_members (conversation_id, account_id, peer_id, last_message_at)
+     select c.id, c.performer_id, c.fan_id, c.last_message_at from conversations c where c.type = 'private'
+     union all select c.id, c.fan_id, c.performer_id, c.last_message_at from conversations c where c.type = 'private'`,
+  );
+  const { rows } = await query(`select id from conversations where type = 'private' order by id limit 1`);
+  return (rows[0] as { id: string }).id;
+};
+
 /** Settings, pages and statements of gateways. */
 const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
@@ -229,7 +256,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
   const star = await createPerformer(app, { admin });
   const fan = await createFan(app);
   const { session } = await star.client.call('POST /streaming/live', { body: { title: 'Evening practice' } });
-  const cast: ListCast = { admin, star, fan, conversationId: session.conversationId, feedId: '', commentId: '' };
+  const cast: ListCast = { admin, star, fan, conversationId: session.conversationId, privateId: '', feedId: '', commentId: '' };
   const pool = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
   const query: Query = (text, values) => pool.query(text, values);
   try {
@@ -240,6 +267,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
     await makeSite(query, cast);
     await makeMoney(app, query, cast);
     Object.assign(cast, await makeItems(app, query, cast));
+    cast.privateId = await makeConversations(query, cast);
     for (const [table, columns] of tables) await spreadDates(query, table, columns);
   } finally {
     await pool.end();

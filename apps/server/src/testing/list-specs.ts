@@ -47,6 +47,9 @@ const items = dated('items');
 const published = { shown: { publishedAt: (row: Row) => row['publishedAt'] ?? '', price: (row: Row) => row['price'] ?? 0 } };
 const browsed = { shown: { ...published.shown, popular: (row: Row) => (row['counts'] as { likes: number }).likes } };
 
+/** Of a private conversation. */
+const lastMessageAt = (row: Row) => (row['lastMessage'] as { createdAt: string } | null)?.createdAt ?? '';
+
 export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /auth/sessions': {
     who: 'fan',
@@ -110,6 +113,24 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /messages/conversations/public/{id}': {
     who: 'fan',
     params: ({ conversationId }) => ({ id: conversationId }),
+    ...byId('messages'),
+    shown: { createdAt: null },
+  },
+  'GET /conversations': {
+    who: 'star',
+    variants: [{}, { filter: 'subscribers' }],
+    ...byId('conversations'),
+    shown: { lastMessageAt: lastMessageAt, createdAt: null },
+  },
+  'GET /conversations/search': {
+    who: 'star',
+    ...byId('conversations'),
+    shown: { lastMessageAt: lastMessageAt, createdAt: null },
+    q: { ...named, finds: ROWS },
+  },
+  'GET /messages/conversations/{id}': {
+    who: 'star',
+    params: ({ privateId }) => ({ id: privateId }),
     ...byId('messages'),
     shown: { createdAt: null },
   },

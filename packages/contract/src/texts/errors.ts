@@ -46,6 +46,14 @@ export const errorTexts = texts({
     en: 'This username can’t be used. Please choose another.',
     es: 'Este nombre de usuario no se puede usar. Elige otro.',
   },
+  'errors.MESSAGES_NOT_ALLOWED': {
+    en: 'You can’t send messages to this person.',
+    es: 'No puedes enviar mensajes a esta persona.',
+  },
+  'errors.PINS_FULL': {
+    en: 'You can pin up to 20 conversations. Unpin one first.',
+    es: 'Puedes fijar hasta 20 conversaciones. Desfija una antes.',
+  },
   'errors.UNDERAGE': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'errors.TOKEN_INVALID': {
     en: 'This link is no longer valid. Please ask for a new one.',

@@ -5,15 +5,16 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { givenDetailOf } from '../orders/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
+import { findConversationId, insertPrivate, lockConversation } from './private.store.ts';
+import { announceMessage } from './send-message.ts';
 
 const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', 'emoji']);
 
-/** Announces tips, gifts and paid emoji of a show in its chat, once, after the payment. */
+/** Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two, if there is one. */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   outbox.on('orders.paid', async ({ payload: paid }, trx) => {
-    if (!ANNOUNCED_KINDS.has(paid.kind) || paid.item?.kind !== 'stream' || paid.tokens === null) return undefined;
-    const streamId = paid.item.id;
-    const row = await insertPaid(trx, streamId, {
+    if (!ANNOUNCED_KINDS.has(paid.kind) || paid.tokens === null) return undefined;
+    const message = {
       senderId: paid.buyerId,
       text: paid.message,
       at: new Date(paid.at),
@@ -23,7 +24,17 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
         amount: BigInt(paid.tokens),
         gift: givenDetailOf(paid.detail),
       },
-    });
+    };
+    if (paid.item?.kind !== 'stream') {
+      const { sellerId } = paid;
+      const conversationId = sellerId && (await findConversationId(trx, paid.buyerId, sellerId));
+      if (!conversationId) return undefined;
+      await lockConversation(trx, conversationId);
+      const stored = await insertPrivate(trx, conversationId, message);
+      return stored && (() => announceMessage(platform, realtime, stored, sellerId));
+    }
+    const streamId = paid.item.id;
+    const row = await insertPaid(trx, streamId, message);
     if (!row) return undefined;
     return () => realtime.toRoom(`stream:${streamId}`, 'messages/created', { streamId, message: messageOf(platform, row, DEFAULT_LOCALE) });
   });

@@ -3,11 +3,23 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { getPublicConversation, getStreamConversation, listPublicMessages } from './conversations.queries.ts';
+import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
+import { openConversation } from './open-conversation.ts';
+import { countUnread, getConversation, listConversations, listMessages } from './private.queries.ts';
+import { readAll } from './read-messages.ts';
+import { sendMessage } from './send-message.ts';
 import { postMessage } from './post-message.ts';
 
 export const bindConversations = (bind: Bind, platform: Platform): void =>
   bind(conversations, {
+    'GET /conversations': (call, { query }) => listConversations(platform, call, query),
+    'GET /conversations/search': (call, { query }) => listConversations(platform, call, query),
+    'POST /conversations': (call, { body }) => openConversation(platform, call, body, call.idempotency),
+    'GET /conversations/{id}': (call, { params }) => getConversation(platform, call, params.id),
+    'POST /conversations/pin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, true, call.idempotency),
+    'POST /conversations/unpin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, false, call.idempotency),
+    'PUT /conversations/{id}/note': (call, { params, body }) => setNote(platform, call, params.id, body.note, call.idempotency),
     'GET /conversations/stream/{streamId}': (call, { params }) =>
       getStreamConversation(platform, call.viewer, call.country, params.streamId),
     'GET /conversations/stream/public/{performerId}': (call, { params }) =>
@@ -16,10 +28,15 @@ export const bindConversations = (bind: Bind, platform: Platform): void =>
 
 export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime): void =>
   bind(messages, {
+    'GET /messages/conversations/{id}': (call, { params, query }) => listMessages(platform, call, params.id, query),
+    'POST /messages/conversations/{id}': (call, { params, body }) =>
+      sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
+    'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),
+    'GET /messages/total-unread-messages': (call) => countUnread(platform.database, call),
+    'DELETE /messages/{id}/remove-all-message': (call, { params }) => removeAllMessages(platform, call, params.id, call.idempotency),
     'GET /messages/conversations/public/{id}': (call, { params, query }) =>
       listPublicMessages(platform, call.viewer, call.country, call.locale, params.id, query),
     'POST /messages/stream/public/conversations/{id}': (call, { params, body }) =>
       postMessage(platform, realtime, call.viewer, call.country, { conversationId: params.id, text: body.text }, call.idempotency),
-    'DELETE /messages/{id}': (call, { params }) =>
-      deleteMessage(platform, realtime, call.viewer, call.country, call.locale, params.id, call.idempotency),
+    'DELETE /messages/{id}': (call, { params }) => deleteMessage(platform, realtime, call, params.id, call.idempotency),
   });

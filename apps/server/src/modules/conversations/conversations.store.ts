@@ -83,7 +83,7 @@ const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewM
         ${message.paid?.amount ?? null}::bigint, ${message.paid?.gift ? JSON.stringify(message.paid.gift) : null}::jsonb,
         ${message.at}::timestamptz, ${message.at}::timestamptz
       from c
-      on conflict (transaction_id) do nothing
+      on conflict (conversation_id, transaction_id) do nothing
       returning *)
     select ${messageColumns} from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id`.execute(trx);
   return rows[0];

@@ -1,7 +1,6 @@
 import type { Message } from '@stagedoor/contract/conversations';
-import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
-import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
+import { hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,18 +8,56 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
+import type { Member } from './private.queries.ts';
+
+/**
+ * Deletes an own message of a private conversation: for both sides it stays as a deleted one. Idempotent.
+ * @throws CodedError NOT_FOUND; FORBIDDEN for the other side's message
+ */
+const deletePrivateMessage = async (
+  platform: Platform,
+  realtime: Realtime,
+  member: Member,
+  messageId: string,
+  idempotency: Idempotency | undefined,
+): Promise<Message> => {
+  const { accountId } = member.viewer;
+  const now = platform.clock.now();
+  let peerId: string | undefined;
+  const deleted = await transact(platform.database, idempotency, async (trx) => {
+    const { rows } = await sql<MessageRow & { peer_id: string }>`
+      select ${messageColumns}, y.peer_id
+      from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
+      join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = ${accountId}::uuid
+      where m.id = ${messageId}::uuid and c.type = 'private'
+      for update of m`.execute(trx);
+    const row = rows[0];
+    if (!row) throw new CodedError('NOT_FOUND');
+    if (row.sender_id !== accountId) throw new CodedError('FORBIDDEN');
+    if (row.deleted_at === null) {
+      await sql`
+        update messages set deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
+        where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
+      Object.assign(row, { deleted_at: now, updated_at: now });
+    }
+    peerId = row.peer_id;
+    return messageOf(platform, row, member.locale);
+  });
+  if (peerId)
+    for (const reader of [peerId, accountId])
+      realtime.toAccount(reader, 'conversations/deleted', { conversationId: deleted.conversationId, messageId });
+  return deleted;
+};
 
 /**
  * Deletes a message of a show, by its sender, the host or an admin who moderates, which is audited. It stays as a deleted message; the announcement of a tip keeps its
  * amount. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
-export const deleteMessage = async (
+const deleteStreamMessage = async (
   platform: Platform,
   realtime: Realtime,
-  viewer: AccountViewer,
-  country: string | null,
-  locale: Locale,
+  { viewer, country, locale }: Member,
   messageId: string,
   idempotency: Idempotency | undefined,
 ): Promise<Message> => {
@@ -57,4 +94,23 @@ export const deleteMessage = async (
   });
   realtime.toRoom(`stream:${streamId}`, 'messages/deleted', { streamId, conversationId: message.conversationId, messageId });
   return message;
+};
+
+/**
+ * Deletes a message of a private conversation or of a show.
+ * @throws CodedError NOT_FOUND, FORBIDDEN
+ */
+export const deleteMessage = async (
+  platform: Platform,
+  realtime: Realtime,
+  member: Member,
+  messageId: string,
+  idempotency: Idempotency | undefined,
+): Promise<Message> => {
+  const { rows } = await sql<{ type: string }>`
+    select c.type from messages m join conversations c on c.id = m.conversation_id where m.id = ${messageId}::uuid`.execute(
+    platform.database,
+  );
+  const remove = rows[0]?.type === 'private' ? deletePrivateMessage : deleteStreamMessage;
+  return remove(platform, realtime, member, messageId, idempotency);
 };

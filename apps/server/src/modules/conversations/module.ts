@@ -1,14 +1,21 @@
 import { defineModule } from '../../platform/module.ts';
 import { registerConversationEvents } from './conversations.events.ts';
 import { bindConversations, bindMessages } from './conversations.routes.ts';
+import { noteDelivered, noteTyping } from './read-messages.ts';
 import { registerConversationData } from './personal-data.ts';
 
 export const conversations = defineModule({
   name: 'conversations',
-  tables: ['conversations', 'messages'],
+  tables: ['conversations', 'conversation_members', 'messages'],
   endpoints: ({ bind, platform, realtime }) => {
     bindConversations(bind, platform);
     bindMessages(bind, platform, realtime);
+    realtime.onClient('conversations/typing', ({ accountId }, { conversationId }) =>
+      noteTyping(platform, realtime, accountId, conversationId),
+    );
+    realtime.onClient('conversations/received', ({ accountId }, { conversationId }) =>
+      noteDelivered(platform, realtime, accountId, conversationId),
+    );
   },
   personalData: ({ platform }) => registerConversationData(platform),
   events: ({ platform, outbox, realtime }) => registerConversationEvents(platform, outbox, realtime),

@@ -6,24 +6,29 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerConversationData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'messages',
-    tables: ['conversations', 'messages'],
+    tables: ['conversations', 'conversation_members', 'messages'],
     async read(executor, accountId) {
       return {
         data: {
           conversations: await readRows(
             executor,
             'conversations',
-            sql`t.performer_id = ${accountId}::uuid or t.id in (select conversation_id from messages where sender_id = ${accountId}::uuid)`,
+            sql`t.performer_id = ${accountId}::uuid or t.fan_id = ${accountId}::uuid
+              or t.id in (select conversation_id from messages where sender_id = ${accountId}::uuid)`,
           ),
+          conversation_members: await readRows(executor, 'conversation_members', sql`t.account_id = ${accountId}::uuid`),
           messages: await readRows(executor, 'messages', sql`t.sender_id = ${accountId}::uuid`, ['deleted_by']),
         },
       };
     },
-    /** Texts are deleted; announcements of tips stay without their message. */
+    /** Texts and what others noted are deleted; announcements of tips stay without their message. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
       await sql`
         update messages set text = '', file_ids = '{}', deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
         where sender_id = ${accountId}::uuid`.execute(trx);
+      await sql`
+        update conversation_members set note = '', pinned_at = case when account_id = ${accountId}::uuid then null else pinned_at end
+        where account_id = ${accountId}::uuid or peer_id = ${accountId}::uuid`.execute(trx);
     },
   });

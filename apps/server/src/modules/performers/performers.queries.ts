@@ -363,6 +363,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     privatePrice: row.private_price_amount === null ? null : hundredthsToNumber(row.private_price_amount),
     groupPrice: row.group_price_amount === null ? null : hundredthsToNumber(row.group_price_amount),
     privateMinimumMinutes: row.private_minimum_minutes,
+    messagesFrom: row.messages_from,
     welcomeVideoEnabled: row.welcome_video_enabled,
     welcomeVideo: welcome
       ? {

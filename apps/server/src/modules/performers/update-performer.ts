@@ -1,3 +1,4 @@
+import type { MessagesFrom } from '@stagedoor/contract/conversations.values';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
@@ -29,6 +30,7 @@ export interface PerformerChanges {
   groupPrice?: bigint | null | undefined;
   privateMinimumMinutes?: number | undefined;
   welcomeVideoEnabled?: boolean | undefined;
+  messagesFrom?: MessagesFrom | undefined;
 }
 
 /** States in which performers may still change what an approval is based on. */
@@ -111,6 +113,7 @@ export const updatePerformer = async (
           group_price_amount: changes.groupPrice,
           private_minimum_minutes: changes.privateMinimumMinutes,
           welcome_video_enabled: changes.welcomeVideoEnabled,
+          messages_from: changes.messagesFrom,
         }),
         country,
         state_code: stateCode,

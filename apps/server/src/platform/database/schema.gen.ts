@@ -87,11 +87,32 @@ export interface Consents {
   version: string;
 }
 
+export interface ConversationMembers {
+  account_id: string;
+  cleared_message_id: string | null;
+  conversation_id: string;
+  created_at: Generated<Date>;
+  delivered_at: Date | null;
+  delivered_message_id: string | null;
+  last_message_at: Date | null;
+  note: Generated<string>;
+  peer_id: string;
+  pinned_at: Date | null;
+  seen_at: Date | null;
+  seen_message_id: string | null;
+  unread_count: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
 export interface Conversations {
   closed_at: Date | null;
   created_at: Generated<Date>;
+  fan_id: string | null;
   id: Generated<string>;
+  last_message_at: Date | null;
+  last_message_id: string | null;
   performer_id: string;
+  performer_wrote: Generated<boolean>;
   source: string;
   source_id: string;
   stream_id: string | null;
@@ -452,6 +473,7 @@ export interface Messages {
   gift: unknown;
   id: Generated<string>;
   kind: Generated<'text' | 'tip' | 'gift' | 'emoji'>;
+  reply_to_id: string | null;
   sender_id: string;
   text: Generated<string>;
   tip_amount: bigint | null;
@@ -628,6 +650,7 @@ export interface Performers {
   languages: Generated<string[]>;
   last_name: string;
   live_stream_id: string | null;
+  messages_from: Generated<'subscribers' | 'followers' | 'everyone'>;
   monthly_price_amount: Generated<bigint>;
   price_version: Generated<number>;
   prices_chosen_at: Date | null;
@@ -1001,6 +1024,7 @@ export interface DB {
   blocks: Blocks;
   comments: Comments;
   consents: Consents;
+  conversation_members: ConversationMembers;
   conversations: Conversations;
   country_blocks: CountryBlocks;
   coupon_uses: CouponUses;

@@ -1,6 +1,6 @@
 import type { AdminPermission } from '@stagedoor/contract/admin-roles';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { CLIENT_EVENTS, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
+import { CLIENT_EVENTS, type ClientEvents, type ServerEventName, type ServerEvents } from '@stagedoor/contract/realtime';
 import { parseCookie } from 'cookie';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
@@ -31,6 +31,8 @@ export interface Realtime {
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
   /** Registers the authorizer for rooms of a kind; without one nobody may join. */
   onJoin(kind: RoomKind, admit: RoomAuthorizer): void;
+  /** Handles an event that signed-in clients send; what isn't as the contract says, or comes too often, is dropped. */
+  onClient<E extends ClientNotice>(event: E, handle: (viewer: AccountViewer, payload: ClientEvents[E]) => Promise<void>): void;
   /** Accounts with a socket on this node. */
   accounts(): string[];
   /** Ids of the non-empty rooms of a kind on this node. */
@@ -46,6 +48,10 @@ export interface Realtime {
   /** Disconnects every socket. Does not close the HTTP server. */
   close(): Promise<void>;
 }
+
+/** What clients tell without asking for anything. */
+const NOTICES = ['conversations/typing', 'conversations/received'] as const;
+type ClientNotice = (typeof NOTICES)[number];
 
 const ACCOUNT_ROOM = 'account:';
 const accountRoom = (accountId: string): string => `${ACCOUNT_ROOM}${accountId}`;
@@ -218,8 +224,22 @@ export const createRealtime = (
   };
   io.use((socket: OurSocket, next) => void handleHandshake(socket, next));
 
+  const notices = new Map<string, (viewer: AccountViewer, payload: never) => Promise<void>>();
+  const bindNotices = (socket: OurSocket): void => {
+    for (const event of NOTICES)
+      socket.on(event, (payload) => {
+        const { viewer } = socket.data;
+        const parsed = CLIENT_EVENTS[event].safeParse(payload);
+        if (!viewer || !parsed.success) return;
+        mayRequest(socket)
+          .then((may) => (may ? notices.get(event)?.(viewer, parsed.data as never) : undefined))
+          .catch((error: unknown) => log.warn({ err: error, event }, 'an event of a client could not be handled'));
+      });
+  };
+
   io.on('connection', (socket: OurSocket) => {
     bindRoomEvents(socket);
+    bindNotices(socket);
     metrics.sockets.inc();
     const address = addressOf(socket.request);
     open.set(address, (open.get(address) ?? 0) + 1);
@@ -271,6 +291,7 @@ export const createRealtime = (
     toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
     toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
     onJoin: (kind, admit) => void authorizers.set(kind, admit),
+    onClient: (event, handle) => void notices.set(event, handle as (viewer: AccountViewer, payload: never) => Promise<void>),
     accounts: () =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(ACCOUNT_ROOM)).map((room) => room.slice(ACCOUNT_ROOM.length)),
     rooms: (kind) =>
