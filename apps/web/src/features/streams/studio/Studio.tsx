@@ -6,6 +6,8 @@ import { useCurrentUser } from '../../../app/session.tsx';
 import { isOpen } from '../use-show.ts';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
 import { OnAir } from './OnAir.tsx';
+import { PastShows } from './PastShows.tsx';
+import styles from './studio.module.css';
 import { Summary } from './Summary.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
 
@@ -24,14 +26,20 @@ export const Studio = () => {
       setBegun(null);
       setEnded({ streamId, summary });
       void client.invalidateQueries({ queryKey: [SESSION] });
+      void client.invalidateQueries({ queryKey: ['GET /streaming/shows'] });
     },
     [client],
   );
   // The camera is off while only the summary is shown.
-  return ended && !begun ? (
-    <Summary streamId={ended.streamId} known={ended.summary} onAnother={() => setEnded(null)} />
-  ) : (
-    <WithCamera>{(camera) => <Show camera={camera} begun={begun} onBegun={setBegun} onEnded={end} />}</WithCamera>
+  return (
+    <div className={styles.screen}>
+      {ended && !begun ? (
+        <Summary streamId={ended.streamId} known={ended.summary} onAnother={() => setEnded(null)} />
+      ) : (
+        <WithCamera>{(camera) => <Show camera={camera} begun={begun} onBegun={setBegun} onEnded={end} />}</WithCamera>
+      )}
+      {begun ? null : <PastShows />}
+    </div>
   );
 };
 
