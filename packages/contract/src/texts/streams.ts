@@ -201,7 +201,6 @@ export const streamTexts = texts({
   'studio.summaryModerator': { en: 'The show was stopped by the site.', es: 'El sitio detuvo el directo.' },
   'studio.duration': { en: 'On air', es: 'En el aire' },
   'studio.seconds': { en: '{{seconds}} s', es: '{{seconds}} s' },
-  'studio.noPicture': { en: 'No picture', es: 'Sin imagen' },
   'studio.viewersTotal': { en: 'Viewers', es: 'Espectadores' },
   'studio.peak': { en: 'Most at once', es: 'Máximo a la vez' },
   'studio.watchedMinutes': { en: 'Minutes watched', es: 'Minutos vistos' },

@@ -101,7 +101,7 @@ export const OnAir = ({
           {t('studio.end')}
         </Button>
       </header>
-      <div className={classes(styles.left, phone.left)}>
+      <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
           <Preview
             stream={camera.stream}
@@ -138,6 +138,11 @@ export const OnAir = ({
                     {t('studio.cameraOff')}
                   </Chip>
                 ) : null}
+                {session.goal ? (
+                  <div className={phone.goal}>
+                    <Goal goal={session.goal} onDark />
+                  </div>
+                ) : null}
               </>
             }
             message={
@@ -166,11 +171,6 @@ export const OnAir = ({
             }
             controls={<OnAirControls camera={camera} silenced={silenced} />}
           />
-          {session.goal ? (
-            <div className={phone.goal}>
-              <Goal goal={session.goal} onDark />
-            </div>
-          ) : null}
           <TipBursts current={bursts.current} onDone={bursts.next} />
         </div>
         <div className={classes(styles.tiles, phone.tiles)}>

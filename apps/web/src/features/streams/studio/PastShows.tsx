@@ -52,8 +52,6 @@ export const PastShows = () => {
   const columns: readonly Column<PastShow>[] = [
     { key: 'show', narrow: 'main', title: t('studio.past.show'), cell: (show) => <span className={styles.title}>{show.title}</span> },
     { key: 'when', title: t('studio.past.when'), cell: (show) => format.date(show.startedAt ?? show.createdAt, 'dayTime') },
-    { key: 'onAir', title: t('studio.duration'), number: true, cell: (show) => onAirTime(t, format, show.durationSeconds) },
-    { key: 'viewers', title: t('studio.past.viewers'), number: true, cell: (show) => format.count(show.peakViewers) },
     {
       key: 'recording',
       title: t('room.recording'),
@@ -62,6 +60,8 @@ export const PastShows = () => {
         return tone === 'plain' ? <span className={type.faint}>{t(key)}</span> : <Chip tone={tone}>{t(key)}</Chip>;
       },
     },
+    { key: 'onAir', title: t('studio.duration'), number: true, cell: (show) => onAirTime(t, format, show.durationSeconds) },
+    { key: 'viewers', title: t('studio.past.viewers'), number: true, cell: (show) => format.count(show.peakViewers) },
     { key: 'tips', narrow: 'end', title: t('studio.tipsOfShow'), number: true, cell: (show) => <Amount tokens={show.tips.tokens} /> },
   ];
   return (

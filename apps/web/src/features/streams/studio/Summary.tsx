@@ -19,14 +19,10 @@ import styles from './studio.module.css';
 const RECORDING_MS = 2000;
 
 /** After the show: its figures, and its recording. */
-export const Summary = ({ streamId, known, onAnother }: { streamId: string; known: StreamSummary | null; onAnother: () => void }) => {
+export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: () => void }) => {
   const t = useText();
   const [pace, setPace] = useState<number | false>(RECORDING_MS);
-  const answer = useData(
-    'GET /streaming/summary/{id}',
-    { params: { id: streamId } },
-    { ...(known ? { initialData: known } : {}), refetchInterval: pace },
-  );
+  const answer = useData('GET /streaming/summary/{id}', { params: { id: streamId } }, { refetchInterval: pace });
   const summary = answer.data;
   const state = summary?.recording?.state;
   const next = summary && state !== 'recording' && state !== 'processing' ? false : RECORDING_MS;

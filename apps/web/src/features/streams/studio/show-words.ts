@@ -7,8 +7,8 @@ const SHORTEST_RECORDING_SECONDS = 5;
 
 /** How long a show was on air: `12 s` below a minute, `14:08` from there on. */
 export const onAirTime = (t: ReturnType<typeof useText>, format: Pick<Format, 'clock' | 'count'>, seconds: number): string => {
-  if (seconds <= 0) return t('studio.noPicture');
-  const whole = Math.max(1, Math.round(seconds));
+  // A show of a moment isn't one of nothing.
+  const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0;
   return whole < 60 ? t('studio.seconds', { seconds: format.count(whole) }) : format.clock(whole);
 };
 

@@ -52,21 +52,26 @@ const keep = (choice: Choice): void => {
   }
 };
 
-const named = (id: string): { deviceId?: { ideal: string } } => (id ? { deviceId: { ideal: id } } : {});
+const named = (id: string): MediaTrackConstraints => (id ? { deviceId: { exact: id } } : {});
 
 const pictureOf = (quality: Quality): MediaTrackConstraints => {
   const { width, height, frameRate } = QUALITIES[quality];
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate, max: frameRate } };
 };
 
-/** Opens the selected devices. A camera without a microphone is enough. */
-const open = async ({ camera, microphone, quality }: Choice): Promise<MediaStream> => {
+/** Not every browser's OverconstrainedError is an Error. */
+const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null)?.name;
+
+/** Opens the selected devices, or others when one of them is gone. A camera without a microphone is enough. */
+const open = async (choice: Choice): Promise<MediaStream> => {
+  const { camera, microphone, quality } = choice;
   const video = { ...named(camera), ...pictureOf(quality) };
   const audio = { ...named(microphone), echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return navigator.mediaDevices.getUserMedia({ video });
+    if (nameOf(error) === 'OverconstrainedError' && (camera || microphone)) return open({ ...choice, camera: '', microphone: '' });
+    if (nameOf(error) === 'NotFoundError') return navigator.mediaDevices.getUserMedia({ video });
     throw error;
   }
 };
