@@ -210,6 +210,10 @@ export const streamTexts = texts({
   'studio.tipsTokens': { en: '{{tokens}} tokens given', es: '{{tokens}} tokens recibidos' },
   'studio.recordingMaking': { en: 'The recording is being prepared.', es: 'La grabación se está preparando.' },
   'studio.recordingFailed': { en: 'The recording could not be kept.', es: 'No se pudo conservar la grabación.' },
+  'studio.recordingKept': {
+    en: 'It is kept until you delete it. Your room plays the recording of your last show only.',
+    es: 'Se conserva hasta que la elimines. Tu sala solo reproduce la grabación de tu último directo.',
+  },
   'studio.recordingTooShort': {
     en: 'The show was too short to keep a recording.',
     es: 'El directo fue demasiado corto para conservar una grabación.',

@@ -11,7 +11,17 @@ import { endNote, onAirTime } from './show-words.ts';
 import styles from './PastShows.module.css';
 
 /** One past show: its figures, its recording, and the question before that is deleted. */
-export const PastShowSheet = ({ show, onClose, onDeleted }: { show: PastShow; onClose: () => void; onDeleted: () => void }) => {
+export const PastShowSheet = ({
+  show,
+  isLast,
+  onClose,
+  onDeleted,
+}: {
+  show: PastShow;
+  isLast: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) => {
   const t = useText();
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +58,7 @@ export const PastShowSheet = ({ show, onClose, onDeleted }: { show: PastShow; on
           </dl>
           <section className={styles.recording}>
             <h3 className={type.heading}>{t('room.recording')}</h3>
-            <Recording show={show} onDelete={() => setAsking(true)} />
+            <Recording show={show} isLast={isLast} onDelete={() => setAsking(true)} />
           </section>
         </div>
       )}

@@ -86,7 +86,14 @@ export const PastShows = () => {
           />
         )}
       </PagedList>
-      {opened ? <PastShowSheet show={opened} onClose={() => setChosen(null)} onDeleted={() => void refetch()} /> : null}
+      {opened ? (
+        <PastShowSheet
+          show={opened}
+          isLast={offset === 0 && opened === data?.data[0]}
+          onClose={() => setChosen(null)}
+          onDeleted={() => void refetch()}
+        />
+      ) : null}
     </Card>
   );
 };

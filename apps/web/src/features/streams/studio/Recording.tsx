@@ -25,7 +25,16 @@ const SENTENCES: Record<RecordingOutcome, TextKey> = {
 };
 
 /** What became of a show's recording; one that is ready is played, downloaded and deleted. */
-export const Recording = ({ show, onDelete }: { show: RecordedShow; onDelete: () => void }) => {
+export const Recording = ({
+  show,
+  isLast,
+  onDelete,
+}: {
+  show: RecordedShow;
+  /** The room plays the recording of the last show alone. */
+  isLast: boolean;
+  onDelete: () => void;
+}) => {
   const t = useText();
   const user = useCurrentUser();
   const outcome = recordingOutcome(show);
@@ -35,7 +44,7 @@ export const Recording = ({ show, onDelete }: { show: RecordedShow; onDelete: ()
     <>
       <p className={classes(type.small, type.quiet, outcome === 'making' && styles.making)} role="status">
         {outcome === 'making' ? <i className={styles.spinner} aria-hidden="true" /> : null}
-        {t(SENTENCES[outcome])}
+        {t(outcome === 'ready' && !isLast ? 'studio.recordingKept' : SENTENCES[outcome])}
       </p>
       {url ? (
         <div className={styles.film}>

@@ -96,7 +96,7 @@ const RecordingCard = ({ summary, onChanged }: { summary: StreamSummary; onChang
   return (
     <Card pad="lg" className={styles.recording}>
       <h2 className={type.heading}>{t('room.recording')}</h2>
-      <Recording show={{ ...session, recording, durationSeconds }} onDelete={() => setAsking(true)} />
+      <Recording show={{ ...session, recording, durationSeconds }} isLast onDelete={() => setAsking(true)} />
       {isAsking ? (
         <Sheet opened onClose={() => setAsking(false)} title={t('studio.deleteTitle')} width={420}>
           <DeleteRecording
