@@ -28,7 +28,7 @@ export const WEB_GRAPH = {
   galleries: ['items'],
   'item-lists': ['feeds', 'galleries', 'items'],
   performers: ['checkout', 'items'],
-  streams: ['checkout', 'gifts', 'items', 'wallet'],
+  streams: ['checkout', 'gifts', 'items', 'lists', 'wallet'],
   // What visitors see first.
   front: ['performers', 'streams'],
   // Who sells.

@@ -7,8 +7,11 @@ import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Chromium's fake camera and microphone, without a permission prompt: a test pattern at 15 frames per second and a beep. */
-const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=15'];
+/**
+ * Chromium's fake cameras and microphone, without a permission prompt: test patterns at 15 frames per second and a beep. Of three cameras the
+ * second is one of depth, which a connection can't send.
+ */
+const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=3,fps=15'];
 
 /** One browser for all files of a worker process; it ends with the process. */
 let browser: Promise<Browser> | undefined;

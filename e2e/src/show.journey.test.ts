@@ -2,7 +2,8 @@ import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import type { Page } from 'playwright-core';
+import { announcedStates } from '@stagedoor/server/testing/test-node';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
@@ -41,6 +42,14 @@ const advances = async (page: Page): Promise<void> => {
 const transportOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-transport');
 const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
 
+/** What the studio sends: the picture's camera, and whether there is sound. */
+const sent = (page: Page): Promise<{ camera: string | undefined; sound: boolean | undefined }> =>
+  page.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject as MediaStream;
+    return { camera: stream.getVideoTracks()[0]?.getSettings().deviceId, sound: stream.getAudioTracks()[0]?.enabled };
+  });
+const boxOf = async (element: Locator) => (await element.boundingBox())!;
+
 const say = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Say something kind').fill(words);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -58,6 +67,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await logIn(stage, performer.username);
   await goTo(stage, '/model/live');
   await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByLabel('Camera', { exact: true }).selectOption({ label: 'fake_device_2' });
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByRole('button', { name: 'Start the show' }).click();
   await stage.getByText('Give the show a title.').waitFor();
@@ -97,6 +107,27 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
     { kind: 'text', text: 'Good evening from Lisbon', sender_id: fan.id },
     { kind: 'text', text: 'Welcome in', sender_id: performer.id },
   ]);
+
+  // The studio on a phone: the chat is over the picture; the microphone is muted; another camera is sent in the same connection.
+  await stage.setViewportSize({ width: 390, height: 844 });
+  const [picture, line] = await Promise.all([boxOf(stage.getByTestId('preview')), boxOf(stage.getByText('Good evening from Lisbon'))]);
+  expect(picture).toMatchObject({ x: 0, width: 390 });
+  expect([line.y > picture.y + picture.height / 2, line.y + line.height < picture.y + picture.height]).toEqual([true, true]);
+  await stage.getByText('Recording', { exact: true }).waitFor();
+  await stageVisit.checkAxe('the studio on air on a phone');
+  const before = await sent(stage);
+  expect(before.sound).toBe(true);
+  await stage.getByRole('button', { name: 'Mute the microphone' }).click();
+  await stage.getByText('Microphone off').waitFor();
+  expect(await sent(stage)).toEqual({ ...before, sound: false });
+  await stage.getByRole('button', { name: 'Switch camera' }).click();
+  await expect.poll(async () => (await sent(stage)).camera).not.toBe(before.camera);
+  expect((await sent(stage)).sound).toBe(false);
+  await advances(seat);
+  await stage.getByRole('button', { name: 'Turn the microphone on' }).click();
+  expect((await sent(stage)).sound).toBe(true);
+  expect(await announcedStates(app, begun.id)).toEqual(['live']);
+  await stage.setViewportSize({ width: 1440, height: 900 });
 
   // A tip: one press, one charge, seen by both.
   await seat
@@ -177,6 +208,27 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   expect(width).toBe(640);
   expect(duration).toBeGreaterThan(4);
   await seatVisit.checkAxe('the end of the show');
+
+  // The list of past shows: what it brought, and its recording, until that is deleted.
+  await stage.getByRole('button', { name: 'Another show' }).click();
+  const listed = stage.getByRole('row', { name: /Bach by request/ });
+  await listed.getByText('26.25').waitFor();
+  await listed.getByText('Ready').waitFor();
+  await listed.getByRole('button', { name: 'Bach by request' }).click();
+  const sheet = stage.getByRole('dialog');
+  await sheet.getByRole('button', { name: /^Play/ }).waitFor();
+  const address = await sheet.getByRole('link', { name: 'Download' }).getAttribute('href');
+  expect((await stage.request.head(address!)).status()).toBe(200);
+  await stageVisit.checkAxe('a past show');
+  await sheet.getByRole('button', { name: 'Delete the recording' }).click();
+  await stage.getByRole('dialog', { name: 'Delete the recording?' }).getByRole('button', { name: 'Delete the recording' }).click();
+  await sheet.getByText('The recording is deleted.').waitFor();
+  expect(await app.platform.database.selectFrom('stream_recordings').select(['state', 'file_id']).execute()).toEqual([
+    { state: 'deleted', file_id: null },
+  ]);
+  expect((await stage.request.head(address!)).status()).toBe(409);
+  await stage.keyboard.press('Escape');
+  await listed.getByText('Deleted').waitFor();
 
   const { ok } = await verifyLedger(app.platform.database);
   expect(ok).toBe(true);

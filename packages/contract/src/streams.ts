@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, boundedAmount, done, id, idOrUsernameParams, idParams, instant, line, listOf, paging, sortable } from './shapes.ts';
+import {
+  amount,
+  boundedAmount,
+  cursorListOf,
+  cursorPaging,
+  done,
+  id,
+  idOrUsernameParams,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  sortable,
+} from './shapes.ts';
 import { itemAuthor } from './items.ts';
 import { counterparty } from './wallet.ts';
 
@@ -97,6 +111,12 @@ export const streamToken = z.object({
 });
 export type StreamToken = z.output<typeof streamToken>;
 
+/** What a show's tips, gifts and emoji come to, after refunds. `net` is the performer's share. */
+const streamTips = z.object({ count: z.number().int(), tokens: amount, net: amount, currency: z.string() });
+
+/** A show's recording, for its performer. The address is null unless it is ready. */
+const ownRecording = z.object({ state: z.enum(RECORDING_STATES), url: z.string().nullable(), durationSeconds: z.number().nullable() });
+
 /** What a show brought, for its performer. */
 export const streamSummary = z.object({
   session: streamSession,
@@ -106,10 +126,31 @@ export const streamSummary = z.object({
   viewers: z.number().int(),
   watchedMinutes: z.number(),
   messages: z.number().int(),
-  tips: z.object({ count: z.number().int(), tokens: amount, net: amount, currency: z.string() }),
-  recording: z.object({ state: z.enum(RECORDING_STATES), url: z.string().nullable(), durationSeconds: z.number().nullable() }).nullable(),
+  tips: streamTips,
+  recording: ownRecording.nullable(),
 });
 export type StreamSummary = z.output<typeof streamSummary>;
+
+/** An own show that is over. */
+export const pastShow = z.object({
+  _id: id,
+  type: z.enum(STREAM_TYPES),
+  title: z.string(),
+  isRecorded: z.boolean(),
+  /** How long media flowed. */
+  durationSeconds: z.number(),
+  /** The most who watched at once. */
+  peakViewers: z.number().int(),
+  tips: streamTips,
+  recording: ownRecording.nullable(),
+  /** Null when no media ever arrived. */
+  startedAt: instant.nullable(),
+  endedAt: instant,
+  endReason: z.enum(STREAM_END_REASONS),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type PastShow = z.output<typeof pastShow>;
 
 /** An instant, or Ant Media's seconds since 1970. */
 const expireDate = z.union([
@@ -188,6 +229,12 @@ export const streams = endpoints({
     who: 'performer',
     params: idParams,
     output: streamSummary,
+  },
+  'GET /streaming/shows': {
+    summary: 'The own shows that are over, newest first, with what each brought and its recording.',
+    who: 'performer',
+    query: sortable(cursorPaging, ['createdAt', 'updatedAt']),
+    output: cursorListOf(pastShow),
   },
   'DELETE /streaming/recordings/{id}': {
     summary: 'Delete the recording of the own show.',

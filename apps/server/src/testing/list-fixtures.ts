@@ -102,6 +102,11 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
     `insert into streams (performer_id, type, state, title, started_at, interrupted_at, viewer_count)
      select id, 'public', 'interrupted', 'Open', now(), now() + ${days}, n % 3 from (${stars}) s`,
   );
+  await query(
+    `insert into streams (performer_id, type, state, title, started_at, ended_at, end_reason, published_ms)
+     select $1, 'public', 'ended', ${NAME}, now(), now(), 'performer', n * 1000 from generate_series(1, ${ROWS}) n`,
+    [star.id],
+  );
   await query(`insert into messages (conversation_id, sender_id, text) select $1, $2, 'Hello ' || n from generate_series(1, ${ROWS}) n`, [
     conversationId,
     fan.id,

@@ -19,6 +19,9 @@ import { stopClocks } from './paid-minutes.ts';
 export const RETURN_MS = RETURN_SECONDS * 1000;
 export type EndReason = (typeof STREAM_END_REASONS)[number];
 
+/** Two reports of a node: media of a longer silence is unknown. */
+const UNREPORTED_MS = 4000;
+
 interface ChangedShow {
   id: string;
   performer_id: string;
@@ -78,7 +81,12 @@ export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, a
  * for playing stay valid, since they also play the recording.
  */
 export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason: EndReason, at: Date): Promise<string[]> => {
-  const set = sql`ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;
+  // Nodes write to a live show with each report: media flowed since.
+  const unreported = sql`extract(epoch from ${at}::timestamptz - u.updated_at) * 1000`;
+  const set = sql`
+    published_ms = u.published_ms
+      + case when u.state = 'live' then least(${sql.lit(UNREPORTED_MS)}, greatest(0, ${unreported}))::bigint else 0 end,
+    ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;
   const shows = await change(trx, condition, ['starting', 'live', 'interrupted'], 'ended', at, set);
   if (shows.length === 0) return [];
   const ids = idsOf(shows);

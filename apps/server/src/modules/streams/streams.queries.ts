@@ -1,5 +1,5 @@
 import type { LiveCard, StreamSummary, StreamType } from '@stagedoor/contract/streams';
-import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
+import { id } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
@@ -10,7 +10,8 @@ import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
-import { type ShowRow, recordingOf, sessionOf } from './streams.view.ts';
+import { type TipSums, tipsOf } from './stream-tips.queries.ts';
+import { type ShowRow, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
 const authorColumns = sql`
   a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
@@ -114,39 +115,22 @@ export const listLive = async (
 export const getSummary = async (platform: Platform, engine: LiveEngine, viewer: Viewer, streamId: string): Promise<StreamSummary> => {
   const show = await getShow(platform, viewer, null, streamId);
   if (show.id !== streamId || show.performer_id !== accountIdOf(viewer)) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<{ viewers: number; messages: number; tips: number; tokens: bigint; net: bigint }>`
+  const { rows } = await sql<TipSums & { viewers: number; messages: number }>`
     select
       (select count(distinct coalesce(v.account_id, v.right_id))::int from stream_viewers v
         where v.stream_id = ${show.id}::uuid and v.account_id is distinct from ${show.performer_id}::uuid) as viewers,
       (select count(*)::int from messages m where m.conversation_id = ${show.conversation_id}::uuid and m.kind = 'text' and m.deleted_at is null)
         as messages,
       t.tips, t.tokens, t.net
-    from (
-      select count(*) filter (where t.reverses_id is null)::int as tips,
-        coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint as tokens,
-        coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint as net
-      from ledger.transactions t left join ledger.transactions o on o.id = t.reverses_id
-      where t.seller_id = ${show.performer_id}::uuid and t.item_id = ${show.id}::uuid and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) t`.execute(
-    platform.database,
-  );
+    from (${tipsOf(sql`${show.performer_id}::uuid`, sql`${show.id}::uuid`)}) t`.execute(platform.database);
   const sums = rows[0]!;
-  const recording = recordingOf(platform, engine, show);
   return {
     session: sessionOf(platform, engine, show),
     durationSeconds: Number(show.published_ms) / 1000,
     viewers: sums.viewers,
     watchedMinutes: Math.round(Number(show.watched_ms) / 6000) / 10,
     messages: sums.messages,
-    tips: {
-      count: sums.tips,
-      tokens: hundredthsToNumber(sums.tokens),
-      net: hundredthsToNumber(sums.net),
-      currency: platform.settings.get('currency'),
-    },
-    recording: show.recording_state && {
-      state: show.recording_state,
-      url: recording?.url ?? null,
-      durationSeconds: recording?.durationSeconds ?? null,
-    },
+    tips: tipsView(platform, sums),
+    recording: ownRecordingOf(platform, engine, show),
   };
 };

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { startShow } from './start-show.ts';
 import { endShow } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
+import { listPastShows } from './past-shows.queries.ts';
 import { deleteRecording } from './recordings.ts';
 import { getShow, getSummary, listLive } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
@@ -30,6 +31,7 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
       return getSummary(platform, engine, call.viewer, params.id);
     },
     'GET /streaming/summary/{id}': (call, { params }) => getSummary(platform, engine, call.viewer, params.id),
+    'GET /streaming/shows': (call, { query }) => listPastShows(platform, engine, call.viewer.accountId, query),
     'DELETE /streaming/recordings/{id}': async (call, { params }) => {
       await deleteRecording(platform, call.viewer.accountId, params.id, call.idempotency);
       return { success: true } as const;

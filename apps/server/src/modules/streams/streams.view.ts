@@ -1,4 +1,4 @@
-import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamType } from '@stagedoor/contract/streams';
+import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamSummary, StreamType } from '@stagedoor/contract/streams';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { noteShortLived } from '../../platform/caching/shown.ts';
@@ -8,12 +8,19 @@ import { avatarUrl } from '../accounts/index.ts';
 import type { FactColumns, TermColumns } from '../access/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
+import type { TipSums } from './stream-tips.queries.ts';
 
-export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
-  last_seen_at: Date | null;
+export interface RecordingColumns {
   id: string;
-  performer_id: string;
   type: StreamType;
+  recording_state: (typeof RECORDING_STATES)[number] | null;
+  recording_ms: number | null;
+  recording_variants: Variant[] | null;
+}
+
+export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingColumns {
+  last_seen_at: Date | null;
+  performer_id: string;
   state: StreamState;
   title: string;
   goal_title: string | null;
@@ -30,9 +37,6 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns {
   created_at: Date;
   updated_at: Date;
   conversation_id: string;
-  recording_state: (typeof RECORDING_STATES)[number] | null;
-  recording_ms: number | null;
-  recording_variants: Variant[] | null;
   raised: bigint;
   /** `amount` in hundredths of a token, as text: JSON would make it a float. */
   top_tippers: { id: string; username: string; name: string; avatarKey: string | null; amount: string }[];
@@ -49,15 +53,34 @@ const playbackOf = ({ settings }: StorageContext, engine: LiveEngine, row: ShowR
 };
 
 /**
- * The recording, for everyone who had access to the show: at the specification's address, or, when the site requires tokens, at a signed
+ * The recording, for everyone who had access to the show: at the specification's address, or, where that requires a token, at a signed
  * one, which needs none.
  */
-export const recordingOf = ({ settings, storage }: StorageContext, engine: LiveEngine, row: ShowRow): StreamSession['recording'] => {
+export const recordingOf = (
+  { settings, storage }: StorageContext,
+  engine: LiveEngine,
+  row: RecordingColumns,
+): StreamSession['recording'] => {
   const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
   if (!key) return null;
-  const url = settings.get('secureOption') ? storage.signedUrl(key) : engine.playback(row, 'mp4');
+  const url = row.type !== 'public' || settings.get('secureOption') ? storage.signedUrl(key) : engine.playback(row, 'mp4');
   return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
 };
+
+/** The recording for its performer, in any state; null for a show that was not recorded, or had nothing to record. */
+export const ownRecordingOf = (platform: StorageContext, engine: LiveEngine, row: RecordingColumns): StreamSummary['recording'] => {
+  const recording = recordingOf(platform, engine, row);
+  return (
+    row.recording_state && { state: row.recording_state, url: recording?.url ?? null, durationSeconds: recording?.durationSeconds ?? null }
+  );
+};
+
+export const tipsView = ({ settings }: Pick<Platform, 'settings'>, sums: TipSums): StreamSummary['tips'] => ({
+  count: sums.tips,
+  tokens: hundredthsToNumber(sums.tokens),
+  net: hundredthsToNumber(sums.net),
+  currency: settings.get('currency'),
+});
 
 /** A show as its viewers see it. With the token of a playing grant, the addresses include it. */
 export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => {

@@ -148,6 +148,7 @@ export const BeforeShow = ({
         ) : null}
         <Preview
           stream={stream}
+          picture={camera.picture}
           quality={choice.quality}
           message={
             trouble ? (

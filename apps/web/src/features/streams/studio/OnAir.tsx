@@ -1,11 +1,11 @@
-import { IconExternalLink, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
+import { IconExternalLink, IconEye, IconMicrophoneOff, IconPlayerRecordFilled, IconVideoOff } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { StreamSummary } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip, LiveBadge } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -23,6 +23,8 @@ import { useShow } from '../use-show.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
+import { OnAirControls, useSilenced } from './OnAirControls.tsx';
+import phone from './OnAir.module.css';
 import { Preview } from './Preview.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
@@ -58,7 +60,6 @@ export const OnAir = ({
   const publisher = usePublisher(begun, camera);
   const bursts = useBursts();
   const [isEnding, setEnding] = useState(false);
-  const [muted, setMuted] = useState(false);
   const { data: figures, refetch } = useData('GET /streaming/summary/{id}', { params: { id: streamId } }, { refetchInterval: SUMMARY_MS });
   const { add } = bursts;
   const { addTip } = show;
@@ -80,15 +81,14 @@ export const OnAir = ({
     finish();
     onEnded(streamId, null);
   }, [isOver, streamId, finish, onEnded]);
-  const { stream } = camera;
+  const silenced = useSilenced(camera);
   useLeaveGuard({ isOn: true, question: ON_AIR });
-  useEffect(() => {
-    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !muted;
-  }, [stream, muted]);
+  // The disk may have ended it, or another page deleted it.
+  const isRecording = session.isRecorded && publisher.state === 'live' && (figures?.recording?.state ?? 'recording') === 'recording';
   return (
-    <div className={classes(styles.studio, styles.onAir)}>
-      <header className={styles.head}>
-        <div className={styles.headWords}>
+    <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
+      <header className={classes(styles.head, phone.head)}>
+        <div className={classes(styles.headWords, phone.headWords)}>
           <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
           <p className={classes(type.small, type.quiet, styles.lead)}>
             <a className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
@@ -97,14 +97,15 @@ export const OnAir = ({
             </a>
           </p>
         </div>
-        <Button kind="live" size="lg" className={styles.main} onClick={() => setEnding(true)}>
+        <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
           {t('studio.end')}
         </Button>
       </header>
       <div className={styles.left}>
-        <div className={styles.stage}>
+        <div className={classes(styles.stage, phone.stage)}>
           <Preview
             stream={camera.stream}
+            picture={camera.picture}
             quality={camera.choice.quality}
             onAir={
               <>
@@ -116,6 +117,32 @@ export const OnAir = ({
                     <RunningTime since={session.startedAt} />
                   )}
                 </Chip>
+                <span className={phone.watching}>
+                  <Chip tone="glass" size="lg" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
+                    <span className={type.hidden}>{t('studio.viewers')} </span>
+                    {format.short(session.viewers)}
+                  </Chip>
+                </span>
+                {isRecording ? (
+                  <Chip tone="glass" size="lg" icon={<IconPlayerRecordFilled size={14} aria-hidden="true" />}>
+                    {t('studio.recordingNow')}
+                  </Chip>
+                ) : null}
+                {silenced.isMuted ? (
+                  <Chip tone="glass" size="lg" icon={<IconMicrophoneOff size={14} stroke={1.75} aria-hidden="true" />}>
+                    {t('studio.microphoneOff')}
+                  </Chip>
+                ) : null}
+                {silenced.isHidden ? (
+                  <Chip tone="glass" size="lg" icon={<IconVideoOff size={14} stroke={1.75} aria-hidden="true" />}>
+                    {t('studio.cameraOff')}
+                  </Chip>
+                ) : null}
+                {session.goal ? (
+                  <div className={phone.goal}>
+                    <Goal goal={session.goal} onDark />
+                  </div>
+                ) : null}
               </>
             }
             message={
@@ -127,6 +154,14 @@ export const OnAir = ({
                     {t('ui.tryAgain')}
                   </Button>
                 </div>
+              ) : camera.state === 'none' || camera.state === 'denied' ? (
+                <div className={styles.trouble} role="alert">
+                  <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
+                  <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
+                  <Button kind="glass" onClick={camera.askAgain}>
+                    {t('ui.tryAgain')}
+                  </Button>
+                </div>
               ) : publisher.state === 'reconnecting' ? (
                 <div className={styles.trouble}>
                   <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
@@ -134,20 +169,11 @@ export const OnAir = ({
                 </div>
               ) : null
             }
-            control={
-              stream?.getAudioTracks().length ? (
-                <IconButton
-                  kind="glass"
-                  label={t(muted ? 'studio.unmuteMicrophone' : 'studio.muteMicrophone')}
-                  icon={muted ? <IconMicrophoneOff size={20} stroke={1.75} /> : <IconMicrophone size={20} stroke={1.75} />}
-                  onClick={() => setMuted(!muted)}
-                />
-              ) : undefined
-            }
+            controls={<OnAirControls camera={camera} silenced={silenced} />}
           />
           <TipBursts current={bursts.current} onDone={bursts.next} />
         </div>
-        <div className={styles.tiles}>
+        <div className={classes(styles.tiles, phone.tiles)}>
           <Card className={styles.tile}>
             <span className={type.label}>{t('studio.viewers')}</span>
             <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
@@ -159,8 +185,8 @@ export const OnAir = ({
           <HealthTiles health={publisher.health} />
         </div>
       </div>
-      <Card pad="none" className={styles.chat}>
-        <div className={styles.chatHead}>
+      <Card pad="none" className={classes(styles.chat, phone.chat)}>
+        <div className={classes(styles.chatHead, phone.chatHead)}>
           <h2 className={type.heading}>{t('chat.title')}</h2>
           {session.goal ? <Goal goal={session.goal} /> : null}
           <TopTippers tippers={session.topTippers} />

@@ -12,26 +12,33 @@ const TALL = 4 / 5;
 
 interface PreviewProps {
   stream: MediaStream | null;
+  /** The stream's current picture. */
+  picture: MediaStreamTrack | null;
   quality: Quality;
   /** On air: the picture as viewers see it. */
   onAir?: ReactNode;
   /** Message in place of the picture: the problem, or the retry. */
   message?: ReactNode;
-  /** Mutes the microphone. */
-  control?: ReactNode;
+  /** On air: what is over the lower edge, instead of the microphone's level. */
+  controls?: ReactNode;
 }
 
 /** The camera preview: mirrored before the show; as viewers see it during the show. */
-export const Preview = ({ stream, quality, onAir, message, control }: PreviewProps) => {
+export const Preview = ({ stream, picture, quality, onAir, message, controls }: PreviewProps) => {
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);
   // A phone held upright records portrait video; only its middle would fit the page.
   const [ratio, setRatio] = useState(WIDE);
   useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-  }, [stream]);
+    // Set again for another picture: not every browser shows a track that was added.
+    if (video.current && picture) video.current.srcObject = stream;
+  }, [stream, picture]);
   return (
-    <div className={styles.preview} style={{ '--ratio': ratio } as CSSProperties} data-testid="preview">
+    <div
+      className={classes(styles.preview, onAir !== undefined && styles.onAir, ratio > 1 && styles.landscape)}
+      style={{ '--ratio': ratio } as CSSProperties}
+      data-testid="preview"
+    >
       <video
         ref={video}
         className={classes(styles.video, !onAir && styles.mirrored)}
@@ -62,11 +69,7 @@ export const Preview = ({ stream, quality, onAir, message, control }: PreviewPro
           {message}
         </div>
       ) : null}
-      {stream ? (
-        <div className={styles.lower}>
-          <MicrophoneLevel stream={stream} control={control} />
-        </div>
-      ) : null}
+      {stream ? <div className={styles.lower}>{controls ?? <MicrophoneLevel stream={stream} />}</div> : null}
     </div>
   );
 };

@@ -1,10 +1,7 @@
-import { IconTrash } from '@tabler/icons-react';
 import type { StreamSummary } from '@stagedoor/contract/streams';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../app/browser-call.ts';
-import { useAction, useData } from '../../../app/data.ts';
+import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
-import { useCurrentUser } from '../../../app/session.tsx';
 import { Money } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -12,24 +9,20 @@ import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { TilesSkeleton } from '../../../ui/Skeleton.tsx';
-import { useText } from '../../../ui/text.ts';
+import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
-import { VideoPlayer } from '../../../ui/VideoPlayer.tsx';
-import { FormError } from '../../../ui/forms/FormError.tsx';
+import { DeleteRecording, Recording } from './Recording.tsx';
+import { endNote, onAirTime } from './show-words.ts';
 import styles from './studio.module.css';
 
 /** Poll interval while the recording is being assembled, in milliseconds. */
 const RECORDING_MS = 2000;
 
 /** After the show: its figures, and its recording. */
-export const Summary = ({ streamId, known, onAnother }: { streamId: string; known: StreamSummary | null; onAnother: () => void }) => {
+export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: () => void }) => {
   const t = useText();
   const [pace, setPace] = useState<number | false>(RECORDING_MS);
-  const answer = useData(
-    'GET /streaming/summary/{id}',
-    { params: { id: streamId } },
-    { ...(known ? { initialData: known } : {}), refetchInterval: pace },
-  );
+  const answer = useData('GET /streaming/summary/{id}', { params: { id: streamId } }, { refetchInterval: pace });
   const summary = answer.data;
   const state = summary?.recording?.state;
   const next = summary && state !== 'recording' && state !== 'processing' ? false : RECORDING_MS;
@@ -47,7 +40,7 @@ export const Summary = ({ streamId, known, onAnother }: { streamId: string; know
         <div className={styles.headWords}>
           <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
           <p className={classes(type.quiet, styles.lead)}>{summary.session.title}</p>
-          <EndReason reason={summary.session.endReason} />
+          <EndReason reason={endNote(summary.session.endReason, summary.durationSeconds)} />
         </div>
         <div className={styles.summaryActs}>
           <Button kind="lift" to="/model/dashboard">
@@ -59,22 +52,14 @@ export const Summary = ({ streamId, known, onAnother }: { streamId: string; know
         </div>
       </header>
       <Figures summary={summary} />
-      {summary.recording ? <Recording summary={summary} recording={summary.recording} onChanged={() => void answer.refetch()} /> : null}
+      {summary.session.isRecorded ? <RecordingCard summary={summary} onChanged={() => void answer.refetch()} /> : null}
     </div>
   );
 };
 
-const EndReason = ({ reason }: { reason: StreamSummary['session']['endReason'] }) => {
+const EndReason = ({ reason }: { reason: TextKey | null }) => {
   const t = useText();
-  const key =
-    reason === 'dropped'
-      ? 'studio.summaryDropped'
-      : reason === 'neverStarted'
-        ? 'studio.summaryNeverStarted'
-        : reason === 'moderator'
-          ? 'studio.summaryModerator'
-          : null;
-  return key ? <p className={classes(type.small, styles.reason)}>{t(key)}</p> : null;
+  return reason ? <p className={classes(type.small, styles.reason)}>{t(reason)}</p> : null;
 };
 
 const Figures = ({ summary }: { summary: StreamSummary }) => {
@@ -95,7 +80,7 @@ const Figures = ({ summary }: { summary: StreamSummary }) => {
         <Money value={tips.net} className={type.spot} />,
         t('studio.tipsTokens', { tokens: format.tokens(tips.tokens) }),
       )}
-      {tile(t('studio.duration'), format.clock(summary.durationSeconds))}
+      {tile(t('studio.duration'), onAirTime(t, format, summary.durationSeconds))}
       {tile(t('studio.viewersTotal'), format.count(summary.viewers))}
       {tile(t('studio.peak'), format.count(summary.session.peakViewers))}
       {tile(t('studio.watchedMinutes'), format.count(Math.round(summary.watchedMinutes)))}
@@ -104,75 +89,24 @@ const Figures = ({ summary }: { summary: StreamSummary }) => {
   );
 };
 
-const Recording = ({
-  summary,
-  recording,
-  onChanged,
-}: {
-  summary: StreamSummary;
-  recording: NonNullable<StreamSummary['recording']>;
-  onChanged: () => void;
-}) => {
+const RecordingCard = ({ summary, onChanged }: { summary: StreamSummary; onChanged: () => void }) => {
   const t = useText();
-  const user = useCurrentUser();
   const [isAsking, setAsking] = useState(false);
-  const remove = useAction('DELETE /streaming/recordings/{id}');
-  const press = async () => {
-    if (!(await remove.run({ params: { id: summary.session._id } }))) return;
-    setAsking(false);
-    onChanged();
-  };
+  const { session, recording, durationSeconds } = summary;
   return (
     <Card pad="lg" className={styles.recording}>
-      <div className={type.flexBetween}>
-        <h2 className={type.heading}>{t('room.recording')}</h2>
-        {recording.state === 'ready' || recording.state === 'failed' ? (
-          <Button kind="text" size="sm" icon={<IconTrash size={18} stroke={1.75} />} onClick={() => setAsking(true)}>
-            {t('studio.deleteRecording')}
-          </Button>
-        ) : null}
-      </div>
-      <div role="status">
-        {recording.state === 'recording' || recording.state === 'processing' ? (
-          <p className={classes(type.small, type.quiet, styles.making)}>
-            <i className={styles.spinner} aria-hidden="true" />
-            {t('studio.recordingMaking')}
-          </p>
-        ) : recording.state === 'failed' ? (
-          <p className={classes(type.small, type.quiet)}>{t('studio.recordingFailed')}</p>
-        ) : recording.state === 'deleted' ? (
-          <p className={classes(type.small, type.quiet)}>{t('studio.recordingDeleted')}</p>
-        ) : (
-          <p className={classes(type.small, type.quiet)}>{t('studio.recordingNote')}</p>
-        )}
-      </div>
-      {recording.state === 'ready' && recording.url ? (
-        <div className={styles.film}>
-          <VideoPlayer
-            title={t('room.recordingOf', { title: summary.session.title })}
-            hls={null}
-            mp4={recording.url}
-            poster={user.cover ?? user.avatar}
-            durationSeconds={recording.durationSeconds}
-            renew={async () => {
-              const { recording: again } = await call('GET /streaming/summary/{id}', { params: { id: summary.session._id } });
-              return { hls: null, mp4: again?.url ?? null };
+      <h2 className={type.heading}>{t('room.recording')}</h2>
+      <Recording show={{ ...session, recording, durationSeconds }} isLast onDelete={() => setAsking(true)} />
+      {isAsking ? (
+        <Sheet opened onClose={() => setAsking(false)} title={t('studio.deleteTitle')} width={420}>
+          <DeleteRecording
+            streamId={session._id}
+            onClose={() => setAsking(false)}
+            onDeleted={() => {
+              setAsking(false);
+              onChanged();
             }}
           />
-        </div>
-      ) : null}
-      {isAsking ? (
-        <Sheet opened onClose={() => setAsking(false)} locked={remove.busy} title={t('studio.deleteTitle')} width={420}>
-          <p className={type.quiet}>{t('studio.deleteText')}</p>
-          <FormError error={remove.error} fields={[]} />
-          <div className={styles.sheetActs}>
-            <Button kind="lift" grow onClick={() => setAsking(false)} disabled={remove.busy}>
-              {t('studio.keep')}
-            </Button>
-            <Button kind="bad" grow busy={remove.busy} onClick={() => void press()}>
-              {t('studio.deleteRecording')}
-            </Button>
-          </div>
         </Sheet>
       ) : null}
     </Card>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { openOther } from './other-camera.ts';
 
 /** Video qualities: lines and frames per second, with their bit rates. */
 export const QUALITIES = {
@@ -20,11 +21,15 @@ export interface Choice {
 export interface Camera {
   state: CameraState;
   stream: MediaStream | null;
+  /** The stream's current picture: another one after `flip`, of the same stream. */
+  picture: MediaStreamTrack | null;
   cameras: readonly MediaDeviceInfo[];
   microphones: readonly MediaDeviceInfo[];
   choice: Choice;
   choose: (change: Partial<Choice>) => void;
   askAgain: () => void;
+  /** Changes to the other side's camera, or the next one, within the same stream. @returns false when it can't be opened; the former one is kept */
+  flip: () => Promise<boolean>;
 }
 
 const KEY = 'studio.devices';
@@ -47,17 +52,26 @@ const keep = (choice: Choice): void => {
   }
 };
 
-const named = (id: string): { deviceId?: { ideal: string } } => (id ? { deviceId: { ideal: id } } : {});
+const named = (id: string): MediaTrackConstraints => (id ? { deviceId: { exact: id } } : {});
 
-/** Opens the selected devices. A camera without a microphone is enough. */
-const open = async ({ camera, microphone, quality }: Choice): Promise<MediaStream> => {
+const pictureOf = (quality: Quality): MediaTrackConstraints => {
   const { width, height, frameRate } = QUALITIES[quality];
-  const video = { ...named(camera), width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate, max: frameRate } };
+  return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: frameRate, max: frameRate } };
+};
+
+/** Not every browser's OverconstrainedError is an Error. */
+const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null)?.name;
+
+/** Opens the selected devices, or others when one of them is gone. A camera without a microphone is enough. */
+const open = async (choice: Choice): Promise<MediaStream> => {
+  const { camera, microphone, quality } = choice;
+  const video = { ...named(camera), ...pictureOf(quality) };
   const audio = { ...named(microphone), echoCancellation: true, noiseSuppression: true, autoGainControl: true };
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return navigator.mediaDevices.getUserMedia({ video });
+    if (nameOf(error) === 'OverconstrainedError' && (camera || microphone)) return open({ ...choice, camera: '', microphone: '' });
+    if (nameOf(error) === 'NotFoundError') return navigator.mediaDevices.getUserMedia({ video });
     throw error;
   }
 };
@@ -68,9 +82,17 @@ export const useCamera = (): Camera => {
   const [isRead, setRead] = useState(false);
   const [state, setState] = useState<CameraState>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
+  const [picture, setPicture] = useState<MediaStreamTrack | null>(null);
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
   const [turn, setTurn] = useState(0);
   const held = useRef<MediaStream | null>(null);
+  /** A camera that is unplugged ends its track. */
+  const show = useCallback((track: MediaStreamTrack | undefined) => {
+    setPicture(track ?? null);
+    track?.addEventListener('ended', () => {
+      if (held.current?.getVideoTracks().includes(track)) setState('none');
+    });
+  }, []);
   const askAgain = useCallback(() => setTurn((known) => known + 1), []);
   useEffect(() => {
     setChoice(kept());
@@ -94,9 +116,7 @@ export const useCamera = (): Camera => {
           return;
         }
         held.current = opened;
-        opened.getVideoTracks()[0]?.addEventListener('ended', () => {
-          if (held.current === opened) setState('none');
-        });
+        show(opened.getVideoTracks()[0]);
         setStream(opened);
         setState('ready');
         setDevices(await navigator.mediaDevices.enumerateDevices());
@@ -110,7 +130,7 @@ export const useCamera = (): Camera => {
     return () => {
       gone = true;
     };
-  }, [choice, isRead, turn]);
+  }, [choice, isRead, turn, show]);
   useEffect(
     () => () => {
       for (const track of held.current?.getTracks() ?? []) track.stop();
@@ -124,10 +144,12 @@ export const useCamera = (): Camera => {
     mediaDevices.addEventListener('devicechange', look);
     return () => mediaDevices.removeEventListener('devicechange', look);
   }, []);
+  const cameras = devices.filter(({ kind }) => kind === 'videoinput');
   return {
     state,
     stream,
-    cameras: devices.filter(({ kind }) => kind === 'videoinput'),
+    picture,
+    cameras,
     microphones: devices.filter(({ kind }) => kind === 'audioinput'),
     choice,
     choose: (change) => {
@@ -136,5 +158,19 @@ export const useCamera = (): Camera => {
       setChoice(next);
     },
     askAgain,
+    flip: async () => {
+      const before = stream?.getVideoTracks()[0];
+      if (!stream || !before) return false;
+      const { track, isOther } = await openOther(before, cameras, pictureOf(choice.quality));
+      if (held.current !== stream) {
+        track?.stop();
+        return false;
+      }
+      stream.removeTrack(before);
+      if (track) stream.addTrack(track);
+      else setState('none');
+      show(track);
+      return isOther;
+    },
   };
 };

@@ -52,7 +52,7 @@ const useWakeLock = (): void => {
 };
 
 /** Publishes the studio's camera while the show is on, and reports the connection's health. */
-export const usePublisher = (begun: Begun, { stream, choice }: Camera): Publishes => {
+export const usePublisher = (begun: Begun, { stream, picture, choice }: Camera): Publishes => {
   const [state, setState] = useState<PublishState>('connecting');
   const [failure, setFailure] = useState<PublishFailure | null>(null);
   const [health, setHealth] = useState<ConnectionHealth>(NO_CONNECTION_HEALTH);
@@ -90,6 +90,10 @@ export const usePublisher = (begun: Begun, { stream, choice }: Camera): Publishe
       publisher.current = null;
     };
   }, [begun, stream, maxBitrate, frameRate, turn]);
+  useEffect(() => {
+    // The first is the one that is published; a connection that is being closed takes none.
+    if (picture) void publisher.current?.replacePicture(picture).catch(() => undefined);
+  }, [picture]);
   return {
     state,
     failure,

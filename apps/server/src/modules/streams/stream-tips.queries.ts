@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Amounts in hundredths. */
+export interface TipSums {
+  tips: number;
+  tokens: bigint;
+  net: bigint;
+}
+
+/** Sums of a show's tips, gifts and emoji, as columns of `TipSums`. They are ledger lines: refunds count negatively. */
+export const tipsOf = (performerId: RawBuilder<unknown>, streamId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select count(*) filter (where t.reverses_id is null)::int as tips,
+    coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint as tokens,
+    coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint as net
+  from ledger.transactions t left join ledger.transactions o on o.id = t.reverses_id
+  where t.seller_id = ${performerId} and t.item_id = ${streamId} and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')`;
