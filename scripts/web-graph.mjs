@@ -11,6 +11,7 @@ export const WEB_GRAPH = {
   gifts: [],
   lists: [],
   media: [],
+  messages: [],
   orders: [],
   polls: [],
   promos: [],

@@ -120,6 +120,7 @@ export const PAGES = pages({
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true },
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
+  messages: { path: '/messages/:id?', file: 'routes/messages/messages.tsx', layout: 'noFooter', auth: true, ownTop: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/model/dashboard.tsx', auth: true, performerOnly: true },
   modelMedia: { path: '/model/media', file: 'routes/model/media.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/model/feeds.tsx', auth: true, performerOnly: true },

@@ -1,4 +1,4 @@
-import type { ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
+import type { ClientEvents, ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -160,6 +160,12 @@ export const useRealtimeEvent = <K extends ServerEventName>(name: K, handler: (e
       socket.off(name as string, hear);
     };
   }, [socket, connected, name, key]);
+};
+
+/** Tells the server something without asking for anything; dropped while there is no connection. */
+export const useRealtimeNotice = (): (<K extends keyof ClientEvents>(name: K, payload: ClientEvents[K]) => void) => {
+  const { socket } = use(RealtimeContext);
+  return useCallback((name, payload) => void (socket?.connected && socket.emit(name as string, payload)), [socket]);
 };
 
 /**

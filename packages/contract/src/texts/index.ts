@@ -9,6 +9,7 @@ import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { frontTexts } from './front.ts';
 import { galleryTexts } from './galleries.ts';
+import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
@@ -54,6 +55,7 @@ export const TEXTS = {
   ...sandboxTexts,
   ...gateTexts,
   ...galleryTexts,
+  ...messageTexts,
   ...moneyInTexts,
   ...giftTexts,
   ...giftAdminTexts,

@@ -15,6 +15,7 @@ import { isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
 
+const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
 const MeSheet = lazy(() => import('./MeSheet.tsx'));
 
 /** The top bar of phones: logo, balance, search. */
@@ -176,5 +177,10 @@ const BarItem = ({ item, on }: { item: NavItem; on: boolean }) => (
   <Link to={item.to} className={classes(styles.barItem, on && styles.on)} aria-current={on ? 'page' : undefined}>
     <item.Icon size={23} stroke={1.75} aria-hidden="true" />
     {useText()(item.short ?? item.text)}
+    {useSession() && item.badge ? (
+      <Suspense>
+        <UnreadBadge badge={item.badge} className={styles.barCount} />
+      </Suspense>
+    ) : null}
   </Link>
 );

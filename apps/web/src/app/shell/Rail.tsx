@@ -19,6 +19,9 @@ import styles from './Shell.module.css';
 import { useMeGroups } from './use-menu.tsx';
 import { useQueues } from './use-queues.ts';
 
+/** Only the browser knows what is unread, and after the page is shown. */
+const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
+
 const importSearch = async () => ({ default: (await import('./AdminSearchButton.tsx')).AdminSearchButton });
 /** Only admins need its code; the server renders it at once. */
 const AdminSearchButton = import.meta.env.SSR ? (await importSearch()).default : lazy(importSearch);
@@ -73,12 +76,18 @@ export const Rail = () => {
 const RailItem = ({ item, waiting }: { item: NavItem; waiting: number }) => {
   const t = useText();
   const { pathname } = useLocation();
+  const user = useSession();
   const on = isOn(item, pathname);
   return (
     <Link to={item.to} className={classes(styles.item, on && styles.on)} aria-current={on ? 'page' : undefined}>
       <item.Icon size={22} stroke={1.75} aria-hidden="true" />
       {t(item.text)}
       {item.to === '/cart' ? <CartCount /> : null}
+      {item.badge && user ? (
+        <Suspense>
+          <UnreadBadge badge={item.badge} className={styles.itemCount} />
+        </Suspense>
+      ) : null}
       {waiting > 0 ? <CountBadge value={waiting} label={t('shell.waiting', { count: waiting })} className={styles.itemCount} /> : null}
     </Link>
   );

@@ -58,6 +58,8 @@ export interface NavItem {
   group?: NavGroup;
   /** What waits there, by its name in the overview. */
   queue?: 'applications' | 'takedowns';
+  /** How much of it is unread is shown beside it. */
+  badge?: 'messages' | 'notifications';
 }
 
 /** What the rail is for: browsing, performing, or administration. */
@@ -69,7 +71,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/discover', text: 'shell.discover', Icon: IconCompass },
     { to: '/live', text: 'shell.live', Icon: IconBroadcast },
     { to: '/reels', text: 'shell.reels', Icon: IconDeviceTv },
-    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
     { to: '/notification', text: 'shell.notifications', Icon: IconBell },
     { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
     { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
@@ -85,7 +87,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/media', text: 'shell.media', Icon: IconPhoto },
     { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
     { to: '/model/orders', text: 'shop.orders', Icon: IconPackage },
-    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
     { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
     { to: '/model/gifts', text: 'gifts.mine', Icon: IconGift },
     { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },

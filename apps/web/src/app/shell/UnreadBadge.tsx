@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CountBadge } from '../../ui/Chip.tsx';
+import { useText } from '../../ui/text.ts';
+import { useData } from '../data.ts';
+import { useRealtimeEvent } from '../realtime.tsx';
+import { useCurrentUser } from '../session.tsx';
+import type { NavItem } from './navigation.tsx';
+
+const UNREAD_MESSAGES = 'GET /messages/total-unread-messages';
+
+const MessagesBadge = ({ className }: { className?: string | undefined }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  // What is private stays so for an admin who views the site as the account.
+  const { data } = useData(UNREAD_MESSAGES, {}, { enabled: !user.actingAdmin });
+  const reread = () => void client.invalidateQueries({ queryKey: [UNREAD_MESSAGES] });
+  useRealtimeEvent('conversations/message', reread);
+  useRealtimeEvent('conversations/read', reread);
+  const total = data?.total ?? 0;
+  return <CountBadge value={total} label={t('messages.unread', { count: total })} className={className} />;
+};
+
+/** How much of a place is unread, beside its entry. */
+export const UnreadBadge = ({ badge, className }: { badge: NonNullable<NavItem['badge']>; className?: string | undefined }) =>
+  badge === 'messages' ? <MessagesBadge className={className} /> : null;

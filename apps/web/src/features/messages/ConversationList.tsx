@@ -1,0 +1,112 @@
+import type { ConversationFilter } from '@stagedoor/contract/conversations.values';
+import { IconEdit } from '@tabler/icons-react';
+import { useDeferredValue, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { Pending } from '../../app/Pending.tsx';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { ConversationRow } from './ConversationRow.tsx';
+import styles from './messages.module.css';
+import { NewConversationSheet } from './NewConversationSheet.tsx';
+
+const PAGE = 30;
+const MOST = 90;
+const FAN_FILTERS: readonly ConversationFilter[] = ['all', 'unread', 'pinned'];
+const PERFORMER_FILTERS: readonly ConversationFilter[] = [...FAN_FILTERS, 'subscribers', 'spenders'];
+
+/** The own conversations: search, filters, pinned ones first. */
+export const ConversationList = ({ openId }: { openId: string | undefined }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const [search] = useSearchParams();
+  const filters = user.isPerformer ? PERFORMER_FILTERS : FAN_FILTERS;
+  const filter = filters.find((one) => one === search.get('filter')) ?? 'all';
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const [limit, setLimit] = useState(PAGE);
+  const [isNew, setNew] = useState(false);
+  const listed = useData('GET /conversations', { query: { filter, limit } }, { enabled: q === '' });
+  const found = useData('GET /conversations/search', { query: { filter, limit, q } }, { enabled: q !== '' });
+  const { data, refetch } = q === '' ? listed : found;
+  const unread = useData('GET /messages/total-unread-messages', {}).data;
+  const reread = () => void refetch();
+  useRealtimeEvent('conversations/message', reread);
+  useRealtimeEvent('conversations/deleted', reread);
+  useRealtimeEvent('conversations/read', ({ accountId }) => {
+    if (accountId === user._id) reread();
+  });
+  const query = (one: ConversationFilter) => (one === 'all' ? '' : `?filter=${one}`);
+  return (
+    <section className={styles.list} aria-label={t('messages.title')}>
+      <header className={styles.listHead}>
+        <div className={styles.titleRow}>
+          <h1 className={classes(type.display, type.s34)}>{t('messages.title')}</h1>
+          <IconButton kind="soft" label={t('messages.new')} icon={<IconEdit size={20} stroke={1.75} />} onClick={() => setNew(true)} />
+        </div>
+        <SearchField label={t('messages.search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} maxLength={60} />
+        <nav className={styles.filters} aria-label={t('messages.filters')}>
+          {filters.map((one) => (
+            <Link
+              key={one}
+              to={`/messages${openId ? `/${openId}` : ''}${query(one)}`}
+              replace
+              preventScrollReset
+              className={styles.filter}
+              aria-current={one === filter ? 'true' : undefined}
+            >
+              {t(`messages.filter.${one}`)}
+              {one === 'unread' && unread && unread.conversations > 0 ? <span className={type.num}>{unread.conversations}</span> : null}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <div className={styles.rows}>
+        {data ? (
+          <>
+            {data.data.map((conversation) => (
+              <ConversationRow
+                key={conversation._id}
+                conversation={conversation}
+                to={`/messages/${conversation._id}${query(filter)}`}
+                isOpen={conversation._id === openId}
+              />
+            ))}
+            {data.data.length === 0 ? (
+              q === '' && filter === 'all' ? (
+                <Empty
+                  title={t('messages.empty')}
+                  text={t(user.isPerformer ? 'messages.emptyPerformer' : 'messages.emptyFan')}
+                  action={
+                    <Button kind="gold" onClick={() => setNew(true)}>
+                      {t('messages.new')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <Empty title={t('messages.noResults')} text={t('messages.noResultsText')} />
+              )
+            ) : null}
+            {data.total > data.data.length && limit < MOST ? (
+              <Button kind="text" wide onClick={() => setLimit(limit + PAGE)}>
+                {t('messages.showMore')}
+              </Button>
+            ) : null}
+          </>
+        ) : (
+          <Pending of={q === '' ? listed : found}>
+            <RowsSkeleton rows={6} size={52} />
+          </Pending>
+        )}
+      </div>
+      {isNew ? <NewConversationSheet onClose={() => setNew(false)} /> : null}
+    </section>
+  );
+};

@@ -1,0 +1,53 @@
+import type { PrivateConversation } from '@stagedoor/contract/conversations';
+import { IconPinFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { CountBadge, Verified } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './messages.module.css';
+import { isSameDay } from './message-groups.ts';
+
+/** One conversation of the list: the other side, the last message, unread ones. */
+export const ConversationRow = ({ conversation, to, isOpen }: { conversation: PrivateConversation; to: string; isOpen: boolean }) => {
+  const t = useText();
+  const format = useFormat();
+  const { peer, lastMessage, totalNotSeenMessages: unread, isPinned } = conversation;
+  const text = lastMessage
+    ? lastMessage.isOwn && !lastMessage.isDeleted
+      ? t('messages.you', { text: lastMessage.text })
+      : lastMessage.text
+    : t('messages.nothing');
+  const at = lastMessage && new Date(lastMessage.createdAt);
+  return (
+    <Link to={to} className={styles.row} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
+      <Avatar src={peer.avatar} size={52} online={peer.isOnline} live={peer.isLive} edge="house" />
+      <span>
+        <span className={styles.rowName}>
+          <span className={type.clip}>{peer.name}</span>
+          {peer.isVerified ? <Verified /> : null}
+        </span>
+        <span className={classes(type.small, type.clip, unread > 0 ? styles.unread : type.faint)} style={{ display: 'block' }}>
+          {text}
+        </span>
+      </span>
+      <span className={styles.rowEnd}>
+        {at ? (
+          <time dateTime={lastMessage.createdAt} suppressHydrationWarning>
+            {format.date(lastMessage.createdAt, isSameDay(at, new Date()) ? 'time' : 'day')}
+          </time>
+        ) : null}
+        {unread > 0 ? (
+          <CountBadge value={unread} label={t('messages.unread', { count: unread })} />
+        ) : isPinned ? (
+          <>
+            <IconPinFilled size={16} aria-hidden="true" />
+            <span className={type.hidden}>{t('messages.isPinned')}</span>
+          </>
+        ) : null}
+      </span>
+    </Link>
+  );
+};

@@ -1,0 +1,101 @@
+import type { PrivateMessage } from '@stagedoor/contract/conversations';
+import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
+import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRealtimeNotice } from '../../app/realtime.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './messages.module.css';
+
+/** The other side is told at most so often that this one is typing, in milliseconds. */
+const TYPING_MS = 3000;
+
+interface MessageFieldProps {
+  conversationId: string;
+  peerName: string;
+  replyTo: PrivateMessage | null;
+  onCancelReply: () => void;
+  onSend: (text: string) => void;
+}
+
+/** The field below a conversation: Enter sends, Shift and Enter begins a line. What is typed is kept on this device. */
+export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply, onSend }: MessageFieldProps) => {
+  const t = useText();
+  const ownId = useCurrentUser()._id;
+  const notify = useRealtimeNotice();
+  const draft = `message.${conversationId}`;
+  const [text, setText] = useState(() => readDraft<string>(ownId, draft)?.typed ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const toldAt = useRef(0);
+  useEffect(() => {
+    if (replyTo) field.current?.focus();
+  }, [replyTo]);
+  const change = (next: string) => {
+    setText(next);
+    if (next.trim()) writeDraft(ownId, draft, { saved: '', typed: next });
+    else removeDraft(ownId, draft);
+    const now = Date.now();
+    if (next.trim() && now - toldAt.current > TYPING_MS) {
+      toldAt.current = now;
+      notify('conversations/typing', { conversationId });
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!text.trim()) return;
+    onSend(text);
+    change('');
+    toldAt.current = 0;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key that ends the composition of a character sends nothing.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      submit();
+    }
+    if (event.key === 'Escape' && replyTo) onCancelReply();
+  };
+  return (
+    <>
+      {replyTo ? (
+        <div className={styles.replying}>
+          <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
+          <span style={{ flex: 1, minWidth: 0 }}>
+            <span className={classes(type.tiny, type.faint)}>
+              {replyTo.sender._id === ownId ? t('messages.replyingToSelf') : t('messages.replyingTo', { name: peerName })}
+            </span>
+            <span className={classes(type.small, type.clip)} style={{ display: 'block' }}>
+              {replyTo.text}
+            </span>
+          </span>
+          <IconButton size="sm" label={t('messages.cancelReply')} icon={<IconX size={18} stroke={1.75} />} onClick={onCancelReply} />
+        </div>
+      ) : null}
+      <form className={styles.form} onSubmit={submit}>
+        <textarea
+          ref={field}
+          className={styles.field}
+          rows={1}
+          value={text}
+          maxLength={MESSAGE_LENGTH}
+          placeholder={t('messages.field', { name: peerName })}
+          aria-label={t('messages.field', { name: peerName })}
+          enterKeyHint="send"
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          type="submit"
+          kind="gold"
+          className={styles.send}
+          label={t('messages.send')}
+          icon={<IconSend2 size={20} stroke={1.75} />}
+        />
+      </form>
+    </>
+  );
+};

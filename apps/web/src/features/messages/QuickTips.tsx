@@ -1,0 +1,36 @@
+import { useSettings } from '../../app/boot.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Coin } from '../../ui/Amount.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './messages.module.css';
+
+const QUICK = [1, 5, 10] as const;
+
+/** Preset tips to the performer, above the field: each opens the sheet that names the price before anything is paid. */
+export const QuickTips = ({ onTip }: { onTip: (amount: string) => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const { balance } = useCurrentUser();
+  const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
+  return (
+    <div className={styles.tips}>
+      <span className={classes(type.tiny, type.faint)}>{t('messages.quickTip')}</span>
+      {QUICK.filter((tokens) => tokens >= tipMinimum && tokens <= tipMaximum).map((tokens) => (
+        <button
+          key={tokens}
+          type="button"
+          className={styles.tipButton}
+          aria-label={t('messages.tip', { tokens: format.tokens(tokens, true) })}
+          onClick={() => onTip(String(tokens))}
+        >
+          <Coin />
+          {format.tokens(tokens, true)}
+        </button>
+      ))}
+      <span className={classes(type.tiny, type.faint)}>{t('messages.balance', { tokens: format.tokens(balance) })}</span>
+    </div>
+  );
+};

@@ -1,0 +1,225 @@
+import type { PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
+import { IconArrowDown } from '@tabler/icons-react';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useCurrentUser } from '../../app/session.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { Bubble, OutgoingBubble } from './Bubble.tsx';
+import { MessageField } from './MessageField.tsx';
+import { placed } from './message-groups.ts';
+import styles from './messages.module.css';
+import { QuickTips } from './QuickTips.tsx';
+import { ThreadHead } from './ThreadHead.tsx';
+import { useThread } from './use-thread.ts';
+
+/** Distance from the end that counts as being at the end, in pixels. */
+const NEAR = 64;
+/** How long "is typing" stays without another key, in milliseconds. */
+const TYPING_SHOWN_MS = 5000;
+
+interface ThreadProps {
+  conversation: PrivateConversation;
+  /** Opens the tip sheet with an amount; null where the other side is a fan. */
+  onTip: ((amount: string) => void) | null;
+}
+
+/** One conversation: who, the messages, the field. */
+export const Thread = ({ conversation, onTip }: ThreadProps) => {
+  const t = useText();
+  const format = useFormat();
+  const ownId = useCurrentUser()._id;
+  const { _id: conversationId, peer, canWrite } = conversation;
+  const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove } = useThread(conversationId);
+  const [replyTo, setReplyTo] = useState<PrivateMessage | null>(null);
+  const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
+  const [typing, setTyping] = useState(0);
+  const log = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const heldHeight = useRef<number | null>(null);
+  const [isAway, setAway] = useState(false);
+  const lastId = thread.messages.at(-1)?._id;
+
+  useRealtimeEvent('conversations/typing', (event) => {
+    if (event.conversationId === conversationId) setTyping(Date.now());
+  });
+  useRealtimeEvent('conversations/message', (event) => {
+    if (event.conversationId === conversationId) setTyping(0);
+  });
+  useEffect(() => {
+    if (!typing) return undefined;
+    const timer = setTimeout(() => setTyping(0), TYPING_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [typing]);
+
+  const toEnd = useCallback(() => {
+    const element = log.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    setAway(false);
+  }, []);
+  // Before paint: a new message scrolls the log, unless the reader scrolled up; earlier ones leave what is read in place.
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    if (heldHeight.current !== null) {
+      element.scrollTop += element.scrollHeight - heldHeight.current;
+      heldHeight.current = null;
+    } else if (atEnd.current) element.scrollTop = element.scrollHeight;
+    else setAway(true);
+  }, [lastId, thread.messages.length, thread.outbox.length, state]);
+  // Keeps the end in view when a keyboard opens or the window is resized.
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const onReply = useCallback((message: PrivateMessage) => setReplyTo(message), []);
+  const onDelete = useCallback((message: PrivateMessage) => setDeleting(message), []);
+  const quoteOf = (message: PrivateMessage): PrivateMessage['replyTo'] => ({
+    _id: message._id,
+    text: message.text,
+    senderId: message.sender._id,
+    isDeleted: message.isDeleted,
+  });
+  return (
+    <section className={styles.thread} aria-label={peer.name}>
+      <ThreadHead conversation={conversation} />
+      <div
+        ref={log}
+        className={styles.log}
+        role="log"
+        aria-live="polite"
+        aria-label={t('messages.log', { name: peer.name })}
+        tabIndex={0}
+        onScroll={(event) => {
+          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+          atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+          if (atEnd.current) setAway(false);
+        }}
+      >
+        <div className={styles.push} />
+        {state === 'loading' ? <RowsSkeleton rows={5} size={36} /> : null}
+        {state === 'failed' ? (
+          <Empty
+            title={t('messages.failed')}
+            action={
+              <Button kind="lift" onClick={reload}>
+                {t('messages.retry')}
+              </Button>
+            }
+          />
+        ) : null}
+        {hasOlder ? (
+          <Button
+            kind="text"
+            size="sm"
+            className={styles.older}
+            onClick={() => {
+              heldHeight.current = log.current?.scrollHeight ?? null;
+              void loadOlder();
+            }}
+          >
+            {t('messages.older')}
+          </Button>
+        ) : null}
+        {state === 'ready' && thread.messages.length === 0 && thread.outbox.length === 0 && canWrite ? (
+          <p className={styles.day}>{t('messages.start', { name: peer.name })}</p>
+        ) : null}
+        {placed(thread.messages).map(({ message, startsDay, endsGroup }) => (
+          <Fragment key={message._id}>
+            {startsDay ? <span className={styles.day}>{format.date(message.createdAt, 'weekday')}</span> : null}
+            <Bubble
+              message={message}
+              isOwn={message.sender._id === ownId}
+              peerName={peer.name}
+              endsGroup={endsGroup}
+              canReply={canWrite}
+              onReply={onReply}
+              onDelete={onDelete}
+            />
+          </Fragment>
+        ))}
+        {thread.outbox.map((outgoing) => (
+          <OutgoingBubble key={outgoing.key} outgoing={outgoing} onRetry={retry} onDiscard={discard} />
+        ))}
+      </div>
+      <div className={styles.typing} role="status">
+        {typing ? t('messages.typing', { name: peer.name }) : ''}
+      </div>
+      {isAway ? (
+        <IconButton
+          kind="soft"
+          className={styles.toEnd}
+          label={t('messages.toEnd')}
+          icon={<IconArrowDown size={20} stroke={1.75} />}
+          onClick={toEnd}
+        />
+      ) : null}
+      <div className={styles.foot}>
+        {canWrite ? (
+          <>
+            {onTip ? <QuickTips onTip={onTip} /> : null}
+            <MessageField
+              key={conversationId}
+              conversationId={conversationId}
+              peerName={peer.name}
+              replyTo={replyTo}
+              onCancelReply={() => setReplyTo(null)}
+              onSend={(text) => {
+                send(text, replyTo && quoteOf(replyTo));
+                setReplyTo(null);
+                toEnd();
+              }}
+            />
+          </>
+        ) : (
+          <Obstacle conversation={conversation} />
+        )}
+      </div>
+      <Sheet opened={deleting !== null} onClose={() => setDeleting(null)} title={t('messages.deleteTitle')} width={420}>
+        <p className={type.quiet}>{t('messages.deleteText')}</p>
+        <div className={styles.acts}>
+          <Button kind="outline" grow onClick={() => setDeleting(null)}>
+            {t('messages.keep')}
+          </Button>
+          <Button
+            kind="bad"
+            grow
+            onClick={() => {
+              if (deleting) void remove(deleting._id);
+              setDeleting(null);
+            }}
+          >
+            {t('messages.delete')}
+          </Button>
+        </div>
+      </Sheet>
+    </section>
+  );
+};
+
+/** Why nothing can be written, and the way to change it. */
+const Obstacle = ({ conversation: { peer, writeObstacle } }: { conversation: PrivateConversation }) => {
+  const t = useText();
+  return writeObstacle ? (
+    <div className={styles.obstacle}>
+      <span className={type.small}>{t(`messages.obstacle.${writeObstacle}`, { name: peer.name })}</span>
+      {peer.isPerformer && writeObstacle !== 'gone' ? (
+        <Button kind="gold" size="sm" to={`/${peer.username}`}>
+          {t('messages.seeProfile')}
+        </Button>
+      ) : null}
+    </div>
+  ) : null;
+};

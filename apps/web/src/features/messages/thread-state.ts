@@ -1,0 +1,69 @@
+import type { PrivateMessage } from '@stagedoor/contract/conversations';
+
+/** A message on its way: kept on this device until the server has it. */
+export interface Outgoing {
+  /** The idempotency key: a retry can't send it twice. */
+  key: string;
+  text: string;
+  replyTo: PrivateMessage['replyTo'];
+  /** `waiting` for a connection; `failed` was refused. */
+  state: 'sending' | 'waiting' | 'failed';
+}
+
+export interface Thread {
+  /** Oldest first. */
+  messages: readonly PrivateMessage[];
+  outbox: readonly Outgoing[];
+}
+
+export const EMPTY_THREAD: Thread = { messages: [], outbox: [] };
+
+/** Adds messages, or replaces those that are known; ids follow the order of creation. */
+export const withMessages = (thread: Thread, messages: readonly PrivateMessage[]): Thread => {
+  const byId = new Map(thread.messages.map((message) => [message._id, message]));
+  for (const message of messages) byId.set(message._id, message);
+  return { ...thread, messages: [...byId.values()].toSorted((a, b) => (a._id < b._id ? -1 : 1)) };
+};
+
+/** Adds a message on its way, or replaces that of the same key. */
+export const withOutgoing = (thread: Thread, outgoing: Outgoing): Thread => {
+  const isKnown = thread.outbox.some(({ key }) => key === outgoing.key);
+  return {
+    ...thread,
+    outbox: isKnown ? thread.outbox.map((one) => (one.key === outgoing.key ? outgoing : one)) : [...thread.outbox, outgoing],
+  };
+};
+
+export const withoutOutgoing = (thread: Thread, key: string): Thread => ({
+  ...thread,
+  outbox: thread.outbox.filter((one) => one.key !== key),
+});
+
+/** The server has the message. */
+export const withSent = (thread: Thread, key: string, message: PrivateMessage): Thread =>
+  withMessages(withoutOutgoing(thread, key), [message]);
+
+/** A message announced by the server. An own one that is still on its way here is added by its own answer. */
+export const withAnnounced = (thread: Thread, message: PrivateMessage, ownId: string): Thread =>
+  message.sender._id === ownId && thread.outbox.some(({ text, state }) => state === 'sending' && text === message.text)
+    ? thread
+    : withMessages(thread, [message]);
+
+export const withDeleted = (thread: Thread, messageId: string, text: string): Thread => ({
+  ...thread,
+  messages: thread.messages.map((message) => (message._id === messageId ? { ...message, text, isDeleted: true } : message)),
+});
+
+/** The other side received or saw all own messages. */
+export const withReceipt = (thread: Thread, ownId: string, receipt: { deliveredAt?: string; seenAt?: string }): Thread => ({
+  ...thread,
+  messages: thread.messages.map((message) =>
+    message.sender._id !== ownId || message.seenAt
+      ? message
+      : {
+          ...message,
+          deliveredAt: message.deliveredAt ?? receipt.deliveredAt ?? receipt.seenAt ?? null,
+          seenAt: receipt.seenAt ?? null,
+        },
+  ),
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useData } from '../../app/data.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { Pending } from '../../app/Pending.tsx';
+import { TipSheet } from '../../features/items/TipSheet.tsx';
+import { ConversationList } from '../../features/messages/ConversationList.tsx';
+import styles from '../../features/messages/messages.module.css';
+import { Thread } from '../../features/messages/Thread.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+
+/** Private conversations: the list, and beside it, on phones instead of it, the open one. */
+const Messages = () => {
+  const t = useText();
+  const { id } = useParams();
+  return (
+    <div className={classes(styles.panes, id && styles.open)}>
+      <PageTitle title={t('messages.title')} />
+      <ConversationList openId={id} />
+      {id ? (
+        <Open key={id} id={id} />
+      ) : (
+        <div className={styles.none}>
+          <Empty title={t('messages.choose')} text={t('messages.chooseText')} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Open = ({ id }: { id: string }) => {
+  const conversation = useData('GET /conversations/{id}', { params: { id } });
+  const [tip, setTip] = useState<string | null>(null);
+  const { data } = conversation;
+  if (!data)
+    return (
+      <div className={styles.thread}>
+        <Pending of={conversation}>
+          <RowsSkeleton rows={5} size={36} />
+        </Pending>
+      </div>
+    );
+  return (
+    <>
+      <Thread conversation={data} onTip={data.fan ? null : setTip} />
+      {tip === null ? null : <TipSheet performer={data.peer} amount={tip} onClose={() => setTip(null)} />}
+    </>
+  );
+};
+
+export default Messages;
