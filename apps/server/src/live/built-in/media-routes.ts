@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import { playlistOf } from '../media/playlist.ts';
-import { SEGMENT_SECONDS } from '../media/packager.ts';
+import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import type { Access } from './access.ts';
 import type { Spectator } from './audience.ts';
@@ -28,6 +28,12 @@ const parseInteger = (value: string | null): number | undefined => {
   if (value === null) return undefined;
   if (!/^\d{1,12}$/.test(value)) throw new CodedError('BAD_REQUEST');
   return Number(value);
+};
+
+/** Whether a delta update is requested. `v2` also leaves out old date ranges, of which there are none (section 6.2.5.1). */
+const parseSkip = (value: string | null): boolean => {
+  if (value !== null && value !== 'YES' && value !== 'v2') throw new CodedError('BAD_REQUEST');
+  return value !== null;
 };
 
 /** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
@@ -64,11 +70,12 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
     const number = parseInteger(exchange.query.get('_HLS_msn'));
     const part = parseInteger(exchange.query.get('_HLS_part'));
+    const isDelta = parseSkip(exchange.query.get('_HLS_skip'));
     if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
     const { show, spectator } = await openShow(exchange, id);
     const { stream } = show;
     const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
-    const text = (): string | undefined => playlistOf(stream.packager, { query, folder: id });
+    const text = (): string | undefined => playlistOf(stream.packager, { query, folder: id, isDelta });
     let content = number === undefined ? text() : undefined;
     if (content === undefined) {
       content = await withWaitingSlot(spectator, async () => {
