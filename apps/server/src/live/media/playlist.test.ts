@@ -1,9 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PackagerStage, WALL, createPackagerStage } from '../testing/packager-stage.ts';
 import { type ReadPlaylist, numberIn, readPlaylist } from '../testing/playlist-client.ts';
 import { firstNumberAt } from './packager.ts';
-import { isAvailable, playlistOf } from './playlist.ts';
+import { createPlaylists, isAvailable, playlistOf } from './playlist.ts';
 import {
   KEPT_SECONDS,
   LISTED_SECONDS,
@@ -223,5 +224,58 @@ describe('a delta update', () => {
       { numRuns: 12 },
     );
     expect(merged).toBeGreaterThan(100);
+  });
+});
+
+describe('kept playlists', () => {
+  const stageWithPlaylists = () => {
+    const set = createPackagerStage();
+    return { set, playlists: createPlaylists(set.packager, FOLDER) };
+  };
+
+  test('are made and compressed once for each version', () => {
+    const { set, playlists } = stageWithPlaylists();
+    expect(playlists(false)).toBeUndefined();
+    set.play(0, 30, 15, false);
+    const contents: (Buffer | string)[] = [];
+    for (const isDelta of [false, true]) {
+      const plain = playlists(isDelta)!.body('', false);
+      expect(plain).toEqual({ content: Buffer.from(textOf(set, isDelta)), isGzip: false });
+      const packed = playlists(isDelta)!.body('', true);
+      expect(packed.isGzip).toBe(true);
+      expect(gunzipSync(packed.content).toString()).toBe(textOf(set, isDelta));
+      expect(packed.content.length).toBeLessThan(plain.content.length / 2);
+      expect(playlists(isDelta)!.body('', true).content).toBe(packed.content);
+      expect(playlists(isDelta)!.body('', false).content).toBe(plain.content);
+      contents.push(packed.content);
+    }
+    set.play(30.1, 31, 15, false);
+    for (const [index, isDelta] of [false, true].entries()) {
+      const { content } = playlists(isDelta)!.body('', true);
+      expect(content).not.toBe(contents[index]);
+      expect(gunzipSync(content).toString()).toBe(textOf(set, isDelta));
+    }
+    set.packager.end();
+    expect(gunzipSync(playlists(true)!.body('', true).content).toString()).toContain('#EXT-X-ENDLIST');
+  });
+
+  test('have each viewer’s token in every address, uncompressed', () => {
+    const { set, playlists } = stageWithPlaylists();
+    set.play(0, 30, 15, false);
+    for (const [query, isDelta] of [
+      ['?token=one', false],
+      ['?token=%241%00', true],
+    ] as const) {
+      const expected = playlistOf(set.packager, { query, folder: FOLDER, isDelta });
+      expect(playlists(isDelta)!.body(query, true)).toEqual({ content: expected, isGzip: false });
+    }
+  });
+
+  test('are compressed only where that saves a packet', () => {
+    const { set, playlists } = stageWithPlaylists();
+    set.play(0, 1.3, 15, false);
+    const { content, isGzip } = playlists(false)!.body('', true);
+    expect(content.length).toBeLessThan(1000);
+    expect([isGzip, content.toString()]).toEqual([false, textOf(set)]);
   });
 });

@@ -1,5 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import type { Packager, Segment } from './packager.ts';
 import { LISTED_SECONDS, PARTS_LISTED_SECONDS, PART_SECONDS, SEGMENT_SECONDS, SKIP_BOUNDARY_SECONDS, secondsAfter } from './window.ts';
+
+/** A smaller body fits into one packet with its headers: compressing it saves nothing. */
+const MIN_GZIP_BYTES = 1000;
+/** Stands for the query of each URI while a playlist is kept: a character that no playlist has. */
+const QUERY = '\0';
 
 const SERVER_CONTROL = [
   'CAN-BLOCK-RELOAD=YES',
@@ -72,6 +78,50 @@ export const playlistOf = (packager: Packager, { query, folder, isDelta = false 
     lines.push(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${uriOf(`${number}.${part}.m4s`)}"`);
   }
   return `${lines.join('\n')}\n`;
+};
+
+/** A playlist as it is sent. */
+export interface PlaylistBody {
+  content: Buffer | string;
+  isGzip: boolean;
+}
+
+/** One version of a playlist, for all viewers. */
+export interface KeptPlaylist {
+  /** Compressed once for all viewers, and so never with a query, which each viewer has another of. */
+  body(query: string, acceptsGzip: boolean): PlaylistBody;
+}
+
+const keepPlaylist = (template: string): KeptPlaylist => {
+  const pieces = template.split(QUERY);
+  const plain = Buffer.from(pieces.join(''));
+  let gzip: Buffer | undefined;
+  return {
+    body(query, acceptsGzip) {
+      if (query !== '') return { content: pieces.join(query), isGzip: false };
+      if (!acceptsGzip || plain.length < MIN_GZIP_BYTES) return { content: plain, isGzip: false };
+      gzip ??= gzipSync(plain);
+      return { content: gzip, isGzip: true };
+    },
+  };
+};
+
+/** The playlists of a show, whole and as delta updates: each made once for each version of its segments, when it is asked for. */
+export const createPlaylists = (packager: Packager, folder: string) => {
+  let version: number | undefined;
+  let kept = new Map<boolean, KeptPlaylist | undefined>();
+  /** @returns undefined while there is no complete segment */
+  return (isDelta: boolean): KeptPlaylist | undefined => {
+    if (version !== packager.version()) {
+      version = packager.version();
+      kept = new Map();
+    }
+    if (!kept.has(isDelta)) {
+      const template = playlistOf(packager, { query: QUERY, folder, isDelta });
+      kept.set(isDelta, template === undefined ? undefined : keepPlaylist(template));
+    }
+    return kept.get(isDelta);
+  };
 };
 
 /** How many parts ahead a blocking reload may ask for (draft-pantos-hls-rfc8216bis, section 6.2.5.2). */
