@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
+import { livePlaylists } from './live-playlists.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
@@ -20,15 +21,18 @@ const { values: options, positionals: selected } = parseArgs({
   options: { scale: { type: 'string', default: '1' }, line: { type: 'string' } },
 });
 
+/** @returns whether every goal was reached */
+const printAll = (result: Line | readonly (Line | Bound)[]): boolean =>
+  [result]
+    .flat()
+    .map((one) => ('ratio' in one ? printLine(one) : printBound(one)))
+    .every(Boolean);
+
 /** A bench on an empty database. @returns whether every goal was reached */
 const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)[]>) => async (): Promise<boolean> => {
   const stage = await openStage();
   try {
-    const result = await bench(stage);
-    return [result]
-      .flat()
-      .map((one) => ('ratio' in one ? printLine(one) : printBound(one)))
-      .every(Boolean);
+    return printAll(await bench(stage));
   } finally {
     await stage.close();
   }
@@ -42,6 +46,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   likes: onStage(likes),
   'profile-page': onStage(profilePage),
   'live-show': onStage(liveShow),
+  'live-playlists': async () => printAll(await livePlaylists()),
   'page-speed': onStage(pageSpeed),
   'log-in-storm': onStage(logInStorm),
   heavy: () => heavyBench({ scale: Number(options.scale) }),

@@ -58,6 +58,19 @@ test('playlists and segments are refused without a token, with a wrong one and w
   expect((await answerOf(await fetchAs('mp4')))[1]).toBe('LIVE_TOKEN_INVALID');
 });
 
+test('a playlist comes through the site as compressed as the live process sent it', async () => {
+  const { token } = await join();
+  const encodingAndText = async (accepted: string): Promise<[string | null, string | null, string]> => {
+    const response = await fetch(address(`streams/${streamId}.m3u8`), {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepted },
+    });
+    return [response.headers.get('content-encoding'), response.headers.get('vary'), (await response.text()).slice(0, 8)];
+  };
+  expect(await encodingAndText('identity')).toEqual([null, 'accept-encoding', '#EXTM3U\n']);
+  // A show's first playlist is too short for it.
+  await expect.poll(() => encodingAndText('gzip')).toEqual(['gzip', 'accept-encoding', '#EXTM3U\n']);
+});
+
 test('a playing token can’t publish, and a second publisher is refused', async () => {
   const { token } = await join();
   await expect(publish({ url: address(`whip/${streamId}`), token })).rejects.toMatchObject({ cause: { status: 403 } });

@@ -60,13 +60,21 @@ export const createExchange = (request: IncomingMessage, response: ServerRespons
 
 export const respond = ({ response }: Exchange, status: number, headers: Record<string, string> = {}, body?: string | Buffer): void => {
   if (response.headersSent || response.destroyed) return;
-  const content = body === undefined ? undefined : Buffer.from(body);
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
   response.writeHead(status, {
     'cache-control': 'no-store',
     ...headers,
     ...(status === 204 ? {} : { 'content-length': String(content?.length ?? 0) }),
   });
   response.end(response.req.method === 'HEAD' ? undefined : content);
+};
+
+const GZIP = /(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?:;[ \t]*q=([\d.]+)[ \t]*)?(?:,|$)/i;
+
+/** Whether a response may be compressed with gzip: it is named, and not with a weight of 0 (RFC 9110, section 12.5.3). */
+export const acceptsGzip = ({ request }: Pick<Exchange, 'request'>): boolean => {
+  const named = GZIP.exec(String(request.headers['accept-encoding'] ?? ''));
+  return named !== null && Number(named[1] ?? 1) > 0;
 };
 
 export const respondPreflight = (exchange: Exchange, more: Record<string, string> = {}): void =>

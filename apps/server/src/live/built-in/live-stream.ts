@@ -5,7 +5,7 @@ import type { AudioCodec } from '../media/fmp4.ts';
 import { beginsKeyPicture, createH264Depacketizer } from '../media/h264.ts';
 import { type History, createHistory } from '../media/history.ts';
 import { type Packager, type WrittenPiece, createPackager } from '../media/packager.ts';
-import { isAvailable } from '../media/playlist.ts';
+import { createPlaylists, isAvailable } from '../media/playlist.ts';
 import { AAC, createAacEncoder } from './aac-encoder.ts';
 import type { Peers } from './peers.ts';
 import { type Publisher, type TrackKind, acceptPublisher } from './publisher.ts';
@@ -72,6 +72,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
   return {
     id,
     packager,
+    playlists: createPlaylists(packager, id),
     followers,
     /** A publisher was accepted, connected or not yet. */
     hasPublisher: (): boolean => publisher !== undefined,

@@ -1,16 +1,19 @@
 import { CodedError } from '../../platform/errors.ts';
-import { playlistOf } from '../media/playlist.ts';
-import { SEGMENT_SECONDS } from '../media/packager.ts';
+import type { KeptPlaylist } from '../media/playlist.ts';
+import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import type { Access } from './access.ts';
 import type { Spectator } from './audience.ts';
-import { type Exchange, respond, respondPreflight, callerAddress } from './http.ts';
+import { type Exchange, acceptsGzip, respond, respondPreflight, callerAddress } from './http.ts';
 import type { Limits } from './limits.ts';
 import { sendProgressive } from './progressive.ts';
 import type { Show } from './show.ts';
 
 /** How long a blocking request waits (draft-pantos-hls-rfc8216bis, section 6.2.5.2: three target durations). */
 const BLOCKING_TIMEOUT_MS = SEGMENT_SECONDS * 3000;
+
+const PLAYLIST_HEADERS = { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache', vary: 'accept-encoding' };
+const GZIP_PLAYLIST_HEADERS = { ...PLAYLIST_HEADERS, 'content-encoding': 'gzip' };
 
 export interface MediaRoutesOptions {
   access: Access;
@@ -28,6 +31,12 @@ const parseInteger = (value: string | null): number | undefined => {
   if (value === null) return undefined;
   if (!/^\d{1,12}$/.test(value)) throw new CodedError('BAD_REQUEST');
   return Number(value);
+};
+
+/** Whether a delta update is requested. `v2` also leaves out old date ranges, of which there are none (section 6.2.5.1). */
+const parseSkip = (value: string | null): boolean => {
+  if (value !== null && value !== 'YES' && value !== 'v2') throw new CodedError('BAD_REQUEST');
+  return value !== null;
 };
 
 /** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
@@ -64,25 +73,27 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
     const number = parseInteger(exchange.query.get('_HLS_msn'));
     const part = parseInteger(exchange.query.get('_HLS_part'));
+    const isDelta = parseSkip(exchange.query.get('_HLS_skip'));
     if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
     const { show, spectator } = await openShow(exchange, id);
     const { stream } = show;
     const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
-    const text = (): string | undefined => playlistOf(stream.packager, { query, folder: id });
-    let content = number === undefined ? text() : undefined;
-    if (content === undefined) {
-      content = await withWaitingSlot(spectator, async () => {
-        if (number === undefined) return stream.waitUntil(text, BLOCKING_TIMEOUT_MS, exchange.signal);
+    const find = (): KeptPlaylist | undefined => stream.playlists(isDelta);
+    let found = number === undefined ? find() : undefined;
+    if (!found) {
+      found = await withWaitingSlot(spectator, async () => {
+        if (number === undefined) return stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal);
         const state = await stream.waitForPart(number, part, BLOCKING_TIMEOUT_MS, exchange.signal);
         if (state === undefined) throw new CodedError('BAD_REQUEST');
-        return state ? text() : undefined;
+        return state ? find() : undefined;
       });
       // The grant may have expired meanwhile.
       await authorize(exchange, id);
     }
-    if (content === undefined) throw new CodedError('UNAVAILABLE');
+    if (!found) throw new CodedError('UNAVAILABLE');
     show.audience.recordActivity(spectator);
-    respond(exchange, 200, { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache' }, content);
+    const { content, isGzip } = found.body(query, acceptsGzip(exchange));
+    respond(exchange, 200, isGzip ? GZIP_PLAYLIST_HEADERS : PLAYLIST_HEADERS, content);
   };
 
   const send = ({ request, response }: Exchange, pieces: readonly Buffer[]): void => {

@@ -1,60 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxesOf, readFragmentRuns } from '../testing/boxes.ts';
-import { cardPictures } from '../testing/media-fixtures.ts';
+import { type PackagerStage, WALL, createPackagerStage } from '../testing/packager-stage.ts';
 import { shiftFragment } from './fmp4.ts';
-import type { AccessUnit } from './h264.ts';
-import { PART_SECONDS, type Part, SEGMENT_SECONDS, type WrittenPiece, createPackager, firstNumberAt } from './packager.ts';
-import { isAvailable, playlistOf } from './playlist.ts';
+import { type Part, firstNumberAt } from './packager.ts';
+import { playlistOf } from './playlist.ts';
+import { KEPT_SECONDS, PART_SECONDS, SEGMENT_SECONDS } from './window.ts';
 
-const WALL = Date.UTC(2026, 5, 1);
-const [KEY, NON_KEY] = [cardPictures()[0]!, cardPictures()[1]!];
-const unitOf = (isKey: boolean): AccessUnit => {
-  const { nals } = isKey ? KEY : NON_KEY;
-  const find = (type: number): Buffer | undefined => nals.find((nal) => (nal[0]! & 0x1f) === type);
-  return { nals: [...nals], timestamp: 0, isKey, sps: find(7), pps: find(8) };
-};
-
-/** A packager whose publisher answers each key frame request with the next picture. */
-const stage = (soundDelayMs = 0) => {
-  const written: WrittenPiece[] = [];
-  let now = 0;
-  let wantsKey = true;
-  const packager = createPackager(
-    { changed() {}, written: (piece) => written.push(piece), needKeyFrame: () => (wantsKey = true) },
-    { wall: () => WALL + now, monotonic: () => now },
-  );
-  let soundAt = 0;
-  return {
-    packager,
-    written,
-    /** The publisher leaves and returns. @returns where the timeline continues */
-    interrupt(): number {
-      packager.interrupt();
-      wantsKey = true;
-      soundAt = packager.position() / 90_000;
-      return soundAt;
-    },
-    picture(seconds: number): void {
-      now = Math.max(now, seconds * 1000);
-      const isKey = wantsKey;
-      wantsKey = false;
-      packager.pushVideo(unitOf(isKey), Math.round(seconds * 90_000));
-    },
-    /** All audio up to a time, less the encoder's delay. */
-    sound(seconds: number): void {
-      for (; soundAt <= seconds - soundDelayMs / 1000; soundAt += 0.02)
-        packager.pushAudio(Buffer.of(1, 2, 3), Math.round(soundAt * 48_000));
-    },
-    play(from: number, to: number, fps = 15, hasSound = true): void {
-      for (let index = 0; from + index / fps <= to; index += 1) {
-        this.picture(from + index / fps);
-        if (hasSound) this.sound(from + index / fps);
-      }
-    },
-  };
-};
-const partsOf = ({ packager }: ReturnType<typeof stage>): Part[] => packager.segments().flatMap(({ parts }) => parts);
+const partsOf = ({ packager }: PackagerStage): Part[] => packager.segments().flatMap(({ parts }) => parts);
 
 describe('packaging', () => {
   test('keeps the limits of segments and parts for any picture rate and audio delay', () => {
@@ -65,7 +18,7 @@ describe('packaging', () => {
         fc.boolean(),
         fc.array(fc.integer({ min: 5, max: 240 }), { maxLength: 2 }),
         (gaps, soundDelayMs, hasSound, interruptions) => {
-          const set = stage(soundDelayMs);
+          const set = createPackagerStage({ soundDelayMs });
           const { packager, written } = set;
           if (hasSound) packager.setAudio({ kind: 'opus', channels: 2 });
           let time = 0;
@@ -104,7 +57,7 @@ describe('packaging', () => {
   });
 
   test('cuts the first segment after one second, the others after two', () => {
-    const set = stage();
+    const set = createPackagerStage();
     set.play(0, 8, 15, false);
     const [first, second, third] = set.packager.segments();
     expect(first!.duration).toBeCloseTo(1, 1);
@@ -113,7 +66,7 @@ describe('packaging', () => {
   });
 
   test('lets parts wait for their audio, but not for ever', () => {
-    const set = stage(200);
+    const set = createPackagerStage({ soundDelayMs: 200 });
     set.packager.setAudio({ kind: 'opus', channels: 2 });
     set.play(0, 3);
     for (const { data, from, duration } of partsOf(set)) {
@@ -121,7 +74,7 @@ describe('packaging', () => {
       expect(sound.baseTime / 48_000).toBeLessThanOrEqual(from + 0.02);
       expect((sound.baseTime + sound.durations.reduce((sum, one) => sum + one, 0)) / 48_000).toBeGreaterThanOrEqual(from + duration - 1e-6);
     }
-    const silent = stage();
+    const silent = createPackagerStage();
     silent.packager.setAudio({ kind: 'opus', channels: 2 });
     silent.play(0, 3, 15, false);
     // The first part waits 300 ms in vain, the rest are complete at once.
@@ -129,7 +82,7 @@ describe('packaging', () => {
   });
 
   test('continues after a pause with a discontinuity, and a new format has a new init segment', () => {
-    const set = stage();
+    const set = createPackagerStage();
     set.play(0, 3, 15, false);
     const at = set.interrupt();
     expect(at).toBeCloseTo(3, 0);
@@ -142,17 +95,17 @@ describe('packaging', () => {
   });
 
   test('removes old segments, and counts their discontinuities', () => {
-    const set = stage();
+    const set = createPackagerStage();
     const before = set.packager.discontinuities();
-    set.play(0, 60, 15, false);
-    expect(set.packager.segments().length).toBeLessThanOrEqual(13);
+    set.play(0, 90, 15, false);
+    expect(set.packager.segments().length).toBeLessThanOrEqual(KEPT_SECONDS / SEGMENT_SECONDS + 2);
     expect(set.packager.discontinuities()).toBe(before + 1);
     expect(set.packager.segments()[0]!.number).toBeGreaterThan(firstNumberAt(WALL));
-    expect(firstNumberAt(WALL + 60_000)).toBeGreaterThan(set.packager.nextNumber());
+    expect(firstNumberAt(WALL + 90_000)).toBeGreaterThan(set.packager.nextNumber());
   });
 
   test('shifts a fragment’s times to the beginning of a file', () => {
-    const set = stage();
+    const set = createPackagerStage();
     set.packager.setAudio({ kind: 'opus', channels: 2 });
     set.play(0, 4);
     const part = partsOf(set).at(-1)!;
@@ -160,38 +113,5 @@ describe('packaging', () => {
     expect(moved[0]!.baseTime).toBe(0);
     expect(moved[1]!.baseTime).toBeLessThan(0.03 * 48_000);
     expect(readFragmentRuns(part.data).runs[0]!.baseTime).toBe(Math.round(part.from * 90_000));
-  });
-});
-
-describe('the playlist', () => {
-  test('exists from the first complete segment on, and hints at the next part', () => {
-    const set = stage();
-    const text = () => playlistOf(set.packager, { query: '?token=t', folder: 'show' });
-    set.play(0, 0.9, 15, false);
-    expect(text()).toBeUndefined();
-    set.play(0.96, 2, 15, false);
-    const lines = text()!.split('\n');
-    const first = firstNumberAt(WALL);
-    expect(lines).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}`);
-    expect(lines).toContain(`show/${first}.m4s?token=t`);
-    expect(lines).toContain(`#EXT-X-MAP:URI="show/init-${first}.mp4?token=t"`);
-    const open = set.packager.segments().at(-1)!;
-    expect(lines.at(-2)).toBe(`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="show/${open.number}.${open.parts.length}.m4s?token=t"`);
-  });
-
-  test('has a requested part once it exists, and reports one too far ahead as unreachable', () => {
-    const set = stage();
-    const first = firstNumberAt(WALL);
-    expect(isAvailable(set.packager, first, 0)).toBe(false);
-    expect(isAvailable(set.packager, first + 3, undefined)).toBe('unreachable');
-    set.play(0, 1.7, 15, false);
-    expect(isAvailable(set.packager, first, undefined)).toBe(true);
-    expect(isAvailable(set.packager, first + 1, 0)).toBe(true);
-    expect(isAvailable(set.packager, first + 1, 3)).toBe(false);
-    expect(isAvailable(set.packager, first + 1, 40)).toBe('unreachable');
-    expect(isAvailable(set.packager, first + 1, undefined)).toBe(false);
-    expect(isAvailable(set.packager, first + 4, undefined)).toBe('unreachable');
-    set.packager.end();
-    expect(isAvailable(set.packager, first + 4, undefined)).toBe(true);
   });
 });

@@ -13,18 +13,20 @@ import {
   videoSample,
 } from './fmp4.ts';
 import { type AccessUnit, MAX_PARAMETER_BYTES, readSequenceParameters } from './h264.ts';
+import {
+  KEPT_SECONDS,
+  MAX_KEPT_BYTES,
+  MAX_SEGMENT_SECONDS,
+  MIN_KEPT_SECONDS,
+  PART_SECONDS,
+  SEGMENT_SECONDS,
+  secondsAfter,
+} from './window.ts';
 
-/** Target durations in seconds (measured: 2 s and 0.3 s give about a second of latency). */
-export const SEGMENT_SECONDS = 2;
-export const PART_SECONDS = 0.3;
 /** Target of the first segment, and of the first after a pause: short, because players can't start before it is complete. */
 const FIRST_SEGMENT_SECONDS = 1;
-/** A segment is cut here even without a key frame, so that no duration rounds up above the target. */
-const MAX_SEGMENT_SECONDS = 2.4;
 /** How long before the target duration a key frame is requested. */
 const KEY_FRAME_LEAD_SECONDS = 0.1;
-/** Segments that stay available; the playlist lists fewer. */
-const KEPT_SEGMENTS = 12;
 /** How long a part waits for its audio, which an encoder may delay. */
 const AUDIO_TIMEOUT_MS = 300;
 /** Audio frames buffered until their pictures arrive: some seconds. */
@@ -94,6 +96,21 @@ export const firstNumberAt = (wallMs: number): number => Math.max(0, Math.floor(
  */
 const firstDiscontinuityAt = (wallMs: number): number => Math.floor(firstNumberAt(wallMs) / 10) % 8192;
 
+const bytesOf = ({ parts }: Segment): number => parts.reduce((sum, { data }) => sum + data.length, 0);
+
+/** How many of the oldest segments are no longer kept. */
+const outdatedOf = (segments: readonly Segment[]): number => {
+  const after = secondsAfter(segments);
+  let bytes = segments.reduce((sum, segment) => sum + bytesOf(segment), 0);
+  let count = 0;
+  for (const [index, segment] of segments.entries()) {
+    if (after[index]! < KEPT_SECONDS && (bytes <= MAX_KEPT_BYTES || after[index]! < MIN_KEPT_SECONDS)) break;
+    bytes -= bytesOf(segment);
+    count += 1;
+  }
+  return count;
+};
+
 /** The properties of a new segment. */
 interface SegmentStart {
   init: number;
@@ -128,6 +145,7 @@ export const createPackager = (
   let isDiscontinuous = true;
   let needsKey = true;
   let ended = false;
+  let version = 0;
 
   // The picture and the audio frame whose durations are not known yet.
   let pending: { unit: AccessUnit; time: number } | undefined;
@@ -144,6 +162,10 @@ export const createPackager = (
   let isAudioLate = false;
   let end = 0;
 
+  const announce = (): void => {
+    version += 1;
+    events.changed();
+  };
   const toAudioTime = (videoTime: number): number => (videoTime / VIDEO_CLOCK) * AUDIO_CLOCK;
 
   const open = ({ init, head, discontinuity, startedAt }: SegmentStart): Segment => {
@@ -173,7 +195,7 @@ export const createPackager = (
     const segment = segments.at(-1);
     if (!segment || segment.complete) return;
     segment.complete = true;
-    while (segments.length > KEPT_SEGMENTS) if (segments.shift()!.discontinuity) discontinuities += 1;
+    for (const { discontinuity } of segments.splice(0, outdatedOf(segments))) if (discontinuity) discontinuities += 1;
     for (const init of inits.keys()) if (init < segments[0]!.init) inits.delete(init);
   };
   const waitsForAudio = ({ pictures: own, from, since }: Extract<Step, { kind: 'part' }>): boolean => {
@@ -192,7 +214,7 @@ export const createPackager = (
       else addPart(step);
       steps.shift();
     }
-    if (steps.length < before) events.changed();
+    if (steps.length < before) announce();
   };
 
   const cutPart = (): void => {
@@ -313,7 +335,7 @@ export const createPackager = (
       if (ended) return;
       this.interrupt();
       ended = true;
-      events.changed();
+      announce();
     },
     /** The end of the timeline, in the video clock: a returning publisher continues from here. */
     position: (): number => end,
@@ -326,6 +348,8 @@ export const createPackager = (
     /** The discontinuity sequence number of the first kept segment. */
     discontinuities: (): number => discontinuities,
     isEnded: (): boolean => ended,
+    /** Another one for each change of the segments, so that what is made of them can be kept meanwhile. */
+    version: (): number => version,
   };
 };
 
