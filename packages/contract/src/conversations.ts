@@ -4,6 +4,8 @@ import { endpoints } from './endpoint.ts';
 import { givenGift } from './gifts.ts';
 import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
+const MESSAGE_KINDS = ['text', 'tip', 'gift', 'emoji'] as const;
+
 export const CONVERSATION_TYPES = ['private', 'stream_public', 'stream_private', 'stream_group'] as const;
 
 export const conversation = z.object({
@@ -42,7 +44,10 @@ export const privateConversation = conversation.extend({
   lastMessage: z
     .object({
       _id: id,
+      kind: z.enum(MESSAGE_KINDS),
       text: z.string(),
+      /** Tokens that were paid; null in a message of kind text. */
+      tip: amount.nullable(),
       isDeleted: z.boolean(),
       isOwn: z.boolean(),
       /** When the other side saw it; null for messages of the other side. */
@@ -64,7 +69,7 @@ export type PrivateConversation = z.output<typeof privateConversation>;
 export const message = z.object({
   _id: id,
   conversationId: id,
-  kind: z.enum(['text', 'tip', 'gift', 'emoji']),
+  kind: z.enum(MESSAGE_KINDS),
   text: z.string(),
   fileId: z.array(id),
   sender: z.object({

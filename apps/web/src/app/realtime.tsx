@@ -140,6 +140,18 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
 /** State of the connection, and a retry function. */
 export const useRealtime = (): Pick<Realtime, 'state' | 'retry'> => use(RealtimeContext);
 
+/** Called on each connection, the first one too: what happened between the page's load and it was announced to nobody here. */
+export const useOnConnected = (handler: () => void): void => {
+  const { state } = use(RealtimeContext);
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (state === 'connected') latest.current();
+  }, [state]);
+};
+
 /**
  * Subscribes to one server event while mounted. Attached once connected, re-attached after
  * each completed navigation, removed on unmount (specification section 4).

@@ -18,6 +18,7 @@ import { TipSheet } from '../features/items/TipSheet.tsx';
 import { useReaction } from '../features/items/use-reaction.ts';
 import { ListPages } from '../features/lists/ListPages.tsx';
 import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
+import { MessageButton } from '../features/messages/MessageButton.tsx';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
@@ -197,6 +198,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 >
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
+                {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
                 <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}
                 </Button>

@@ -14,6 +14,11 @@ export const messageTexts = texts({
   'messages.unread_other': { en: '{{count}} unread messages', es: '{{count}} mensajes sin leer' },
   'messages.isPinned': { en: 'Pinned', es: 'Fijada' },
   'messages.you': { en: 'You: {{text}}', es: 'Tú: {{text}}' },
+  'messages.last.tip.own': { en: 'You tipped {{tokens}}', es: 'Diste {{tokens}} de propina' },
+  'messages.last.tip.peer': { en: 'Tipped you {{tokens}}', es: 'Te dio {{tokens}} de propina' },
+  'messages.last.gift.own': { en: 'You sent a gift', es: 'Enviaste un regalo' },
+  'messages.last.gift.peer': { en: 'Sent you a gift', es: 'Te envió un regalo' },
+  'messages.today': { en: 'Today', es: 'Hoy' },
   'messages.nothing': { en: 'No messages yet', es: 'Aún no hay mensajes' },
   'messages.empty': { en: 'No messages yet', es: 'Aún no hay mensajes' },
   'messages.emptyFan': {

@@ -1,4 +1,4 @@
-import type { PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
+import type { Message, PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
 import type { ConversationFilter, MessagesFrom, WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
@@ -43,6 +43,8 @@ interface PrivateRow {
   peer_seen_at: Date | null;
   peer_seen_message_id: string | null;
   last_id: string | null;
+  last_kind: Message['kind'];
+  last_tip: bigint | null;
   last_text: string;
   last_sender_id: string;
   last_deleted_at: Date | null;
@@ -86,7 +88,7 @@ const columns = (now: Date) => sql`
   (select x.state from performers x where x.account_id = m.peer_id) as state,
   (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
-  l.id as last_id, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
+  l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
   p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
   exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
   ${subscribedUntil(now)} as subscribed_until,
@@ -129,6 +131,8 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
       ? {
           _id: row.last_id,
           text: row.last_deleted_at ? translate(locale, 'conversations.messageDeleted') : row.last_text,
+          kind: row.last_kind,
+          tip: row.last_tip === null ? null : hundredthsToNumber(row.last_tip),
           isDeleted: row.last_deleted_at !== null,
           isOwn,
           seenAt: isOwn && isSeen ? row.peer_seen_at!.toISOString() : null,

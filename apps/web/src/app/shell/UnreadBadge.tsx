@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CountBadge } from '../../ui/Chip.tsx';
 import { useText } from '../../ui/text.ts';
 import { useData } from '../data.ts';
-import { useRealtimeEvent } from '../realtime.tsx';
+import { useOnConnected, useRealtimeEvent } from '../realtime.tsx';
 import { useCurrentUser } from '../session.tsx';
 import type { NavItem } from './navigation.tsx';
 
@@ -15,6 +15,7 @@ const MessagesBadge = ({ className }: { className?: string | undefined }) => {
   // What is private stays so for an admin who views the site as the account.
   const { data } = useData(UNREAD_MESSAGES, {}, { enabled: !user.actingAdmin });
   const reread = () => void client.invalidateQueries({ queryKey: [UNREAD_MESSAGES] });
+  useOnConnected(reread);
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/read', reread);
   const total = data?.total ?? 0;

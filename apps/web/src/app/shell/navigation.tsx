@@ -142,7 +142,8 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
   if (pathname.startsWith('/admin')) return 'admin';
   if (!user?.isPerformer) return 'fan';
   const isOwnProfile = pathname === `/${user.username}` || pathname === `/model/${user.username}`;
-  return pathname.startsWith('/model/') || isOwnProfile ? 'performer' : 'fan';
+  const isOfStudio = pathname.startsWith('/model/') || (!user.isLiteAccount && isWithin('/messages', pathname));
+  return isOfStudio || isOwnProfile ? 'performer' : 'fan';
 };
 
 /** Paths that belong to an entry besides its own. */

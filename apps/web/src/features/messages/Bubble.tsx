@@ -31,15 +31,15 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
   const t = useText();
   return message.seenAt ? (
     <>
-      <IconChecks size={16} stroke={1.75} aria-hidden="true" /> {t('messages.seen')}
+      <IconChecks size={16} stroke={1.75} aria-hidden="true" /> <span>{t('messages.seen')}</span>
     </>
   ) : message.deliveredAt ? (
     <>
-      <IconChecks size={16} stroke={1.75} aria-hidden="true" /> {t('messages.delivered')}
+      <IconChecks size={16} stroke={1.75} aria-hidden="true" /> <span>{t('messages.delivered')}</span>
     </>
   ) : (
     <>
-      <IconCheck size={16} stroke={1.75} aria-hidden="true" /> {t('messages.sent')}
+      <IconCheck size={16} stroke={1.75} aria-hidden="true" /> <span>{t('messages.sent')}</span>
     </>
   );
 };

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { Pending } from '../../app/Pending.tsx';
-import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useOnConnected, useRealtimeEvent } from '../../app/realtime.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,6 +38,7 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   const { data, refetch } = q === '' ? listed : found;
   const unread = useData('GET /messages/total-unread-messages', {}).data;
   const reread = () => void refetch();
+  useOnConnected(reread);
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/deleted', reread);
   useRealtimeEvent('conversations/read', ({ accountId }) => {

@@ -10,16 +10,24 @@ import type from '../../ui/type.module.css';
 import styles from './messages.module.css';
 import { isSameDay } from './message-groups.ts';
 
+/** The last message in one line. */
+const useLastWords = ({ lastMessage }: PrivateConversation): string => {
+  const t = useText();
+  const format = useFormat();
+  if (!lastMessage) return t('messages.nothing');
+  if (lastMessage.tip !== null && !lastMessage.isDeleted) {
+    const kind = lastMessage.kind === 'tip' ? 'tip' : 'gift';
+    return t(`messages.last.${kind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { tokens: format.tokens(lastMessage.tip) });
+  }
+  return lastMessage.isOwn && !lastMessage.isDeleted ? t('messages.you', { text: lastMessage.text }) : lastMessage.text;
+};
+
 /** One conversation of the list: the other side, the last message, unread ones. */
 export const ConversationRow = ({ conversation, to, isOpen }: { conversation: PrivateConversation; to: string; isOpen: boolean }) => {
   const t = useText();
   const format = useFormat();
   const { peer, lastMessage, totalNotSeenMessages: unread, isPinned } = conversation;
-  const text = lastMessage
-    ? lastMessage.isOwn && !lastMessage.isDeleted
-      ? t('messages.you', { text: lastMessage.text })
-      : lastMessage.text
-    : t('messages.nothing');
+  const text = useLastWords(conversation);
   const at = lastMessage && new Date(lastMessage.createdAt);
   return (
     <Link to={to} className={styles.row} aria-current={isOpen ? 'page' : undefined} preventScrollReset>

@@ -12,7 +12,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Bubble, OutgoingBubble } from './Bubble.tsx';
 import { MessageField } from './MessageField.tsx';
-import { placed } from './message-groups.ts';
+import { isSameDay, placed } from './message-groups.ts';
 import styles from './messages.module.css';
 import { QuickTips } from './QuickTips.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
@@ -35,6 +35,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const format = useFormat();
   const ownId = useCurrentUser()._id;
   const { _id: conversationId, peer, canWrite } = conversation;
+  const firstName = peer.name.split(' ')[0] ?? peer.name;
   const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove } = useThread(conversationId);
   const [replyTo, setReplyTo] = useState<PrivateMessage | null>(null);
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
@@ -138,11 +139,15 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         ) : null}
         {placed(thread.messages).map(({ message, startsDay, endsGroup }) => (
           <Fragment key={message._id}>
-            {startsDay ? <span className={styles.day}>{format.date(message.createdAt, 'weekday')}</span> : null}
+            {startsDay ? (
+              <span className={styles.day}>
+                {isSameDay(new Date(message.createdAt), new Date()) ? t('messages.today') : format.date(message.createdAt, 'weekday')}
+              </span>
+            ) : null}
             <Bubble
               message={message}
               isOwn={message.sender._id === ownId}
-              peerName={peer.name}
+              peerName={firstName}
               endsGroup={endsGroup}
               canReply={canWrite}
               onReply={onReply}
@@ -155,7 +160,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         ))}
       </div>
       <div className={styles.typing} role="status">
-        {typing ? t('messages.typing', { name: peer.name }) : ''}
+        {typing ? t('messages.typing', { name: firstName }) : ''}
       </div>
       {isAway ? (
         <IconButton
@@ -173,7 +178,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
             <MessageField
               key={conversationId}
               conversationId={conversationId}
-              peerName={peer.name}
+              peerName={firstName}
               replyTo={replyTo}
               onCancelReply={() => setReplyTo(null)}
               onSend={(text) => {

@@ -148,8 +148,10 @@ export const useThread = (conversationId: string): ThreadActions => {
 
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId !== conversationId) return;
-    update((known) => withAnnounced(known, event.message, ownId));
-    if (event.message.sender._id === ownId) return;
+    const isOwn = event.message.sender._id === ownId;
+    // Who writes has seen what was written before.
+    update((known) => withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId));
+    if (isOwn) return;
     notify('conversations/received', { conversationId });
     markRead();
   });

@@ -10,6 +10,7 @@ import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
 import { GatewaysCard, CurrentValue, PaypalCard } from '../../features/model/GatewayCards.tsx';
 import { HoldNotice } from '../../features/model/HoldNotice.tsx';
+import { MessagesCard } from '../../features/model/MessagesCard.tsx';
 import styles from '../../features/model/model.module.css';
 import type { PerformerCardProps } from '../../features/model/own-performer.ts';
 import { ParticipantsCard } from '../../features/model/ParticipantsCard.tsx';
@@ -85,6 +86,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
           <div id="about" className={styles.anchor}>
             <ProfileCard key={`words ${performer._id}`} {...card} />
           </div>
+          <MessagesCard key={`messages ${performer._id}`} {...card} />
           <LocationCard key={`place ${performer._id}`} {...card} />
           <DetailsCard key={`details ${performer._id}`} {...card} />
         </>

@@ -4,6 +4,7 @@ import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { MessageButton } from '../../features/messages/MessageButton.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -75,6 +76,7 @@ const Subscribers = () => {
     { key: 'price', number: true, title: t('subscribers.price'), cell: (row) => <Amount tokens={row.price} /> },
     { key: 'since', number: true, title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
     { key: 'until', number: true, title: t('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
+    { key: 'write', narrow: 'end', title: '', cell: ({ fan }) => <MessageButton isSmall personId={fan._id} /> },
   ];
   return (
     <ListPage

@@ -1,0 +1,298 @@
+import { type ServerEvents, SERVER_EVENTS } from '@stagedoor/contract/realtime';
+import { MAX_PINS } from '@stagedoor/contract/conversations.values';
+import { type Socket, io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { watchRows } from '../../testing/changed-rows.ts';
+
+const DEADLINE = { timeout: 15_000 };
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let fan: Person;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin, monthlyPrice: 5 });
+  await openMessages(star);
+  fan = await createFan(app);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+const get = (person: Person, id: string) => person.client.call('GET /conversations/{id}', { params: { id } });
+const list = (person: Person, query: Record<string, unknown> = {}) => person.client.call('GET /conversations', { query });
+const read = (person: Person, id: string, query: Record<string, unknown> = {}) =>
+  person.client.call('GET /messages/conversations/{id}', { params: { id }, query });
+const readAll = (person: Person, id: string) => person.client.call('POST /messages/read-all/{id}', { params: { id } });
+const unread = (person: Person) => person.client.call('GET /messages/total-unread-messages');
+const codeOf = async (call: Promise<{ error: { error: string } }>): Promise<string> => (await call).error.error;
+const follow = (person: Person) =>
+  person.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' } });
+const connect = async (person: Person): Promise<Socket> => {
+  const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: person.client.token } });
+  sockets.push(socket);
+  await new Promise<void>((resolve) => socket.once('auth/logged-in', () => resolve()));
+  return socket;
+};
+const collect = <E extends keyof ServerEvents>(socket: Socket, event: E): ServerEvents[E][] => {
+  const received: ServerEvents[E][] = [];
+  socket.on(event as string, (payload: ServerEvents[E]) => received.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
+  return received;
+};
+
+describe('a private conversation', () => {
+  test('is the same from both sides, also when both open it at once', async () => {
+    const other = await createFan(app);
+    await follow(other);
+    const opened = await Promise.all([
+      ...Array.from({ length: 4 }, () => createConversation(other, star)),
+      ...Array.from({ length: 4 }, async () => {
+        const { _id } = await star.client.call('POST /conversations', { body: { source: 'user', sourceId: other.id } });
+        return _id;
+      }),
+    ]);
+    expect(new Set(opened).size).toBe(1);
+    expect(await get(other, opened[0]!)).toMatchObject({ source: 'performer', sourceId: star.id, canWrite: true, fan: null });
+    expect(await get(star, opened[0]!)).toMatchObject({ source: 'user', sourceId: other.id, peer: { _id: other.id, isPerformer: false } });
+    // Nobody wrote: it is in no list yet.
+    expect((await list(other)).data).toEqual([]);
+  });
+
+  test('two fans, two performers and admins have none', async () => {
+    const other = await createFan(app);
+    const second = await createPerformer(app, { admin });
+    const open = (person: Person, source: 'performer' | 'user', sourceId: string) =>
+      codeOf(person.client.raw('POST /conversations', { body: { source, sourceId } }));
+    expect(await open(fan, 'user', other.id)).toBe('FORBIDDEN');
+    expect(await open(fan, 'performer', other.id)).toBe('NOT_FOUND');
+    expect(await open(star, 'performer', second.id)).toBe('FORBIDDEN');
+    expect(await open(star, 'user', second.id)).toBe('NOT_FOUND');
+    expect(await open(admin, 'performer', star.id)).toBe('FORBIDDEN');
+  });
+
+  test('a performer chooses who may write; whoever was written to reads it', async () => {
+    const choosy = await createPerformer(app, { admin, monthlyPrice: 0 });
+    const stranger = await createFan(app);
+    const follower = await createFan(app);
+    await follower.client.call('POST /reactions', { body: { objectType: 'performer', objectId: choosy.id, action: 'follow' } });
+    const open = (person: Person) => person.client.raw('POST /conversations', { body: { source: 'performer', sourceId: choosy.id } });
+    expect([await codeOf(open(stranger)), await codeOf(open(follower))]).toEqual(['MESSAGES_NOT_ALLOWED', 'MESSAGES_NOT_ALLOWED']);
+    expect(await codeOf(choosy.client.raw('POST /conversations', { body: { source: 'user', sourceId: stranger.id } }))).toBe(
+      'MESSAGES_NOT_ALLOWED',
+    );
+    const { _id } = await choosy.client.call('POST /conversations', { body: { source: 'user', sourceId: follower.id } });
+    await writeMessage(choosy, _id, 'Thank you for following.');
+    expect(await get(follower, _id)).toMatchObject({ canWrite: false, writeObstacle: 'subscribe', totalNotSeenMessages: 1 });
+    const refused = follower.client.raw('POST /messages/conversations/{id}', { params: { id: _id }, body: { text: 'Hello.' } });
+    expect(await codeOf(refused)).toBe('MESSAGES_NOT_ALLOWED');
+    await choosy.client.call('PUT /performers', { body: { messagesFrom: 'followers' } });
+    expect(await get(follower, _id)).toMatchObject({ canWrite: true, writeObstacle: null });
+    await writeMessage(follower, _id);
+    expect(await codeOf(open(stranger))).toBe('MESSAGES_NOT_ALLOWED');
+    await choosy.client.call('PUT /performers', { body: { messagesFrom: 'subscribers' } });
+    await stranger.client.call('POST /subscriptions/free-subscribe', { body: { performerId: choosy.id } });
+    const subscribed = (await open(stranger)).status;
+    expect(subscribed).toBe(200);
+  });
+
+  test('counts unread messages of each side exactly while both write at once, and reading resets one side', async () => {
+    const other = await createFan(app);
+    const before = await unread(star);
+    const id = await createConversation(other, star);
+    await Promise.all(Array.from({ length: 12 }, (_, n) => writeMessage(other, id, `No. ${n}`)));
+    expect((await get(star, id)).totalNotSeenMessages).toBe(12);
+    expect(await unread(star)).toEqual({ total: before.total + 12, conversations: before.conversations + 1 });
+    expect(await readAll(star, id)).toEqual({ totalNotSeenMessages: 0 });
+    await Promise.all([readAll(star, id), writeMessage(star, id, 'Many!'), writeMessage(star, id, 'Really.')]);
+    expect([(await get(star, id)).totalNotSeenMessages, (await get(other, id)).totalNotSeenMessages]).toEqual([0, 2]);
+    // Writing reads what was written before.
+    await writeMessage(other, id, 'Yes.');
+    expect([(await get(star, id)).totalNotSeenMessages, (await get(other, id)).totalNotSeenMessages]).toEqual([1, 0]);
+    expect(await unread(other)).toEqual({ total: 0, conversations: 0 });
+  });
+
+  test('shows its messages newest first, 25 a page, an answered one with its words, delivered and seen', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    const ids: string[] = [];
+    for (let n = 0; n < 27; n += 1) ids.push(await writeMessage(other, id, `No. ${n}`));
+    const page = await read(other, id);
+    expect([page.data.length, page.total, page.data[0]?.text]).toEqual([25, 27, 'No. 26']);
+    expect((await read(other, id, { offset: 25 })).data.map(({ text }) => text)).toEqual(['No. 1', 'No. 0']);
+    expect((await read(other, id, { since: ids[24]! })).data.map(({ text }) => text)).toEqual(['No. 25', 'No. 26']);
+    const answer = await star.client.call('POST /messages/conversations/{id}', {
+      params: { id },
+      body: { text: 'The third one\nplease.', replyTo: ids[3]! },
+    });
+    expect(answer).toMatchObject({ text: 'The third one\nplease.', replyTo: { _id: ids[3], text: 'No. 3', senderId: other.id } });
+    // Who answers has seen what was written before.
+    expect((await read(other, id, { since: ids[25]! })).data[0]?.seenAt).not.toBeNull();
+    await writeMessage(other, id, 'Thank you.');
+    expect((await read(other, id, { limit: 1 })).data[0]).toMatchObject({ deliveredAt: null, seenAt: null });
+    const socket = await connect(other);
+    const receipts = [collect(socket, 'conversations/delivered'), collect(socket, 'conversations/read')] as const;
+    const stage = await connect(star);
+    await writeMessage(other, id, 'Arrived?');
+    stage.emit('conversations/received', { conversationId: id });
+    await vi.waitUntil(() => receipts[0].length > 0, DEADLINE);
+    const [delivered] = (await read(other, id, { limit: 1 })).data;
+    expect([delivered?.deliveredAt !== null, delivered?.seenAt]).toEqual([true, null]);
+    await readAll(star, id);
+    await vi.waitUntil(() => receipts[1].some(({ accountId }) => accountId === star.id), DEADLINE);
+    expect((await read(other, id, { limit: 1 })).data[0]?.seenAt).not.toBeNull();
+    // Of a message of the other side nothing is told.
+    expect((await read(star, id, { limit: 1 })).data[0]).toMatchObject({ deliveredAt: null, seenAt: null });
+  });
+
+  test('refuses what can’t be a message, and stores nothing', async () => {
+    const other = await createFan(app);
+    const [id, foreign] = [await createConversation(other, star), await createConversation(fan, star)];
+    const foreignMessage = await writeMessage(fan, foreign);
+    const changed = await watchRows(app);
+    for (const body of [
+      { text: '' },
+      { text: '   ' },
+      { text: 'x'.repeat(4001) },
+      { text: 'bell\u0007' },
+      { text: 7 },
+      {},
+      { text: 'Answer', replyTo: foreignMessage },
+      { text: 'Answer', replyTo: 'x' },
+    ]) {
+      const { status, error } = await other.client.raw('POST /messages/conversations/{id}', { params: { id }, body });
+      expect([body, status, error.error]).toEqual([body, 422, 'VALIDATION_FAILED']);
+    }
+    for (const person of [other, admin]) {
+      const write = person.client.raw('POST /messages/conversations/{id}', { params: { id: foreign }, body: { text: 'Hello.' } });
+      expect([
+        (await write).status,
+        (await person.client.raw('GET /messages/conversations/{id}', { params: { id: foreign } })).status,
+      ]).toEqual([404, 404]);
+    }
+    expect(await changed()).toEqual({});
+  });
+
+  test('is hidden from a fan who is blocked, and closed for the performer', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    await writeMessage(other, id, 'Let me in.');
+    await star.client.call('POST /performer/block/users', { body: { userId: other.id } });
+    expect([(await other.client.raw('GET /conversations/{id}', { params: { id } })).status, (await list(other)).data]).toEqual([404, []]);
+    expect(await unread(other)).toEqual({ total: 0, conversations: 0 });
+    expect(await get(star, id)).toMatchObject({ canWrite: false, writeObstacle: 'blocked', isClosed: true });
+    const write = star.client.raw('POST /messages/conversations/{id}', { params: { id }, body: { text: 'Hello.' } });
+    expect(await codeOf(write)).toBe('BLOCKED_PAIR');
+    const socket = await connect(star);
+    const typing = collect(socket, 'conversations/typing');
+    (await connect(other)).emit('conversations/typing', { conversationId: id });
+    await star.client.call('DELETE /performer/block/users/{id}', { params: { id: other.id } });
+    (await connect(other)).emit('conversations/typing', { conversationId: id });
+    await vi.waitUntil(() => typing.length > 0, DEADLINE);
+    expect(typing).toEqual([{ conversationId: id, accountId: other.id }]);
+  });
+
+  test('deleting a message leaves a deleted one for both; only its sender may', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    const messageId = await writeMessage(other, id, 'Too much.');
+    const socket = await connect(star);
+    const deleted = collect(socket, 'conversations/deleted');
+    expect(await codeOf(star.client.raw('DELETE /messages/{id}', { params: { id: messageId } }))).toBe('FORBIDDEN');
+    expect((await admin.client.raw('DELETE /messages/{id}', { params: { id: messageId } })).status).toBe(404);
+    const gone = await other.client.call('DELETE /messages/{id}', { params: { id: messageId } });
+    expect(gone).toMatchObject({ text: 'Message deleted', isDeleted: true });
+    await vi.waitUntil(() => deleted.length > 0, DEADLINE);
+    expect((await read(star, id)).data[0]).toMatchObject({ _id: messageId, text: 'Message deleted', isDeleted: true });
+    expect((await get(star, id)).lastMessage).toMatchObject({ text: 'Message deleted', isDeleted: true });
+    expect((await read(star, id, { locale: 'es' })).data[0]?.text).toBe('Mensaje eliminado');
+  });
+
+  test('removing all messages clears one side alone, until something new is written', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    await writeMessage(other, id, 'One');
+    await writeMessage(star, id, 'Two');
+    await other.client.call('DELETE /messages/{id}/remove-all-message', { params: { id } });
+    expect([(await read(other, id)).data, (await list(other)).data]).toEqual([[], []]);
+    expect((await read(star, id)).total).toBe(2);
+    await writeMessage(star, id, 'Three');
+    expect((await read(other, id)).data.map(({ text }) => text)).toEqual(['Three']);
+    expect((await list(other)).data[0]).toMatchObject({ _id: id, totalNotSeenMessages: 1 });
+  });
+
+  test('a tip outside of a show is announced in it once, with its words', async () => {
+    const other = await createFan(app);
+    await topUp(app, other, 50);
+    const id = await createConversation(other, star);
+    const params = { id: star.id };
+    await other.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params, body: { amount: 5, message: 'For strings' } });
+    await app.settle();
+    await app.platform.database.updateTable('outbox').set({ dispatched_at: null }).where('event', '=', 'orders.paid').execute();
+    await app.settle();
+    expect((await read(star, id)).data.map(({ kind, tip, text }) => [kind, tip, text])).toEqual([['tip', 5, 'For strings']]);
+    expect((await get(star, id)).fan).toMatchObject({ spent: 5 });
+  });
+});
+
+describe('the list of conversations', () => {
+  test('has pinned ones first, then by the last message; filters, and finds by name and by words', async () => {
+    const host = await createPerformer(app, { admin, monthlyPrice: 0 });
+    await openMessages(host);
+    const fans: Person[] = [];
+    const ids: string[] = [];
+    for (const [n, text] of ['Bach before coffee', 'The slow bow', '100%_sure'].entries()) {
+      fans.push(await createFan(app));
+      ids.push(await createConversation(fans[n]!, host));
+      await writeMessage(fans[n]!, ids[n]!, text);
+      app.clock.advance(1000);
+    }
+    const idsOf = async (query: Record<string, unknown>) => (await list(host, query)).data.map(({ _id }) => _id);
+    expect(await idsOf({})).toEqual(ids.toReversed());
+    const pinned = await host.client.call('POST /conversations/pin-to-top/{id}', { params: { id: ids[0]! } });
+    expect(pinned.isPinned).toBe(true);
+    expect(await idsOf({})).toEqual([ids[0], ids[2], ids[1]]);
+    expect(await idsOf({ filter: 'pinned' })).toEqual([ids[0]]);
+    expect((await list(fans[0]!)).data[0]?.isPinned).toBe(false);
+    await readAll(host, ids[1]!);
+    expect(await idsOf({ filter: 'unread' })).toEqual([ids[0], ids[2]]);
+    await fans[1]!.client.call('POST /subscriptions/free-subscribe', { body: { performerId: host.id } });
+    expect(await idsOf({ filter: 'subscribers' })).toEqual([ids[1]]);
+    await topUp(app, fans[2]!, 5);
+    await fans[2]!.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: host.id }, body: { amount: 2 } });
+    expect(await idsOf({ filter: 'spenders' })).toEqual([ids[2]]);
+    const search = async (q: string) => (await host.client.call('GET /conversations/search', { query: { q } })).data.map(({ _id }) => _id);
+    expect(await search('SLOW')).toEqual([ids[1]]);
+    expect(await search('100%_')).toEqual([ids[2]]);
+    expect(await search(fans[0]!.username)).toEqual([ids[0]]);
+    await host.client.call('POST /conversations/unpin-to-top/{id}', { params: { id: ids[0]! } });
+    expect(await idsOf({ filter: 'pinned' })).toEqual([]);
+  });
+
+  test('pins are at most twenty, also when they are set at once', async () => {
+    const host = await createPerformer(app, { admin });
+    await openMessages(host);
+    const ids: string[] = [];
+    for (let n = 0; n < MAX_PINS + 2; n += 1) ids.push(await createConversation(await createFan(app), host));
+    const codes = await Promise.all(
+      ids.map(async (id) => (await host.client.send('POST /conversations/pin-to-top/{id}', { params: { id } })).error?.error ?? 'ok'),
+    );
+    expect(codes.toSorted()).toEqual([...Array.from({ length: 2 }, () => 'PINS_FULL'), ...Array.from({ length: MAX_PINS }, () => 'ok')]);
+  });
+
+  test('a performer’s note is seen by the performer alone', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    await star.client.call('PUT /conversations/{id}/note', { params: { id }, body: { note: 'Plays the viola.' } });
+    expect((await get(star, id)).fan?.note).toBe('Plays the viola.');
+    expect(JSON.stringify(await get(other, id))).not.toContain('viola');
+    const write = other.client.raw('PUT /conversations/{id}/note', { params: { id }, body: { note: 'Mine.' } });
+    expect(await codeOf(write)).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,167 @@
+import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, sheetClosed, type Visit, visit } from './browser.ts';
+
+// A fan and a performer write to each other in two browsers.
+
+let app: TestApp;
+let star: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  star = await createPerformer(app, { admin: await createAdmin(app), monthlyPrice: 5 });
+  fan = await createFan(app);
+  await topUp(app, fan, 20);
+});
+afterAll(() => app.close());
+
+/** A browser with the session of somebody. */
+const enter = async (person: Person, options: Parameters<typeof visit>[1] = {}): Promise<Visit> => {
+  const origin = app.platform.config.publicUrl;
+  const visitor = await visit(origin, options);
+  await visitor.page.context().addCookies([{ name: 'token', value: person.client.token!, url: origin }]);
+  return visitor;
+};
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^Message / });
+const say = async (page: Page, text: string): Promise<void> => {
+  await fieldOf(page).fill(text);
+  await fieldOf(page).press('Enter');
+};
+const log = (page: Page) => page.getByRole('log');
+const stored = async (): Promise<string[]> =>
+  (await app.platform.database.selectFrom('messages').select('text').orderBy('id').execute()).map(({ text }) => text);
+
+test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, a deletion', async () => {
+  const seat = await enter(fan, { width: 390, height: 844, scheme: 'dark' });
+  const stage = await enter(star);
+  // Only subscribers may write: the offer opens instead.
+  await goTo(seat.page, `/${star.username}`);
+  await seat.page.getByRole('button', { name: 'Message', exact: true }).click();
+  await seat.page.getByRole('dialog').waitFor();
+  await seat.page.keyboard.press('Escape');
+  await sheetClosed(seat.page);
+  // The performer lets everybody write.
+  await goTo(stage.page, '/model/account');
+  await stage.page.getByLabel('Who can write to you').selectOption('everyone');
+  await stage.page
+    .locator('form', { has: stage.page.getByLabel('Who can write to you') })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await stage.page.getByText('Saved.').waitFor();
+  await goTo(stage.page, '/model/dashboard');
+  await seat.page.getByRole('button', { name: 'Message', exact: true }).click();
+  await seat.page.waitForURL('**/messages/*');
+  await say(seat.page, 'The shift in bar 12 keeps beating me. Any trick?');
+  await seat.page.getByText('Sent', { exact: true }).waitFor();
+  // An empty message is skipped.
+  await say(seat.page, '   ');
+
+  // The count appears beside the entry, and goes when the conversation is read.
+  const entry = stage.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
+  await entry.getByText('1 unread message').waitFor();
+  await entry.click();
+  await stage.page.getByRole('link', { name: /The shift in bar 12/ }).click();
+  await log(stage.page).getByText('The shift in bar 12').waitFor();
+  await entry.getByText('1 unread message').waitFor({ state: 'detached' });
+  await seat.page.getByText('Seen', { exact: true }).waitFor();
+
+  await fieldOf(stage.page).pressSequentially('Lead with');
+  await seat.page
+    .getByText(`${star.username} is typing…`)
+    .or(seat.page.getByText(/ is typing…$/))
+    .waitFor();
+  await say(stage.page, 'Lead with the elbow, not the hand.');
+  await log(seat.page).getByText('Lead with the elbow').waitFor();
+  await seat.checkAxe('a conversation on a phone');
+
+  // A reply shows what it answers.
+  await log(seat.page).getByText('Lead with the elbow').hover();
+  await seat.page.getByRole('button', { name: 'Message options' }).last().click();
+  await seat.page.getByRole('menuitem', { name: 'Reply' }).click();
+  await seat.page.getByText(/^Replying to/).waitFor();
+  await say(seat.page, 'That’s exactly what I needed.');
+  await log(stage.page).getByText('That’s exactly what I needed.').waitFor();
+  expect(await log(stage.page).getByText('Lead with the elbow, not the hand.').count()).toBe(2);
+
+  // A tip from the conversation stands in it.
+  await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
+  await seat.page
+    .getByRole('dialog')
+    .getByLabel(/message/i)
+    .fill('For strings');
+  await seat.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
+  await sheetClosed(seat.page);
+  await log(stage.page)
+    .getByText(/tipped you/)
+    .waitFor();
+  await log(stage.page).getByText('“For strings”').waitFor();
+  await stage.checkAxe('a conversation on a desktop');
+
+  // The performer’s card of the fan.
+  await stage.page.getByRole('button', { name: 'Conversation options' }).click();
+  await stage.page.getByRole('menuitem', { name: /^About / }).click();
+  await stage.page.getByRole('dialog').getByText('$5.00').waitFor();
+  await stage.page.getByLabel('Your note').fill('Plays the viola.');
+  await stage.page.getByRole('button', { name: 'Save note' }).click();
+  await sheetClosed(stage.page);
+  await stage.page.getByRole('button', { name: 'Conversation options' }).click();
+  await stage.page.getByRole('menuitem', { name: 'Pin to top' }).click();
+  await stage.page.getByRole('link', { name: 'Pinned' }).click();
+  await stage.page.waitForURL('**?filter=pinned');
+  const { rows } = { rows: await app.platform.database.selectFrom('conversation_members').select(['note', 'pinned_at']).execute() };
+  expect(rows.filter(({ note, pinned_at: pinnedAt }) => note === 'Plays the viola.' && pinnedAt !== null)).toHaveLength(1);
+
+  // Deleted for both.
+  await log(seat.page).getByText('That’s exactly what I needed.').hover();
+  await seat.page.getByRole('button', { name: 'Message options' }).last().click();
+  await seat.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await seat.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await log(stage.page).getByText('Message deleted').waitFor();
+  expect(await stored()).toEqual([
+    'The shift in bar 12 keeps beating me. Any trick?',
+    'Lead with the elbow, not the hand.',
+    'That’s exactly what I needed.',
+    'For strings',
+  ]);
+  await seat.close();
+  await stage.close();
+});
+
+test('what is written without a connection waits, survives a reload, and is sent once; earlier messages are shown on demand', async () => {
+  await openMessages(star);
+  const other = await createFan(app);
+  const id = await createConversation(other, star);
+  for (let n = 1; n <= 27; n += 1) await writeMessage(star, id, `Lesson ${n}`);
+  const seat = await enter(other, { scheme: 'dark' });
+  const { page } = seat;
+  await goTo(page, `/messages/${id}`);
+  await log(page).getByText('Lesson 27').waitFor();
+  expect(await log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show earlier messages' }).click();
+  await log(page).getByText('Lesson 1', { exact: true }).waitFor();
+
+  // What is typed stays in the field of its conversation.
+  await fieldOf(page).fill('Half a thought');
+  await goTo(page, `/messages/${id}`);
+  expect(await fieldOf(page).inputValue()).toBe('Half a thought');
+
+  await page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await say(page, 'Are you there?');
+  await page.getByText('Waiting for a connection').waitFor();
+  await page.unroute('**/api/messages/**');
+  await goTo(page, `/messages/${id}`);
+  await log(page).getByText('Are you there?').waitFor();
+  await page.getByText('Sent', { exact: true }).waitFor();
+  await expect.poll(async () => (await stored()).filter((text) => text === 'Are you there?').length).toBe(1);
+  await page.getByRole('button', { name: 'Conversation options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all messages' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/messages');
+  await page.getByText('No messages yet').first().waitFor();
+  await seat.checkAxe('no conversations');
+  seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !problem.includes('ERR_FAILED')));
+  await seat.close();
+});
