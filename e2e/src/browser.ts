@@ -49,6 +49,9 @@ export interface VisitOptions {
 /** Expected API error responses: the browser logs each as an error. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (400|402|409|422)/;
 
+/** A fan who may not write to a performer yet. */
+const MAY_NOT_WRITE = /\/api\/conversations\?/;
+
 /** A performer without any show yet: the request answers 404. */
 const NO_SHOW = /\/api\/streaming\/(session|view)\//;
 
@@ -89,7 +92,11 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => {
-    const isExpected = EXPECTED.test(message.text()) || (/status of 404/.test(message.text()) && NO_SHOW.test(message.location().url));
+    const { url } = message.location();
+    const isExpected =
+      EXPECTED.test(message.text()) ||
+      (/status of 403/.test(message.text()) && MAY_NOT_WRITE.test(url)) ||
+      (/status of 404/.test(message.text()) && NO_SHOW.test(message.location().url));
     if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));

@@ -90,7 +90,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
   await seat.page
     .getByRole('dialog')
-    .getByLabel(/message/i)
+    .getByLabel(/A few words/)
     .fill('For strings');
   await seat.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await sheetClosed(seat.page);

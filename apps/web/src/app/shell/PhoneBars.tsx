@@ -15,7 +15,9 @@ import { isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
 
-const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
+const importBadge = async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge });
+/** Visitors don't need its code; the server renders it at once. */
+const UnreadBadge = import.meta.env.SSR ? (await importBadge()).default : lazy(importBadge);
 const MeSheet = lazy(() => import('./MeSheet.tsx'));
 
 /** The top bar of phones: logo, balance, search. */

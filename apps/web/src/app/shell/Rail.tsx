@@ -19,8 +19,9 @@ import styles from './Shell.module.css';
 import { useMeGroups } from './use-menu.tsx';
 import { useQueues } from './use-queues.ts';
 
-/** Only the browser knows what is unread, and after the page is shown. */
-const UnreadBadge = lazy(async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge }));
+const importBadge = async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge });
+/** Visitors don't need its code; the server renders it at once. */
+const UnreadBadge = import.meta.env.SSR ? (await importBadge()).default : lazy(importBadge);
 
 const importSearch = async () => ({ default: (await import('./AdminSearchButton.tsx')).AdminSearchButton });
 /** Only admins need its code; the server renders it at once. */

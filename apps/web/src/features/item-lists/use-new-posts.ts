@@ -33,11 +33,9 @@ export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: ItemRef |
   useRealtimeEvent('feeds/published', () => {
     if (isOn) askSoon(MAX_JITTER_MS);
   });
-  const wasConnected = useRef(false);
   useEffect(() => {
-    // The first connection follows the page load, so nothing can be new yet.
-    if (state === 'connected' && wasConnected.current && isOn) askSoon(MAX_JITTER_MS);
-    wasConnected.current ||= state === 'connected';
+    // On the first connection too: what was published since the page was made was announced to nobody here.
+    if (state === 'connected' && isOn) askSoon(MAX_JITTER_MS);
   }, [state, isOn, askSoon]);
   const forget = useCallback(() => setCount(0), []);
   return { count, forget };

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { TipSheet } from '../../features/items/TipSheet.tsx';
 import { ConversationList } from '../../features/messages/ConversationList.tsx';
 import styles from '../../features/messages/messages.module.css';
@@ -34,7 +35,11 @@ const Messages = () => {
 const Open = ({ id }: { id: string }) => {
   const conversation = useData('GET /conversations/{id}', { params: { id } });
   const [tip, setTip] = useState<string | null>(null);
-  const { data } = conversation;
+  const { data, refetch } = conversation;
+  // What was spent changes with a payment.
+  useRealtimeEvent('conversations/message', (event) => {
+    if (event.conversationId === id && event.message.kind !== 'text') void refetch();
+  });
   if (!data)
     return (
       <div className={styles.thread}>
