@@ -109,7 +109,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await sheetClosed(stage.page);
   await stage.page.getByRole('button', { name: 'Conversation options' }).click();
   await stage.page.getByRole('menuitem', { name: 'Pin to top' }).click();
-  await stage.page.getByRole('link', { name: 'Pinned' }).click();
+  await stage.page.getByRole('link', { name: 'Pinned', exact: true }).click();
   await stage.page.waitForURL('**?filter=pinned');
   const { rows } = { rows: await app.platform.database.selectFrom('conversation_members').select(['note', 'pinned_at']).execute() };
   expect(rows.filter(({ note, pinned_at: pinnedAt }) => note === 'Plays the viola.' && pinnedAt !== null)).toHaveLength(1);

@@ -11,13 +11,7 @@ const STILL_FASTER = 0.9;
 /** Pages of performers and posts asked for in a round. */
 const EXAMPLES = 8;
 
-const CALLS = [
-  '/api/settings/public',
-  '/api/performers/search',
-  '/api/feeds',
-  '/api/streaming/live',
-  '/api/performer-assets/galleries/search',
-];
+const CALLS = ['/api/settings/public', '/api/performers/search', '/api/feeds', '/api/streaming/live'];
 const PAGES = ['/', '/auth/login', '/auth/register', '/discover', '/live', '/search?q=a'];
 
 interface WarmUpOptions {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { CountBadge } from '../../ui/Chip.tsx';
 import { useText } from '../../ui/text.ts';
 import { useData } from '../data.ts';
@@ -18,7 +19,10 @@ const MessagesBadge = ({ className }: { className?: string | undefined }) => {
   useOnConnected(reread);
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/read', reread);
-  const total = data?.total ?? 0;
+  // Its boundary may be hydrated after the count came, which the server's page doesn't have.
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const total = isHydrated ? (data?.total ?? 0) : 0;
   return <CountBadge value={total} label={t('messages.unread', { count: total })} className={className} />;
 };
 

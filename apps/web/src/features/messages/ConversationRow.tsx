@@ -1,6 +1,7 @@
 import type { PrivateConversation } from '@stagedoor/contract/conversations';
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useSiteTime } from '../../app/site-time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CountBadge, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -27,6 +28,7 @@ export const ConversationRow = ({ conversation, to, isOpen }: { conversation: Pr
   const t = useText();
   const format = useFormat();
   const { peer, lastMessage, totalNotSeenMessages: unread, isPinned } = conversation;
+  const now = useSiteTime();
   const text = useLastWords(conversation);
   const at = lastMessage && new Date(lastMessage.createdAt);
   return (
@@ -44,7 +46,7 @@ export const ConversationRow = ({ conversation, to, isOpen }: { conversation: Pr
       <span className={styles.rowEnd}>
         {at ? (
           <time dateTime={lastMessage.createdAt} suppressHydrationWarning>
-            {format.date(lastMessage.createdAt, isSameDay(at, new Date()) ? 'time' : 'day')}
+            {format.date(lastMessage.createdAt, isSameDay(at, new Date(now)) ? 'time' : 'day')}
           </time>
         ) : null}
         {unread > 0 ? (

@@ -2,6 +2,7 @@ import type { PrivateConversation, PrivateMessage } from '@stagedoor/contract/co
 import { IconArrowDown } from '@tabler/icons-react';
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useSiteTime } from '../../app/site-time.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -35,6 +36,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const format = useFormat();
   const ownId = useCurrentUser()._id;
   const { _id: conversationId, peer, canWrite } = conversation;
+  const now = useSiteTime();
   const firstName = peer.name.split(' ')[0] ?? peer.name;
   const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove } = useThread(conversationId);
   const [replyTo, setReplyTo] = useState<PrivateMessage | null>(null);
@@ -141,7 +143,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
           <Fragment key={message._id}>
             {startsDay ? (
               <span className={styles.day}>
-                {isSameDay(new Date(message.createdAt), new Date()) ? t('messages.today') : format.date(message.createdAt, 'weekday')}
+                {isSameDay(new Date(message.createdAt), new Date(now)) ? t('messages.today') : format.date(message.createdAt, 'weekday')}
               </span>
             ) : null}
             <Bubble

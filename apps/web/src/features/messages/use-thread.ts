@@ -67,7 +67,7 @@ export const useThread = (conversationId: string): ThreadActions => {
   );
 
   /** Tells the server that all was read; the counts beside the conversation and in the rail follow. */
-  const markRead = useEffectEvent(() => {
+  const markRead = useCallback(() => {
     if (document.hidden) return;
     void call('POST /messages/read-all/{id}', { params: { id: conversationId } })
       .then(() => {
@@ -75,7 +75,7 @@ export const useThread = (conversationId: string): ThreadActions => {
         void client.invalidateQueries({ queryKey: ['GET /conversations'] });
       })
       .catch(() => undefined);
-  });
+  }, [client, conversationId]);
 
   const read = useCallback(async () => {
     try {
@@ -128,7 +128,7 @@ export const useThread = (conversationId: string): ThreadActions => {
     setThread({ messages: [], outbox: kept.map((one) => (one.state === 'failed' ? one : { ...one, state: 'sending' })) });
     void read();
     markRead();
-  }, [conversationId, ownId, read]);
+  }, [conversationId, ownId, read, markRead]);
   // Reconnected: what came meanwhile is read, what waits is sent.
   const isConnected = connection === 'connected';
   useEffect(() => {
@@ -144,7 +144,7 @@ export const useThread = (conversationId: string): ThreadActions => {
     const onShow = () => markRead();
     document.addEventListener('visibilitychange', onShow);
     return () => document.removeEventListener('visibilitychange', onShow);
-  }, []);
+  }, [markRead]);
 
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId !== conversationId) return;
