@@ -1,5 +1,6 @@
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
 import { createGallery } from '@stagedoor/server/testing/gallery-fixtures';
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
@@ -39,6 +40,9 @@ beforeAll(async () => {
   const bought = await fan.client.call('POST /payment-wallet/purchase-products', {
     body: { products: [{ productId }], deliveryAddress: ADDRESS },
   });
+  await openMessages(star);
+  const conversationId = await createConversation(fan, star);
+  await writeMessage(star, conversationId, 'Thank you for coming.');
   await app.settle();
   await app.client().call('POST /takedowns', {
     body: {
@@ -50,7 +54,7 @@ beforeAll(async () => {
       goodFaith: true,
     },
   });
-  Object.assign(params, { feedId, galleryId, username: star.username, orderId: bought.orderId });
+  Object.assign(params, { conversationId, feedId, galleryId, username: star.username, orderId: bought.orderId });
 });
 afterAll(() => app.close());
 
@@ -58,12 +62,13 @@ afterAll(() => app.close());
 const idOf = (name: string): string => {
   if (name === 'page') return 'terms';
   if (name === 'adminPage') return 'new';
+  if (name === 'messages') return params['conversationId']!;
   if (name === 'order') return params['orderId']!;
   return params[name === 'gallery' || name === 'modelGallery' ? 'galleryId' : 'feedId']!;
 };
 
 /** The address of a page, with its parameters filled in. */
-const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(':id', idOf(name));
+const addressOf = (name: string, path: string): string => path.replace(':username', params['username']!).replace(/:id\??/, idOf(name));
 
 /** Loaded, and no transition running. */
 const settled = async (page: Page): Promise<void> => {

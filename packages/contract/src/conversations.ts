@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { CHAT_LENGTH, CONVERSATION_FILTERS, MESSAGE_LENGTH, MESSAGE_PAGE, NOTE_LENGTH, WRITE_OBSTACLES } from './conversations.values.ts';
+import {
+  CHAT_LENGTH,
+  CONVERSATION_FILTERS,
+  MESSAGE_FILES,
+  MESSAGE_LENGTH,
+  MESSAGE_PAGE,
+  NOTE_LENGTH,
+  WRITE_OBSTACLES,
+} from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { givenGift } from './gifts.ts';
-import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { uploadedFile } from './items.ts';
+import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, picture, sortable, text } from './shapes.ts';
 
 const MESSAGE_KINDS = ['text', 'tip', 'gift', 'emoji'] as const;
 
@@ -46,6 +55,8 @@ export const privateConversation = conversation.extend({
       _id: id,
       kind: z.enum(MESSAGE_KINDS),
       text: z.string(),
+      /** How many pictures it has. */
+      files: z.number().int(),
       /** Tokens that were paid; null in a message of kind text. */
       tip: amount.nullable(),
       isDeleted: z.boolean(),
@@ -92,6 +103,8 @@ export type Message = z.output<typeof message>;
 
 /** A message of a private conversation, as one of its members sees it. */
 export const privateMessage = message.extend({
+  /** Its pictures, in their order; their ids are in `fileId`. */
+  files: z.array(picture),
   /** The message it answers, shortened; null when it answers none. */
   replyTo: z.object({ _id: id, text: z.string(), senderId: id, isDeleted: z.boolean() }).nullable(),
   /** When it reached the other side, and was seen there: of own messages. */
@@ -195,15 +208,31 @@ export const messages = endpoints({
     personal: true,
     verified: true,
     params: idParams,
-    body: z.object({
-      text: text(MESSAGE_LENGTH).refine((value) => value.length > 0, { params: { rule: 'required' } }),
-      /** A message of the same conversation. */
-      replyTo: id.optional(),
-    }),
+    body: z
+      .object({
+        text: text(MESSAGE_LENGTH).default(''),
+        /** Pictures that were uploaded for this conversation. */
+        fileId: z.array(id).max(MESSAGE_FILES).default([]),
+        /** A message of the same conversation. */
+        replyTo: id.optional(),
+      })
+      .refine(({ text: words, fileId }) => words.length > 0 || fileId.length > 0, { path: ['text'], params: { rule: 'required' } }),
     output: privateMessage,
     status: 201,
-    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR'],
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_NOT_YOURS'],
     limit: 'chat',
+  },
+  'POST /messages/conversations/{id}/files': {
+    summary: 'Upload a picture for a message of an own private conversation; swept after a day unless it is sent.',
+    who: 'user',
+    personal: true,
+    verified: true,
+    params: idParams,
+    files: { file: { accept: ['image'], maxBytes: 20 * 1024 * 1024 } },
+    output: uploadedFile,
+    status: 201,
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    limit: 'upload',
   },
   'POST /messages/read-all/{id}': {
     summary: 'Mark all messages of an own conversation as read.',

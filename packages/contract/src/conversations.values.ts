@@ -20,3 +20,5 @@ export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 /** Why somebody can't write in a conversation. */
 export const WRITE_OBSTACLES = ['subscribe', 'follow', 'blocked', 'gone'] as const;
 export type WriteObstacle = (typeof WRITE_OBSTACLES)[number];
+/** Pictures of one private message. */
+export const MESSAGE_FILES = 10;

@@ -163,6 +163,10 @@ const OWNED: Record<string, Owned> = {
   'PUT /conversations/{id}/note': { who: () => owner, request: () => ({ params: { id: letterId }, body: { note: 'Kind.' } }) },
   'GET /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'POST /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId }, body: { text: 'Yes.' } }) },
+  'POST /messages/conversations/{id}/files': {
+    who: () => owner,
+    request: async () => ({ params: { id: letterId }, files: { file: await picture() } }),
+  },
   'POST /messages/read-all/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'DELETE /messages/{id}/remove-all-message': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },

@@ -1,5 +1,5 @@
 import { type CallFixture, withBody } from './call-fixture.ts';
-import { type Person, createFan } from './factories.ts';
+import { type Person, createFan, picture } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Lets everybody write to a performer. */
@@ -47,6 +47,11 @@ export const conversationFixtures = (app: TestApp, star: () => Person): Record<s
       who: star,
       make: async () => ({ params: { id: await fresh() }, body: { text: 'Bravo.' } }),
       change: withBody({ text: 'Bravissimo.' }),
+    },
+    'POST /messages/conversations/{id}/files': {
+      who: star,
+      make: async () => ({ params: { id: await fresh() }, files: { file: await picture() } }),
+      change: async (request) => ({ ...request, files: { file: await picture({ width: 333 }) } }),
     },
     'POST /messages/read-all/{id}': onConversation(),
     'DELETE /messages/{id}/remove-all-message': onConversation(),

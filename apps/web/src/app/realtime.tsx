@@ -1,4 +1,4 @@
-import type { ClientEvents, ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
+import type { ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -21,7 +21,7 @@ interface Realtime {
   retry: () => void;
 }
 
-const RealtimeContext = createContext<Realtime>({ state: 'initialized', socket: null, retry: () => undefined });
+export const RealtimeContext = createContext<Realtime>({ state: 'initialized', socket: null, retry: () => undefined });
 
 interface Following {
   onState: (state: ConnectionState) => void;
@@ -140,18 +140,6 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
 /** State of the connection, and a retry function. */
 export const useRealtime = (): Pick<Realtime, 'state' | 'retry'> => use(RealtimeContext);
 
-/** Called on each connection, the first one too: what happened between the page's load and it was announced to nobody here. */
-export const useOnConnected = (handler: () => void): void => {
-  const { state } = use(RealtimeContext);
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
-  useEffect(() => {
-    if (state === 'connected') latest.current();
-  }, [state]);
-};
-
 /**
  * Subscribes to one server event while mounted. Attached once connected, re-attached after
  * each completed navigation, removed on unmount (specification section 4).
@@ -172,12 +160,6 @@ export const useRealtimeEvent = <K extends ServerEventName>(name: K, handler: (e
       socket.off(name as string, hear);
     };
   }, [socket, connected, name, key]);
-};
-
-/** Tells the server something without asking for anything; dropped while there is no connection. */
-export const useRealtimeNotice = (): (<K extends keyof ClientEvents>(name: K, payload: ClientEvents[K]) => void) => {
-  const { socket } = use(RealtimeContext);
-  return useCallback((name, payload) => void (socket?.connected && socket.emit(name as string, payload)), [socket]);
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { getPublicConversation, getStreamConversation, listPublicMessages } from './conversations.queries.ts';
 import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
+import { uploadMessageFile } from './message-files.ts';
 import { openConversation } from './open-conversation.ts';
 import { countUnread, getConversation, listConversations, listMessages } from './private.queries.ts';
 import { readAll } from './read-messages.ts';
@@ -31,6 +32,7 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
     'GET /messages/conversations/{id}': (call, { params, query }) => listMessages(platform, call, params.id, query),
     'POST /messages/conversations/{id}': (call, { params, body }) =>
       sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
+    'POST /messages/conversations/{id}/files': (call, { params, files }) => uploadMessageFile(platform, call, params.id, files.file[0]!),
     'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),
     'GET /messages/total-unread-messages': (call) => countUnread(platform.database, call),
     'DELETE /messages/{id}/remove-all-message': (call, { params }) => removeAllMessages(platform, call, params.id, call.idempotency),

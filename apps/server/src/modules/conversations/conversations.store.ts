@@ -64,6 +64,7 @@ export interface NewMessage {
   senderId: string;
   text: string;
   at: Date;
+  fileIds?: readonly string[];
   paid?: { kind: PaidKind; transactionId: string; amount: bigint; gift: GivenDetail | null };
 }
 

@@ -8,6 +8,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
+import { removeMessageFiles } from './message-files.ts';
 import type { Member } from './private.queries.ts';
 
 /**
@@ -36,8 +37,9 @@ const deletePrivateMessage = async (
     if (row.sender_id !== accountId) throw new CodedError('FORBIDDEN');
     if (row.deleted_at === null) {
       await sql`
-        update messages set deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
+        update messages set file_ids = '{}', deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
         where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
+      await removeMessageFiles(platform, trx, row.file_ids);
       Object.assign(row, { deleted_at: now, updated_at: now });
     }
     peerId = row.peer_id;

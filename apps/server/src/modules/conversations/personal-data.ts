@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeMessageFiles } from './message-files.ts';
 
 /** An account's messages, without others' messages to it. */
 export const registerConversationData = (platform: Platform): void =>
@@ -8,7 +9,12 @@ export const registerConversationData = (platform: Platform): void =>
     module: 'messages',
     tables: ['conversations', 'conversation_members', 'messages'],
     async read(executor, accountId) {
+      const { rows: files } = await sql<{ id: string; original_key: string }>`
+        select x.id, x.original_key from files x where x.owner_id = ${accountId}::uuid and x.purpose = 'message' and x.attached_at is not null`.execute(
+        executor,
+      );
       return {
+        files: files.map(({ id, original_key: storageKey }) => ({ name: `${id}/${storageKey.split('/').at(-1)}`, storageKey })),
         data: {
           conversations: await readRows(
             executor,
@@ -24,6 +30,13 @@ export const registerConversationData = (platform: Platform): void =>
     /** Texts and what others noted are deleted; announcements of tips stay without their message. */
     async erase(trx, accountId) {
       const now = platform.clock.now();
+      const { rows } = await sql<{ id: string }>`
+        select id from files where owner_id = ${accountId}::uuid and purpose = 'message' and attached_at is not null`.execute(trx);
+      await removeMessageFiles(
+        platform,
+        trx,
+        rows.map(({ id }) => id),
+      );
       await sql`
         update messages set text = '', file_ids = '{}', deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
         where sender_id = ${accountId}::uuid`.execute(trx);

@@ -3,7 +3,7 @@ import { MAX_PINS } from '@stagedoor/contract/conversations.values';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 
@@ -196,6 +196,39 @@ describe('a private conversation', () => {
     (await connect(other)).emit('conversations/typing', { conversationId: id });
     await vi.waitUntil(() => typing.length > 0, DEADLINE);
     expect(typing).toEqual([{ conversationId: id, accountId: other.id }]);
+  });
+
+  test('a message may have pictures: the sender’s own, each in one message, seen by the two alone, removed with it', async () => {
+    const other = await createFan(app);
+    const [id, foreign] = [await createConversation(other, star), await createConversation(fan, star)];
+    const upload = async (person: Person, conversationId: string) =>
+      person.client.send('POST /messages/conversations/{id}/files', {
+        params: { id: conversationId },
+        files: { file: await picture({ width: 640, height: 480 }) },
+      });
+    const send = (person: Person, conversationId: string, body: Record<string, unknown>) =>
+      person.client.send('POST /messages/conversations/{id}', { params: { id: conversationId }, body: body as { text: string } });
+    const { data: one } = await upload(other, id);
+    const { data: two } = await upload(other, id);
+    expect([(await upload(fan, id)).status, (await upload(admin, id)).status]).toEqual([404, 404]);
+    expect(one).toMatchObject({ kind: 'image', state: 'ready' });
+    // Neither somebody else's, nor eleven, nor none.
+    expect(await codeOf(send(star, id, { fileId: [one._id] }))).toBe('FILE_NOT_YOURS');
+    expect((await send(other, id, { fileId: Array.from({ length: 11 }, () => one._id) })).status).toBe(422);
+    expect((await send(other, id, { fileId: [] })).status).toBe(422);
+    const sent = await send(other, id, { fileId: [two._id, one._id] });
+    expect([sent.status, sent.data.text, sent.data.fileId, sent.data.files.length]).toEqual([201, '', [two._id, one._id], 2]);
+    expect(await codeOf(send(other, id, { fileId: [one._id] }))).toBe('FILE_NOT_YOURS');
+    const [seen] = (await read(star, id)).data;
+    const [address] = seen!.files[0]!.sources.map(({ url }) => url);
+    expect((await fetch(new URL(address!, app.url))).status).toBe(200);
+    expect((await get(star, id)).lastMessage).toMatchObject({ text: '', files: 2 });
+    expect(await codeOf(send(fan, foreign, { fileId: [two._id] }))).toBe('FILE_NOT_YOURS');
+    await other.client.call('DELETE /messages/{id}', { params: { id: sent.data._id } });
+    await app.settle();
+    expect((await read(star, id)).data[0]).toMatchObject({ isDeleted: true, files: [], fileId: [] });
+    expect(await app.platform.database.selectFrom('files').select('id').where('purpose', '=', 'message').execute()).toEqual([]);
+    expect((await fetch(new URL(address!, app.url))).status).toBe(404);
   });
 
   test('deleting a message leaves a deleted one for both; only its sender may', async () => {

@@ -12,6 +12,7 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { translate } from '../../platform/texts.ts';
 import { visiblePerformer, isBlockedBy } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { pictureOf } from '../files/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
 
@@ -45,6 +46,7 @@ interface PrivateRow {
   last_id: string | null;
   last_kind: Message['kind'];
   last_tip: bigint | null;
+  last_files: number;
   last_text: string;
   last_sender_id: string;
   last_deleted_at: Date | null;
@@ -88,7 +90,7 @@ const columns = (now: Date) => sql`
   (select x.state from performers x where x.account_id = m.peer_id) as state,
   (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
-  l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
+  l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(cardinality(l.file_ids), 0) as last_files, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
   p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
   exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
   ${subscribedUntil(now)} as subscribed_until,
@@ -132,6 +134,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
           _id: row.last_id,
           text: row.last_deleted_at ? translate(locale, 'conversations.messageDeleted') : row.last_text,
           kind: row.last_kind,
+          files: row.last_deleted_at ? 0 : row.last_files,
           tip: row.last_tip === null ? null : hundredthsToNumber(row.last_tip),
           isDeleted: row.last_deleted_at !== null,
           isOwn,
@@ -224,6 +227,8 @@ export const listConversations = async (
 };
 
 export interface PrivateMessageRow extends MessageRow {
+  /** Of its files, in their order. */
+  pictures: { variants: unknown; thumbhash: string | null }[];
   reply_to_id: string | null;
   reply_text: string | null;
   reply_sender_id: string | null;
@@ -256,6 +261,7 @@ export const privateMessageOf = (
   const delivered = isOwn && reading && isUpTo(row.id, reading.peer_delivered_message_id) ? reading.peer_delivered_at : seen;
   return {
     ...messageOf(platform, row, locale),
+    files: row.deleted_at ? [] : row.pictures.flatMap(({ variants, thumbhash }) => pictureOf(platform, variants, thumbhash) ?? []),
     replyTo: row.reply_to_id
       ? {
           _id: row.reply_to_id,
@@ -271,7 +277,9 @@ export const privateMessageOf = (
 
 /** Over `messages m`, `conversations c`, the sender's `accounts a`, and `messages q` that is answered. */
 export const privateMessageColumns = sql`
-  ${messageColumns}, m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
+  ${messageColumns},
+  (select coalesce(jsonb_agg(jsonb_build_object('variants', f.variants, 'thumbhash', f.thumbhash) order by u.at), '[]')
+    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as pictures, m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
 export const quoteJoin = sql`left join messages q on q.conversation_id = m.conversation_id and q.id = m.reply_to_id`;
 
 /** @throws CodedError NOT_FOUND */

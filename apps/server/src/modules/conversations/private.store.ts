@@ -26,12 +26,12 @@ export const lockConversation = async (trx: Trx, conversationId: string): Promis
 export const insertPrivate = async (
   trx: Trx,
   conversationId: string,
-  { senderId, text, at, replyTo, paid }: NewMessage & { replyTo?: string | undefined },
+  { senderId, text, at, fileIds = [], replyTo, paid }: NewMessage & { replyTo?: string | undefined },
 ): Promise<{ row: PrivateMessageRow; peerUnread: number } | undefined> => {
   const { rows } = await sql<PrivateMessageRow>`
     with m as (
-      insert into messages (conversation_id, sender_id, kind, text, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${replyTo ?? null}::uuid,
+      insert into messages (conversation_id, sender_id, kind, text, file_ids, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
+      select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[], ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
       where ${replyTo ?? null}::uuid is null

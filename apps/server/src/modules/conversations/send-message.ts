@@ -5,6 +5,7 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { type Member, type PrivateMessageRow, getConversation, privateMessageOf } from './private.queries.ts';
+import { attachMessageFiles } from './message-files.ts';
 import { insertPrivate, lockConversation } from './private.store.ts';
 
 /** Nobody saw a message that was just sent. */
@@ -29,13 +30,18 @@ export const announceMessage = (
 
 /**
  * Sends a message in an own private conversation.
- * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR; FieldsError for a `replyTo` of another conversation
+ * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR, FILE_NOT_YOURS; FieldsError for a `replyTo` of another conversation
  */
 export const sendMessage = async (
   platform: Platform,
   realtime: Realtime,
   member: Member,
-  { conversationId, text, replyTo }: { conversationId: string; text: string; replyTo?: string | undefined },
+  {
+    conversationId,
+    text,
+    fileId,
+    replyTo,
+  }: { conversationId: string; text: string; fileId: readonly string[]; replyTo?: string | undefined },
   idempotency: Idempotency | undefined,
 ): Promise<PrivateMessage> => {
   const { accountId } = member.viewer;
@@ -45,7 +51,9 @@ export const sendMessage = async (
     const conversation = await getConversation(platform, member, conversationId, trx);
     if (conversation.writeObstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
     if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
-    const stored = await insertPrivate(trx, conversationId, { senderId: accountId, text, at: platform.clock.now(), replyTo });
+    const at = platform.clock.now();
+    const fileIds = await attachMessageFiles(trx, accountId, fileId, at);
+    const stored = await insertPrivate(trx, conversationId, { senderId: accountId, text, at, fileIds, replyTo });
     if (!stored) throw new FieldsError([{ property: 'replyTo', rule: 'invalid' }]);
     announce = () => announceMessage(platform, realtime, stored, conversation.peer._id);
     return freshView(platform, stored.row, accountId);

@@ -31,6 +31,7 @@ const PURPOSES = {
   productFile: { ...NONE, isStored: true },
   productImage: { ...NONE, isStored: true },
   comment: NONE,
+  message: NONE,
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
   photo: { ...CONTENT, hasAvif: true },
 } as const satisfies Record<string, PurposeTraits>;

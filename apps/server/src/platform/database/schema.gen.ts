@@ -214,7 +214,7 @@ export interface Files {
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
-  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo';
+  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message';
   removed_at: Date | null;
   sha256: string;
   state: Generated<'processing' | 'ready' | 'failed'>;

@@ -14,10 +14,8 @@ import { SiteLogo } from '../SiteLogo.tsx';
 import { isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
+import { Unread } from './Unread.tsx';
 
-const importBadge = async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge });
-/** Visitors don't need its code; the server renders it at once. */
-const UnreadBadge = import.meta.env.SSR ? (await importBadge()).default : lazy(importBadge);
 const MeSheet = lazy(() => import('./MeSheet.tsx'));
 
 /** The top bar of phones: logo, balance, search. */
@@ -179,10 +177,6 @@ const BarItem = ({ item, on }: { item: NavItem; on: boolean }) => (
   <Link to={item.to} className={classes(styles.barItem, on && styles.on)} aria-current={on ? 'page' : undefined}>
     <item.Icon size={23} stroke={1.75} aria-hidden="true" />
     {useText()(item.short ?? item.text)}
-    {useSession() && item.badge ? (
-      <Suspense>
-        <UnreadBadge badge={item.badge} className={styles.barCount} />
-      </Suspense>
-    ) : null}
+    <Unread of={item} className={styles.barCount} />
   </Link>
 );

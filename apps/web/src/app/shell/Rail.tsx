@@ -16,12 +16,9 @@ import { SiteMenu } from '../SiteMenu.tsx';
 import { groupAt, isOn, type NavItem, railKindOf, railOf } from './navigation.tsx';
 import { useCartTotal } from './cart-total.ts';
 import styles from './Shell.module.css';
+import { Unread } from './Unread.tsx';
 import { useMeGroups } from './use-menu.tsx';
 import { useQueues } from './use-queues.ts';
-
-const importBadge = async () => ({ default: (await import('./UnreadBadge.tsx')).UnreadBadge });
-/** Visitors don't need its code; the server renders it at once. */
-const UnreadBadge = import.meta.env.SSR ? (await importBadge()).default : lazy(importBadge);
 
 const importSearch = async () => ({ default: (await import('./AdminSearchButton.tsx')).AdminSearchButton });
 /** Only admins need its code; the server renders it at once. */
@@ -77,18 +74,13 @@ export const Rail = () => {
 const RailItem = ({ item, waiting }: { item: NavItem; waiting: number }) => {
   const t = useText();
   const { pathname } = useLocation();
-  const user = useSession();
   const on = isOn(item, pathname);
   return (
     <Link to={item.to} className={classes(styles.item, on && styles.on)} aria-current={on ? 'page' : undefined}>
       <item.Icon size={22} stroke={1.75} aria-hidden="true" />
       {t(item.text)}
       {item.to === '/cart' ? <CartCount /> : null}
-      {item.badge && user ? (
-        <Suspense>
-          <UnreadBadge badge={item.badge} className={styles.itemCount} />
-        </Suspense>
-      ) : null}
+      <Unread of={item} className={styles.itemCount} />
       {waiting > 0 ? <CountBadge value={waiting} label={t('shell.waiting', { count: waiting })} className={styles.itemCount} /> : null}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { mayRunScripts } from '@stagedoor/contract/site-scripts.values';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { DraftOwnerProvider } from '../../ui/forms/draft-owner.ts';
@@ -11,11 +11,8 @@ import { NavigationGuard } from '../NavigationGuard.tsx';
 import { useRealtime } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
 import { useCopyUiPreferences, useThemeColor } from '../ui-preferences.ts';
-import { AccountSync } from './AccountSync.tsx';
-import { ActingBanner } from './ActingBanner.tsx';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner } from './CookieBanner.tsx';
-import { LiveSettings } from './LiveSettings.tsx';
 import { ShortcutsProvider } from './Shortcuts.tsx';
 import { SiteScripts } from './SiteScripts.tsx';
 
@@ -45,6 +42,10 @@ const Connection = () => {
   return <ConnectionBanner state={state} onRetry={retry} />;
 };
 
+const loadLate = () => import('./LateShell.tsx');
+/** The server renders it at once. */
+const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(loadLate);
+
 interface ShellProps {
   /** What features show over every page; the root route names it, because the shell knows no feature. */
   overlays: ReactNode;
@@ -69,11 +70,11 @@ export const Shell = ({ overlays, children }: ShellProps) => {
     <ShortcutsProvider>
       <NavigationGuard />
       <DraftOwnerProvider value={draftOwner}>{children}</DraftOwnerProvider>
-      <ActingBanner />
       {overlays}
       <Connection />
-      {user ? <AccountSync /> : null}
-      <LiveSettings />
+      <Suspense>
+        <LateShell />
+      </Suspense>
       <Consented />
       <LoadingOverlay icon={pageLoadingIconUrl} />
     </ShortcutsProvider>

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { CountBadge } from '../../ui/Chip.tsx';
 import { useText } from '../../ui/text.ts';
 import { useData } from '../data.ts';
-import { useOnConnected, useRealtimeEvent } from '../realtime.tsx';
+import { useRealtimeEvent } from '../realtime.tsx';
+import { useOnConnected } from '../realtime-notices.ts';
 import { useCurrentUser } from '../session.tsx';
 import type { NavItem } from './navigation.tsx';
 
@@ -27,5 +28,7 @@ const MessagesBadge = ({ className }: { className?: string | undefined }) => {
 };
 
 /** How much of a place is unread, beside its entry. */
-export const UnreadBadge = ({ badge, className }: { badge: NonNullable<NavItem['badge']>; className?: string | undefined }) =>
+const UnreadBadge = ({ badge, className }: { badge: NonNullable<NavItem['badge']>; className?: string | undefined }) =>
   badge === 'messages' ? <MessagesBadge className={className} /> : null;
+
+export default UnreadBadge;

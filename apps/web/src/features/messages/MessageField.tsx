@@ -2,7 +2,7 @@ import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
 import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useRealtimeNotice } from '../../app/realtime.tsx';
+import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
