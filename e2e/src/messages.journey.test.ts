@@ -1,5 +1,5 @@
 import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,6 +86,29 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await log(stage.page).getByText('That’s exactly what I needed.').waitFor();
   expect(await log(stage.page).getByText('Lead with the elbow, not the hand.').count()).toBe(2);
 
+  // A picture is uploaded when it is chosen, and sent without words.
+  const photo = {
+    name: 'bar12.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await (await picture({ width: 640, height: 480 })).arrayBuffer()),
+  };
+  await seat.page.getByLabel('Add pictures').setInputFiles(photo);
+  await seat.page.getByRole('img', { name: 'bar12.jpg' }).waitFor();
+  await fieldOf(seat.page).press('Enter');
+  await log(stage.page)
+    .getByRole('button', { name: /^Picture 1 from/ })
+    .click();
+  await stage.page.getByRole('img', { name: /^Picture 1 from/ }).waitFor();
+  await stage.page.keyboard.press('Escape');
+  expect(
+    await app.platform.database
+      .selectFrom('files')
+      .select('attached_at')
+      .where('purpose', '=', 'message')
+      .where('attached_at', 'is not', null)
+      .execute(),
+  ).toHaveLength(1);
+
   // A tip from the conversation stands in it.
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
   await seat.page
@@ -124,6 +147,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
     'The shift in bar 12 keeps beating me. Any trick?',
     'Lead with the elbow, not the hand.',
     'That’s exactly what I needed.',
+    '',
     'For strings',
   ]);
   await seat.close();

@@ -1,15 +1,19 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
-import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
+import { IMAGES } from '../../ui/accepted-files.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
+import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './messages.module.css';
+import type { Outgoing } from './thread-state.ts';
+import { useMessageFiles } from './use-message-files.ts';
 
 /** The other side is told at most so often that this one is typing, in milliseconds. */
 const TYPING_MS = 3000;
@@ -19,7 +23,7 @@ interface MessageFieldProps {
   peerName: string;
   replyTo: PrivateMessage | null;
   onCancelReply: () => void;
-  onSend: (text: string) => void;
+  onSend: (message: Pick<Outgoing, 'text' | 'files'>) => void;
 }
 
 /** The field below a conversation: Enter sends, Shift and Enter begins a line. What is typed is kept on this device. */
@@ -30,6 +34,7 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
   const draft = `message.${conversationId}`;
   const [text, setText] = useState(() => readDraft<string>(ownId, draft)?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
+  const { files, add, remove, clear, isUploading } = useMessageFiles(conversationId);
   const toldAt = useRef(0);
   useEffect(() => {
     if (replyTo) field.current?.focus();
@@ -46,8 +51,9 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!text.trim()) return;
-    onSend(text);
+    if (isUploading || (!text.trim() && files.length === 0)) return;
+    onSend({ text, files: files.flatMap(({ stored }) => stored ?? []) });
+    clear();
     change('');
     toldAt.current = 0;
   };
@@ -75,13 +81,53 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
           <IconButton size="sm" label={t('messages.cancelReply')} icon={<IconX size={18} stroke={1.75} />} onClick={onCancelReply} />
         </div>
       ) : null}
+      {files.length > 0 ? (
+        <ul className={styles.chosen}>
+          {files.map(({ key, name, progress, stored }) => (
+            <li key={key} className={styles.chosenFile}>
+              {stored ? (
+                <Picture picture={stored.picture} alt={name} sizes="72px" />
+              ) : (
+                <span className={styles.sendingFile} role="progressbar" aria-label={name} aria-valuenow={Math.round(progress * 100)}>
+                  <span style={{ width: `${progress * 100}%` }} />
+                </span>
+              )}
+              <IconButton
+                size="sm"
+                kind="glass"
+                className={styles.unchoose}
+                label={t('messages.removeFile', { name })}
+                icon={<IconX size={16} stroke={1.75} />}
+                onClick={() => remove(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <form className={styles.form} onSubmit={submit}>
+        <label className={styles.attach} title={t('messages.attach')}>
+          <IconPhoto size={22} stroke={1.75} aria-hidden="true" />
+          <input
+            type="file"
+            multiple
+            accept={IMAGES}
+            aria-label={t('messages.attach')}
+            onChange={(event) => {
+              add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </label>
         <textarea
           ref={field}
           className={styles.field}
           rows={1}
           value={text}
           maxLength={MESSAGE_LENGTH}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length > 0) add(pasted);
+          }}
           placeholder={t('messages.field', { name: peerName })}
           aria-label={t('messages.field', { name: peerName })}
           enterKeyHint="send"

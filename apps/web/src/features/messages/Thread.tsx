@@ -183,8 +183,8 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               peerName={firstName}
               replyTo={replyTo}
               onCancelReply={() => setReplyTo(null)}
-              onSend={(text) => {
-                send(text, replyTo && quoteOf(replyTo));
+              onSend={(message) => {
+                send({ ...message, replyTo: replyTo && quoteOf(replyTo) });
                 setReplyTo(null);
                 toEnd();
               }}

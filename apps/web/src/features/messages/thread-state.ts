@@ -1,10 +1,13 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
+import type { Picture } from '@stagedoor/contract/shapes';
 
 /** A message on its way: kept on this device until the server has it. */
 export interface Outgoing {
   /** The idempotency key: a retry can't send it twice. */
   key: string;
   text: string;
+  /** Pictures that were uploaded before. */
+  files: readonly { _id: string; picture: Picture }[];
   replyTo: PrivateMessage['replyTo'];
   /** `waiting` for a connection; `failed` was refused. */
   state: 'sending' | 'waiting' | 'failed';

@@ -1,4 +1,3 @@
-import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_PAGE } from '@stagedoor/contract/conversations.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -33,7 +32,7 @@ export interface ThreadActions {
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** Sends a message; an empty one is ignored. */
-  send: (text: string, replyTo: PrivateMessage['replyTo']) => void;
+  send: (message: Pick<Outgoing, 'text' | 'files' | 'replyTo'>) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
@@ -104,7 +103,7 @@ export const useThread = (conversationId: string): ThreadActions => {
       update((known) => withOutgoing(known, { ...next, state: 'sending' }));
       const message = await call('POST /messages/conversations/{id}', {
         params: { id: conversationId },
-        body: { text: next.text, ...(next.replyTo ? { replyTo: next.replyTo._id } : {}) },
+        body: { text: next.text, fileId: next.files.map(({ _id }) => _id), ...(next.replyTo ? { replyTo: next.replyTo._id } : {}) },
         idempotencyKey: next.key,
       });
       update((known) => withSent(known, next.key, message));
@@ -182,9 +181,9 @@ export const useThread = (conversationId: string): ThreadActions => {
         toast(t('messages.failed'), { tone: 'bad' });
       }
     },
-    send: (text, replyTo) => {
+    send: ({ text, files, replyTo }) => {
       const said = text.trim();
-      if (said) enqueue({ key: crypto.randomUUID(), text: said, replyTo, state: 'sending' });
+      if (said || files.length > 0) enqueue({ key: crypto.randomUUID(), text: said, files, replyTo, state: 'sending' });
     },
     retry: (key) => {
       const one = thread.outbox.find((outgoing) => outgoing.key === key);
