@@ -32,7 +32,8 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
     'GET /messages/conversations/{id}': (call, { params, query }) => listMessages(platform, call, params.id, query),
     'POST /messages/conversations/{id}': (call, { params, body }) =>
       sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
-    'POST /messages/conversations/{id}/files': (call, { params, files }) => uploadMessageFile(platform, call, params.id, files.file[0]!),
+    'POST /messages/conversations/{id}/files': (call, { params, files }) =>
+      uploadMessageFile(platform, call, params.id, files.file[0]!, call.idempotency),
     'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),
     'GET /messages/total-unread-messages': (call) => countUnread(platform.database, call),
     'DELETE /messages/{id}/remove-all-message': (call, { params }) => removeAllMessages(platform, call, params.id, call.idempotency),

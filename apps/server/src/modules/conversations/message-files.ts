@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
@@ -16,11 +16,14 @@ export const uploadMessageFile = async (
   member: Member,
   conversationId: string,
   file: ReceivedFile,
+  idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
   const conversation = await getConversation(platform, member, conversationId);
   if (conversation.writeObstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
   if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
-  const { id } = await storePicture(platform, file, { ownerId: member.viewer.accountId, purpose: 'message' });
+  // Encoded before the transaction, since that takes long; what a repeated call made is swept.
+  const stored = await storePicture(platform, file, { ownerId: member.viewer.accountId, purpose: 'message' });
+  const { id } = await transact(platform.database, idempotency, () => Promise.resolve({ id: stored.id }));
   const row = await platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return uploadedFileOf(platform, row);
 };
