@@ -73,6 +73,7 @@ export const LAYER_TABLES = {
     'ledger.accounts',
     'ledger.closing',
     'ledger.earning_days',
+    'ledger.fan_totals',
     'ledger.entries',
     'ledger.releases',
     'ledger.seals',

@@ -72,6 +72,15 @@ CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger
 CREATE TRIGGER entries_zero_sum AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_zero_sum();
 grant select on ledger.entries to stagedoor_app;
 
+create table ledger.fan_totals (
+  seller_id uuid not null,
+  buyer_id uuid not null,
+  gross_amount bigint not null,
+  lines integer not null,
+  constraint fan_totals_pkey PRIMARY KEY (seller_id, buyer_id)
+);
+grant select on ledger.fan_totals to stagedoor_app;
+
 create table ledger.releases (
   transaction_id uuid not null,
   due_at timestamp with time zone not null,
@@ -1669,6 +1678,10 @@ begin
   on conflict (seller_id, day, kind) do update set gross_amount = d.gross_amount + excluded.gross_amount,
     commission_amount = d.commission_amount + excluded.commission_amount, net_amount = d.net_amount + excluded.net_amount,
     lines = d.lines + excluded.lines;
+  insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
+  select t.seller_id, t.buyer_id, coalesce(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end, 0), 1
+  from ledger.transactions t where t.id = p_transaction_id and t.seller_id is not null and t.buyer_id is not null
+  on conflict (seller_id, buyer_id) do update set gross_amount = f.gross_amount + excluded.gross_amount, lines = f.lines + excluded.lines;
   update ledger.accounts a set closed_balance = a.closed_balance + e.amount, closed_entries = a.closed_entries + 1
   from ledger.entries e where e.transaction_id = p_transaction_id and a.id = e.account_id and a.balance is null;
 end $function$;
@@ -1811,6 +1824,12 @@ begin
     from ledger.transactions t
     where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null
     group by 1, 2, 3;
+    insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
+    select t.seller_id, t.buyer_id, coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0), count(*)
+    from ledger.transactions t
+    where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null and t.buyer_id is not null
+    group by 1, 2
+    on conflict (seller_id, buyer_id) do update set gross_amount = f.gross_amount + excluded.gross_amount, lines = f.lines + excluded.lines;
     update ledger.accounts a set closed_balance = a.closed_balance + s.amount, closed_entries = a.closed_entries + s.entries
     from (
       select e.account_id, sum(e.amount) as amount, count(*) as entries
@@ -2023,6 +2042,7 @@ AS $function$
 begin
   perform from ledger.closing for update;
   delete from ledger.earning_days;
+  delete from ledger.fan_totals;
   update ledger.accounts set closed_balance = 0, closed_entries = 0 where closed_entries <> 0;
   update ledger.closing set closed_before = '-infinity';
 end $function$;
@@ -2503,6 +2523,16 @@ begin
     ) s using (seller_id, day, kind)
     where (d.gross_amount, d.commission_amount, d.net_amount, d.lines)
       is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines)
+    union all
+    select format('seller %s, fan %s', seller_id, buyer_id)
+    from ledger.fan_totals f
+    full join (
+      select t.seller_id, t.buyer_id, count(*) as lines,
+        sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) as gross_amount
+      from ledger.transactions t where t.seller_id is not null and t.buyer_id is not null and t.created_at < v_closed_before
+      group by 1, 2
+    ) s using (seller_id, buyer_id)
+    where (f.gross_amount, f.lines) is distinct from (coalesce(s.gross_amount, 0), s.lines)
     union all
     select 'account ' || a.id
     from ledger.accounts a

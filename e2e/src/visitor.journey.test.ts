@@ -51,6 +51,8 @@ test('from the front page to a performer; a follow pressed before joining is car
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Join as a fan' }).click();
   await page.waitForURL('**/auth/register?**');
+  // The address changes before the page: fields of the log-in have similar labels.
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
   const username = unique('kim');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(`${username}@example.org`);

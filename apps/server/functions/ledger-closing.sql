@@ -1,4 +1,5 @@
--- Sums of closed days (UTC), derived from the journal: earnings by seller, day and kind, and the balances of accounts that are summed.
+-- Sums of closed days (UTC), derived from the journal: earnings by seller, day and kind, what each fan spent with a seller, and the balances
+-- of accounts that are summed.
 --
 -- First `closing_before` announces up to where days will be closed: from then on, whoever posts before it locks the row of `ledger.closing`.
 -- Once nobody is left who may not have seen the announcement, each day is summed under that lock, in a database transaction of its own.
@@ -22,6 +23,10 @@ begin
   on conflict (seller_id, day, kind) do update set gross_amount = d.gross_amount + excluded.gross_amount,
     commission_amount = d.commission_amount + excluded.commission_amount, net_amount = d.net_amount + excluded.net_amount,
     lines = d.lines + excluded.lines;
+  insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
+  select t.seller_id, t.buyer_id, coalesce(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end, 0), 1
+  from ledger.transactions t where t.id = p_transaction_id and t.seller_id is not null and t.buyer_id is not null
+  on conflict (seller_id, buyer_id) do update set gross_amount = f.gross_amount + excluded.gross_amount, lines = f.lines + excluded.lines;
   update ledger.accounts a set closed_balance = a.closed_balance + e.amount, closed_entries = a.closed_entries + 1
   from ledger.entries e where e.transaction_id = p_transaction_id and a.id = e.account_id and a.balance is null;
 end $$;
@@ -66,6 +71,12 @@ begin
     from ledger.transactions t
     where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null
     group by 1, 2, 3;
+    insert into ledger.fan_totals as f (seller_id, buyer_id, gross_amount, lines)
+    select t.seller_id, t.buyer_id, coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0), count(*)
+    from ledger.transactions t
+    where t.created_at >= v_closing.closed_before and t.created_at < v_to and t.seller_id is not null and t.buyer_id is not null
+    group by 1, 2
+    on conflict (seller_id, buyer_id) do update set gross_amount = f.gross_amount + excluded.gross_amount, lines = f.lines + excluded.lines;
     update ledger.accounts a set closed_balance = a.closed_balance + s.amount, closed_entries = a.closed_entries + s.entries
     from (
       select e.account_id, sum(e.amount) as amount, count(*) as entries
@@ -84,6 +95,7 @@ create or replace function ledger.reopen_days() returns void language plpgsql as
 begin
   perform from ledger.closing for update;
   delete from ledger.earning_days;
+  delete from ledger.fan_totals;
   update ledger.accounts set closed_balance = 0, closed_entries = 0 where closed_entries <> 0;
   update ledger.closing set closed_before = '-infinity';
 end $$;

@@ -216,6 +216,16 @@ begin
     where (d.gross_amount, d.commission_amount, d.net_amount, d.lines)
       is distinct from (coalesce(s.gross_amount, 0), coalesce(s.commission_amount, 0), coalesce(s.net_amount, 0), s.lines)
     union all
+    select format('seller %s, fan %s', seller_id, buyer_id)
+    from ledger.fan_totals f
+    full join (
+      select t.seller_id, t.buyer_id, count(*) as lines,
+        sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end) as gross_amount
+      from ledger.transactions t where t.seller_id is not null and t.buyer_id is not null and t.created_at < v_closed_before
+      group by 1, 2
+    ) s using (seller_id, buyer_id)
+    where (f.gross_amount, f.lines) is distinct from (coalesce(s.gross_amount, 0), s.lines)
+    union all
     select 'account ' || a.id
     from ledger.accounts a
     left join (

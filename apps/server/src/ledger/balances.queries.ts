@@ -20,3 +20,18 @@ export const entryCountOf = (alias: string): RawBuilder<number> => {
   return sql<number>`case when ${account}.balance is not null then ${account}.entry_count
     else ${account}.closed_entries + (select count(*) ${openEntries(account)}) end::int`;
 };
+
+const ofPair = (seller: RawBuilder<unknown>, buyer: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`f.seller_id = ${seller} and f.buyer_id = ${buyer}`;
+const openSales = (seller: RawBuilder<unknown>, buyer: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  from ledger.transactions t
+  where t.seller_id = ${seller} and t.buyer_id = ${buyer} and t.created_at >= (select c.closed_before from ledger.closing c)`;
+
+/** What a buyer spent with a seller less what was given back, in hundredths of a token: the sum of closed days and of the sales since. */
+export const spentOf = (seller: RawBuilder<unknown>, buyer: RawBuilder<unknown>): RawBuilder<bigint> => sql<bigint>`
+  (coalesce((select f.gross_amount from ledger.fan_totals f where ${ofPair(seller, buyer)}), 0)
+    + (select coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0) ${openSales(seller, buyer)}))::bigint`;
+
+/** Whether a buyer has ever spent anything with a seller. */
+export const hasSpent = (seller: RawBuilder<unknown>, buyer: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (exists (select from ledger.fan_totals f where ${ofPair(seller, buyer)}) or exists (select ${openSales(seller, buyer)}))`;

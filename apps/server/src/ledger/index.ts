@@ -1,6 +1,6 @@
 export { type CurrencyAmount, type Rate, type TokenAmount, divideHalfUp, moneyOf, splitByWeights, splitCommission } from './amounts.ts';
 export { chargeMinute } from './charge-minute.ts';
-export { balanceOf, entryCountOf } from './balances.queries.ts';
+export { balanceOf, entryCountOf, hasSpent, spentOf } from './balances.queries.ts';
 export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
 export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';

@@ -2,11 +2,13 @@ import { type ServerEvents, SERVER_EVENTS } from '@stagedoor/contract/realtime';
 import { MAX_PINS } from '@stagedoor/contract/conversations.values';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeDays } from '../../ledger/index.ts';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 
+const DAY_MS = 86_400_000;
 const DEADLINE = { timeout: 15_000 };
 
 let app: TestApp;
@@ -271,6 +273,12 @@ describe('a private conversation', () => {
     await app.settle();
     expect((await read(star, id)).data.map(({ kind, tip, text }) => [kind, tip, text])).toEqual([['tip', 5, 'For strings']]);
     expect((await get(star, id)).fan).toMatchObject({ spent: 5 });
+    // Of a closed day, and of an open one.
+    app.clock.advance(DAY_MS);
+    await expect.poll(() => closeDays(app.platform), DEADLINE).toBe(true);
+    expect((await get(star, id)).fan).toMatchObject({ spent: 5 });
+    await other.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params, body: { amount: 3 } });
+    expect((await get(star, id)).fan).toMatchObject({ spent: 8 });
   });
 });
 

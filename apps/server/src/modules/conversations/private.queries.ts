@@ -3,6 +3,7 @@ import type { ConversationFilter, MessagesFrom, WriteObstacle } from '@stagedoor
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
+import { hasSpent, spentOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -94,9 +95,7 @@ const columns = (now: Date) => sql`
   p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
   exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
   ${subscribedUntil(now)} as subscribed_until,
-  case when m.account_id = c.performer_id then (
-    select coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0)::bigint
-    from ledger.transactions t where t.buyer_id = c.fan_id and t.seller_id = c.performer_id) end as spent`;
+  case when m.account_id = c.performer_id then ${spentOf(sql`c.performer_id`, sql`c.fan_id`)} end as spent`;
 const joins = sql`
   left join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = m.peer_id
   left join messages l on l.conversation_id = m.conversation_id and l.id = c.last_message_id
@@ -189,8 +188,7 @@ const filtered = (filter: ConversationFilter, now: Date): RawBuilder<unknown> | 
     case 'subscribers':
       return sql`m.account_id = c.performer_id and ${subscribedUntil(now)} is not null`;
     case 'spenders':
-      return sql`m.account_id = c.performer_id and exists (
-        select from ledger.transactions t where t.buyer_id = c.fan_id and t.seller_id = c.performer_id and t.reverses_id is null)`;
+      return sql`m.account_id = c.performer_id and ${hasSpent(sql`c.performer_id`, sql`c.fan_id`)}`;
   }
 };
 

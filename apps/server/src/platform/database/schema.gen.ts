@@ -405,6 +405,13 @@ export interface LedgerEntries {
   unit: 'token' | 'currency';
 }
 
+export interface LedgerFanTotals {
+  buyer_id: string;
+  gross_amount: bigint;
+  lines: number;
+  seller_id: string;
+}
+
 export interface LedgerReleases {
   due_at: Date;
   transaction_id: string;
@@ -1053,6 +1060,7 @@ export interface DB {
   'ledger.closing': LedgerClosing;
   'ledger.earning_days': LedgerEarningDays;
   'ledger.entries': LedgerEntries;
+  'ledger.fan_totals': LedgerFanTotals;
   'ledger.releases': LedgerReleases;
   'ledger.seals': LedgerSeals;
   'ledger.transactions': LedgerTransactions;
