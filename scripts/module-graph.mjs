@@ -35,7 +35,7 @@ export const MODULE_GRAPH = {
   comments: ['access', 'accounts', 'files', 'items'],
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
-  conversations: ['accounts', 'access', 'files', 'orders'],
+  conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
   streams: ['access', 'accounts', 'conversations', 'files', 'items', 'performers'],
   // What runs the site.
   site: ['files', 'orders', 'reference'],

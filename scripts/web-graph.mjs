@@ -11,7 +11,7 @@ export const WEB_GRAPH = {
   gifts: [],
   lists: [],
   media: [],
-  messages: [],
+  messages: ['items', 'media'],
   orders: [],
   polls: [],
   promos: [],

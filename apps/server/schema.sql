@@ -489,7 +489,7 @@ create table files (
   alt_text text not null default ''::text,
   removed_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
   constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
@@ -649,6 +649,16 @@ create table item_participants (
 CREATE INDEX item_participants_participant ON public.item_participants USING btree (participant_id);
 grant delete, insert, select, update on item_participants to stagedoor_app;
 
+create table item_recipients (
+  item_id uuid not null,
+  account_id uuid not null,
+  constraint item_recipients_pkey PRIMARY KEY (item_id, account_id),
+  constraint item_recipients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint item_recipients_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
+);
+CREATE INDEX item_recipients_account ON public.item_recipients USING btree (account_id);
+grant delete, insert, select, update on item_recipients to stagedoor_app;
+
 create table item_words (
   kind text not null,
   word text collate "C" not null,
@@ -762,6 +772,7 @@ create table messages (
   updated_at timestamp with time zone not null default now(),
   gift jsonb,
   reply_to_id uuid,
+  item_id uuid,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
@@ -769,11 +780,14 @@ create table messages (
   constraint messages_tip_amount_check CHECK ((tip_amount > 0)),
   constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
   constraint messages_in_parts_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts(id),
-  constraint messages_in_parts_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id)
+  constraint messages_in_parts_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
+  constraint messages_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
 ) partition by HASH (conversation_id);
 CREATE INDEX messages_by_id ON ONLY public.messages USING btree (id);
+CREATE INDEX messages_of_item ON ONLY public.messages USING btree (item_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
+CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);

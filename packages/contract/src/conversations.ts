@@ -3,15 +3,20 @@ import {
   CHAT_LENGTH,
   CONVERSATION_FILTERS,
   MESSAGE_FILES,
+  MESSAGE_FILE_BYTES,
+  MESSAGE_FILE_KINDS,
   MESSAGE_LENGTH,
   MESSAGE_PAGE,
   NOTE_LENGTH,
   WRITE_OBSTACLES,
 } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
+import { access } from './entitlement.ts';
 import { givenGift } from './gifts.ts';
-import { uploadedFile } from './items.ts';
-import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, picture, sortable, text } from './shapes.ts';
+import { itemView, itemWriteErrors, uploadedFile } from './items.ts';
+import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, picture, sortable, text, videoFile } from './shapes.ts';
+
+const MB = 1024 * 1024;
 
 const MESSAGE_KINDS = ['text', 'tip', 'gift', 'emoji'] as const;
 
@@ -55,8 +60,9 @@ export const privateConversation = conversation.extend({
       _id: id,
       kind: z.enum(MESSAGE_KINDS),
       text: z.string(),
-      /** How many pictures it has. */
+      /** How many files it has, and what the first one is. */
       files: z.number().int(),
+      fileKind: z.enum(MESSAGE_FILE_KINDS).nullable(),
       /** Tokens that were paid; null in a message of kind text. */
       tip: amount.nullable(),
       isDeleted: z.boolean(),
@@ -101,10 +107,42 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
+/** A file of a message. */
+export const messageFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('image'), _id: id, picture }),
+  z.object({
+    kind: z.literal('video'),
+    _id: id,
+    state: z.enum(['processing', 'ready', 'failed']),
+    /** Null until it is ready. */
+    video: videoFile.nullable(),
+  }),
+  z.object({
+    kind: z.literal('audio'),
+    _id: id,
+    url: z.string(),
+    seconds: z.number(),
+    /** The loudness over its length, 0 to 100. */
+    peaks: z.array(z.number().int()),
+  }),
+  z.object({ kind: z.literal('document'), _id: id, url: z.string(), name: z.string(), bytes: z.number() }),
+]);
+export type MessageFile = z.output<typeof messageFile>;
+
+/** What a message sells: files that are shown once they are bought. */
+export const messageItem = z.object({ ...itemView, kind: z.literal('message'), /** Empty while locked. */ files: z.array(messageFile) });
+export type MessageItem = z.output<typeof messageItem>;
+
 /** A message of a private conversation, as one of its members sees it. */
 export const privateMessage = message.extend({
-  /** Its pictures, in their order; their ids are in `fileId`. */
-  files: z.array(picture),
+  /** Its files in their order; empty while they are locked. */
+  files: z.array(messageFile),
+  /** Of a message that sells its files: the price, whether the reader may see them, and the item; null of others. */
+  price: amount.nullable(),
+  access: access.nullable(),
+  item: messageItem.nullable(),
+  /** `processing` until its videos can be shown; `gone` when it was taken down, or can't be shown. */
+  itemState: z.enum(['processing', 'ready', 'gone']).nullable(),
   /** The message it answers, shortened; null when it answers none. */
   replyTo: z.object({ _id: id, text: z.string(), senderId: id, isDeleted: z.boolean() }).nullable(),
   /** When it reached the other side, and was seen there: of own messages. */
@@ -211,28 +249,51 @@ export const messages = endpoints({
     body: z
       .object({
         text: text(MESSAGE_LENGTH).default(''),
-        /** Pictures that were uploaded for this conversation. */
+        /** Files that were uploaded for this conversation; a performer's also from the media library. */
         fileId: z.array(id).max(MESSAGE_FILES).default([]),
+        /** By performers, with pictures and videos: they are locked until the fan buys them; the text stays open. */
+        price: positiveAmount.optional(),
         /** A message of the same conversation. */
         replyTo: id.optional(),
       })
-      .refine(({ text: words, fileId }) => words.length > 0 || fileId.length > 0, { path: ['text'], params: { rule: 'required' } }),
+      .refine(({ text: words, fileId }) => words.length > 0 || fileId.length > 0, { path: ['text'], params: { rule: 'required' } })
+      .refine(({ price, fileId }) => !price || fileId.length > 0, { path: ['fileId'], params: { rule: 'required' } }),
     output: privateMessage,
     status: 201,
-    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_NOT_YOURS'],
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'ITEM_EMPTY', ...itemWriteErrors],
     limit: 'chat',
   },
   'POST /messages/conversations/{id}/files': {
-    summary: 'Upload a picture for a message of an own private conversation; swept after a day unless it is sent.',
+    summary:
+      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation; swept after a day unless it is sent.',
     who: 'user',
     personal: true,
     verified: true,
     params: idParams,
-    files: { file: { accept: ['image'], maxBytes: 20 * 1024 * 1024 } },
+    body: z.object({ /** What a document is called. */ name: text(120).default('') }),
+    files: { file: { accept: ['image', 'video', 'audio', 'document'], maxBytes: MESSAGE_FILE_BYTES } },
     output: uploadedFile,
     status: 201,
     errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
     limit: 'upload',
+  },
+  'POST /messages/private/photo': {
+    summary: 'Upload a picture for a locked message, as a photo of the library; swept after a day unless it is sent.',
+    who: 'performer',
+    personal: true,
+    verified: true,
+    files: { file: { accept: ['image'], maxBytes: 50 * MB, purpose: 'photo' } },
+    output: uploadedFile,
+    status: 201,
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],
+    limit: 'upload',
+  },
+  'GET /messages/items/{id}': {
+    summary: 'What a message sells, for its sender and who received it: with the files once they are bought, also after it was deleted.',
+    who: 'user',
+    personal: true,
+    params: idParams,
+    output: messageItem,
   },
   'POST /messages/read-all/{id}': {
     summary: 'Mark all messages of an own conversation as read.',
@@ -281,5 +342,6 @@ export const messages = endpoints({
     who: 'user',
     params: idParams,
     output: message,
+    errors: ['MESSAGE_BOUGHT'],
   },
 });

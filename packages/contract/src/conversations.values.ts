@@ -20,5 +20,12 @@ export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 /** Why somebody can't write in a conversation. */
 export const WRITE_OBSTACLES = ['subscribe', 'follow', 'blocked', 'gone'] as const;
 export type WriteObstacle = (typeof WRITE_OBSTACLES)[number];
-/** Pictures of one private message. */
+/** What a message's files are. */
+export const MESSAGE_FILE_KINDS = ['image', 'video', 'audio', 'document'] as const;
+export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
+/** Files of one private message. */
 export const MESSAGE_FILES = 10;
+/** Bytes of a file uploaded for a message. */
+export const MESSAGE_FILE_BYTES = 100 * 1024 * 1024;
+/** Seconds of a voice note. */
+export const VOICE_NOTE_SECONDS = 600;

@@ -99,6 +99,7 @@ export const ERRORS = {
   // conversations
   MESSAGES_NOT_ALLOWED: 403,
   PINS_FULL: 409,
+  MESSAGE_BOUGHT: 409,
   // reactions
   ALREADY_REACTED: 409,
   // live

@@ -53,7 +53,7 @@ export type ItemView = z.output<typeof itemViewObject>;
 /** A file of an item in the composer. */
 export const uploadedFile = z.object({
   _id: id,
-  kind: z.enum(['image', 'video', 'document']),
+  kind: z.enum(['image', 'video', 'document', 'audio']),
   state: z.enum(['processing', 'ready', 'failed']),
   progress: z.number(),
   failure: z.string().nullable(),

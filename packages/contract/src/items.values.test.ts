@@ -20,6 +20,7 @@ const planted: KindTraits = {
   isPost: false,
   isSearched: true,
   hasParts: false,
+  isAddressed: false,
 };
 const FLAGS = ['takesCoupons', 'isTipped', 'isCommented', 'isInTimelines', 'isPost', 'isSearched', 'hasParts'] as const;
 

@@ -33,6 +33,8 @@ export interface KindTraits {
   isSearched: boolean;
   /** Items of another kind are its parts: their state follows its own, and whoever has it open has them open. */
   hasParts: boolean;
+  /** It is known to those it was sent to alone, and never to admins by itself. */
+  isAddressed: boolean;
 }
 
 export const KIND_TRAITS = {
@@ -46,6 +48,7 @@ export const KIND_TRAITS = {
     isPost: true,
     isSearched: true,
     hasParts: false,
+    isAddressed: false,
   },
   gallery: {
     path: 'galleries',
@@ -57,6 +60,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: true,
     hasParts: true,
+    isAddressed: false,
   },
   photo: {
     path: 'photos',
@@ -68,6 +72,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: false,
   },
   video: {
     path: 'videos',
@@ -79,6 +84,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: false,
   },
   reel: {
     path: 'reels',
@@ -90,6 +96,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: false,
   },
   product: {
     path: 'products',
@@ -101,6 +108,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: false,
   },
   message: {
     path: null,
@@ -112,6 +120,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: true,
   },
   stream: {
     path: null,
@@ -123,6 +132,7 @@ export const KIND_TRAITS = {
     isPost: false,
     isSearched: false,
     hasParts: false,
+    isAddressed: false,
   },
 } as const satisfies Record<string, KindTraits>;
 

@@ -34,6 +34,8 @@ export const mediaItem = z.object({
   captions: z.array(z.object({ locale: z.string(), label: z.string() })),
   /** Number of uses. */
   useCount: z.number().int(),
+  /** Whether the fan who was asked for has bought something with it; null when none was. */
+  isBought: z.boolean().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -65,6 +67,8 @@ export const media = endpoints({
     query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend({
       q: text(60).optional(),
       kind: z.enum(['image', 'video']).optional(),
+      /** Tells of each file whether this fan bought it. */
+      fanId: id.optional(),
     }),
     output: cursorListOf(mediaItem).extend({ /** Of all that is in it. */ usedBytes: z.number(), storage: storageView }),
   },

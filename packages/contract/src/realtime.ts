@@ -52,6 +52,8 @@ export const SERVER_EVENTS = {
   'conversations/delivered': z.object({ conversationId: id, accountId: id, deliveredAt: instant }),
   /** To both members: a message was deleted. */
   'conversations/deleted': z.object({ conversationId: id, messageId: id }),
+  /** To both members: what a message sells was bought, given back, or can be shown now; read the message again. */
+  'conversations/changed': z.object({ conversationId: id, messageId: id }),
   /** To the other member: this one is typing. */
   'conversations/typing': z.object({ conversationId: id, accountId: id }),
   /** To all signed-in accounts: public settings changed; refetch them. */

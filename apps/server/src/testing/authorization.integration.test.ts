@@ -2,7 +2,7 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { createConversation, writeMessage } from './conversation-fixtures.ts';
+import { createConversation, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { createGallery } from './gallery-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
@@ -49,6 +49,7 @@ let spareMediaId: string;
 let filmId: string;
 /** A private conversation. */
 let letterId: string;
+let soldId: string;
 let commentId: string;
 let spareCommentId: string;
 
@@ -98,6 +99,7 @@ beforeAll(async () => {
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
   letterId = await createConversation(buyer, owner);
+  soldId = await sendPaidMessage(owner, letterId);
   await writeMessage(buyer, letterId, 'When do you play?');
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
 
@@ -165,8 +167,9 @@ const OWNED: Record<string, Owned> = {
   'POST /messages/conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId }, body: { text: 'Yes.' } }) },
   'POST /messages/conversations/{id}/files': {
     who: () => owner,
-    request: async () => ({ params: { id: letterId }, files: { file: await picture() } }),
+    request: async () => ({ params: { id: letterId }, body: {}, files: { file: await picture() } }),
   },
+  'GET /messages/items/{id}': { who: () => owner, request: () => ({ params: { id: soldId } }), allowed: ['buyer'] },
   'POST /messages/read-all/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'DELETE /messages/{id}/remove-all-message': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'DELETE /messages/{id}': { who: () => buyer, request: () => ({ params: { id: messageId } }), allowed: ['admin'] },

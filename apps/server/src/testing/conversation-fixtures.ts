@@ -15,6 +15,13 @@ export const createConversation = async (fan: Person, performer: Person): Promis
 export const writeMessage = async (person: Person, conversationId: string, text = 'Hello.'): Promise<string> =>
   (await person.client.call('POST /messages/conversations/{id}', { params: { id: conversationId }, body: { text } }))._id;
 
+/** A performer sends a picture that has to be bought. @returns the item's id */
+export const sendPaidMessage = async (performer: Person, conversationId: string, price = 2): Promise<string> => {
+  const { _id: fileId } = await performer.client.call('POST /messages/private/photo', { files: { file: await picture() } });
+  const body = { text: 'Backstage', price, fileId: [fileId] };
+  return (await performer.client.call('POST /messages/conversations/{id}', { params: { id: conversationId }, body })).item!._id;
+};
+
 /** The writing calls of private conversations, each on one of its own. */
 export const conversationFixtures = (app: TestApp, star: () => Person): Record<string, CallFixture> => {
   const fresh = async (): Promise<string> => {
@@ -50,8 +57,13 @@ export const conversationFixtures = (app: TestApp, star: () => Person): Record<s
     },
     'POST /messages/conversations/{id}/files': {
       who: star,
-      make: async () => ({ params: { id: await fresh() }, files: { file: await picture() } }),
+      make: async () => ({ params: { id: await fresh() }, body: {}, files: { file: await picture() } }),
       change: async (request) => ({ ...request, files: { file: await picture({ width: 333 }) } }),
+    },
+    'POST /messages/private/photo': {
+      who: star,
+      make: async () => ({ files: { file: await picture() } }),
+      change: async (request) => ({ ...request, files: { file: await picture({ width: 334 }) } }),
     },
     'POST /messages/read-all/{id}': onConversation(),
     'DELETE /messages/{id}/remove-all-message': onConversation(),

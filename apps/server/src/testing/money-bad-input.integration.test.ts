@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInitialPackages } from '../modules/wallet/index.ts';
 import { translate } from '../platform/texts.ts';
 import type { Answer } from './client.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
+import { createConversation, openMessages } from './conversation-fixtures.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5, yearlyPrice: 50 });
   fan = await createFan(app);
+  await openMessages(star);
   await topUp(app, fan, 900);
   await app.settle();
 });
@@ -42,6 +44,13 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...saleFixtures({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
   ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
   ...galleryFixtures(() => seller),
+  'POST /messages/conversations/{id}': {
+    who: () => seller,
+    make: async () => {
+      const { _id: fileId } = await seller.client.call('POST /messages/private/photo', { files: { file: await picture() } });
+      return { params: { id: await createConversation(buyer, seller) }, body: { price: 2, fileId: [fileId] } };
+    },
+  },
   'PUT /performers': {
     who: () => seller,
     make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),

@@ -4,6 +4,7 @@ import type { Audience } from '@stagedoor/contract/entitlement';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import { transact } from '../platform/database/database.ts';
 import { insertItem } from '../modules/items/index.ts';
+import { sql } from 'kysely';
 import { type Person, unique } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -32,6 +33,8 @@ export const createItem = (
       .insertInto('item_contents')
       .values({ item_id: id, title, media_type: kind === 'video' ? 'video' : 'photo' })
       .execute();
+    // Sent to everybody there is.
+    if (kind === 'message') await sql`insert into item_recipients select ${id}::uuid, id from accounts`.execute(trx);
     return id;
   });
 

@@ -50,6 +50,24 @@ export const video = async (
   }
 };
 
+/** A sound recording as browsers make it: a tone in WebM without a picture. */
+export const recording = async ({
+  seconds = 1,
+  name = 'note.webm',
+}: {
+  seconds?: number;
+  name?: string;
+} = {}): Promise<Buffer<ArrayBuffer>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-sound-'));
+  try {
+    const path = join(folder, name);
+    await runFfmpeg('-f', 'lavfi', '-i', 'sine=frequency=440', '-t', String(seconds), path);
+    return Buffer.from(await readFile(path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 /** Offset of the matrix from the name of an MP4's track header. */
 const MATRIX_OFFSET = 44;
 const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];

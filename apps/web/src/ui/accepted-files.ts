@@ -3,6 +3,11 @@ export const IMAGES = 'image/jpeg,image/png,image/webp,image/avif';
 /** `accept` of inputs for films the server takes. Browsers that don't know Matroska go by the ending. */
 export const VIDEOS = 'video/mp4,video/quicktime,video/webm,video/matroska,video/x-matroska,.mkv';
 
+/** `accept` of inputs for sound recordings the server takes. */
+export const AUDIO = 'audio/*';
+/** `accept` of inputs for documents the server takes. */
+export const DOCUMENTS = 'application/pdf';
+
 /** Whether a file is of an accepted kind; a file without a type is left to the server, which looks inside. */
 export const isAccepted = (file: Pick<File, 'name' | 'type'>, accept: string): boolean =>
   file.type === '' ||

@@ -54,6 +54,10 @@ export const errorTexts = texts({
     en: 'You can pin up to 20 conversations. Unpin one first.',
     es: 'Puedes fijar hasta 20 conversaciones. Desfija una antes.',
   },
+  'errors.MESSAGE_BOUGHT': {
+    en: 'This message was bought and can’t be deleted.',
+    es: 'Este mensaje se ha comprado y no se puede eliminar.',
+  },
   'errors.UNDERAGE': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'errors.TOKEN_INVALID': {
     en: 'This link is no longer valid. Please ask for a new one.',

@@ -62,6 +62,9 @@ export const uiTexts = texts({
   'ui.asTable': { en: 'Show as table', es: 'Ver como tabla' },
   'ui.asChart': { en: 'Show as chart', es: 'Ver como gráfico' },
   'ui.captions': { en: 'Captions', es: 'Subtítulos' },
+  'ui.play': { en: 'Play', es: 'Reproducir' },
+  'ui.pause': { en: 'Pause', es: 'Pausar' },
+  'ui.seek': { en: 'Position', es: 'Posición' },
   'ui.playTitle': { en: 'Play {{title}}', es: 'Reproducir {{title}}' },
   'ui.videoBroken': { en: 'This video can’t be played right now.', es: 'Este vídeo no se puede reproducir ahora.' },
 });

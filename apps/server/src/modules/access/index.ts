@@ -22,6 +22,7 @@ export {
   type ViewerRef,
   blockedPair,
   blockersOf,
+  isAddressedTo,
   isBlockedBy,
   isBlockedPair,
   isHiddenIn,

@@ -1,3 +1,4 @@
+import { kindsWith } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -66,11 +67,18 @@ export const visiblePerformerWithoutAccount = (viewer: Viewer, country: string |
     sql<boolean>`p.account_id not in (select id from accounts where role = 'performer' and status <> 'active')`,
   );
 
+const addressedKinds = sql.join(kindsWith('isAddressed').map((kind) => sql.lit(kind)));
+
+/** Whether an account may know of `items i`: of addressed kinds only those do who sent and received it, admins among them. */
+export const isAddressedTo = (account: AccountRef): RawBuilder<boolean> => sql<boolean>`(
+  i.kind not in (${addressedKinds}) or i.performer_id = ${accountRef(account)}
+  or exists (select from item_recipients r where r.item_id = i.id and r.account_id = ${accountRef(account)}))`;
+
 /**
  * As `visiblePerformerTo`, for single items over `factJoins`: buyers keep what they bought even after the performer's account was erased.
  */
 export const visibleItemTo = (viewerRef: ViewerRef): RawBuilder<boolean> =>
-  sql<boolean>`(${visiblePerformerTo(viewerRef)} or (a.status = 'deleted' and ${isEntitled}))`;
+  sql<boolean>`((${visiblePerformerTo(viewerRef)} or (a.status = 'deleted' and ${isEntitled})) and ${isAddressedTo(viewerRef.account)})`;
 
 export const visibleItem = (viewer: Viewer, country: string | null): RawBuilder<boolean> =>
   visibleItemTo({ account: accountIdOf(viewer), isAdmin: isAdmin(viewer), country });

@@ -4,15 +4,33 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { givenDetailOf } from '../orders/index.ts';
 import { messageOf } from './conversations.queries.ts';
+import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithItem } from './message-items.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
 import { findConversationId, insertPrivate, lockConversation } from './private.store.ts';
 import { announceMessage } from './send-message.ts';
 
 const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', 'emoji']);
 
-/** Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two, if there is one. */
+/**
+ * Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two,
+ * if there is one. Tells of messages whose files were bought, given back, or can be shown now.
+ */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
+  /** Both members read these messages again. */
+  const announceChanged = (places: readonly MessagePlace[]) => (): void => {
+    for (const { id: messageId, conversation_id: conversationId, performer_id: performerId, fan_id: fanId } of places)
+      for (const accountId of [performerId, fanId]) realtime.toAccount(accountId, 'conversations/changed', { conversationId, messageId });
+  };
+  outbox.on('items.published', async ({ payload: { itemId, kind } }, trx) =>
+    kind === 'message' ? announceChanged(await messagesWithItem(trx, itemId)) : undefined,
+  );
+  outbox.on('files.ready', async ({ payload: { fileId } }, trx) => announceChanged(await messagesWithFile(trx, fileId)));
+  outbox.on('orders.reversed', async ({ payload: { reversesId, revoked } }, trx) => {
+    if (revoked === 0) return undefined;
+    return announceChanged(await messagesGivenBack(trx, reversesId));
+  });
   outbox.on('orders.paid', async ({ payload: paid }, trx) => {
+    if (paid.item?.kind === 'message') return announceChanged(await messagesWithItem(trx, paid.item.id));
     if (!ANNOUNCED_KINDS.has(paid.kind) || paid.tokens === null) return undefined;
     const message = {
       senderId: paid.buyerId,

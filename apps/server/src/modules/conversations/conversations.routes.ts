@@ -1,7 +1,9 @@
-import { conversations, messages } from '@stagedoor/contract/conversations';
+import { type MessageItem, conversations, messages } from '@stagedoor/contract/conversations';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import { getItem } from '../items/index.ts';
+import { uploadPhoto } from '../photos/index.ts';
 import { getPublicConversation, getStreamConversation, listPublicMessages } from './conversations.queries.ts';
 import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -32,8 +34,10 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
     'GET /messages/conversations/{id}': (call, { params, query }) => listMessages(platform, call, params.id, query),
     'POST /messages/conversations/{id}': (call, { params, body }) =>
       sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
-    'POST /messages/conversations/{id}/files': (call, { params, files }) =>
-      uploadMessageFile(platform, call, params.id, files.file[0]!, call.idempotency),
+    'POST /messages/conversations/{id}/files': (call, { params, body, files }) =>
+      uploadMessageFile(platform, call, params.id, { file: files.file[0]!, name: body.name }, call.idempotency),
+    'POST /messages/private/photo': (call, { files }) => uploadPhoto(platform, call.viewer.accountId, files.file[0]!, call.idempotency),
+    'GET /messages/items/{id}': (call, { params }) => getItem<MessageItem>(platform, 'message', call, params.id),
     'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),
     'GET /messages/total-unread-messages': (call) => countUnread(platform.database, call),
     'DELETE /messages/{id}/remove-all-message': (call, { params }) => removeAllMessages(platform, call, params.id, call.idempotency),

@@ -65,6 +65,8 @@ export interface NewMessage {
   text: string;
   at: Date;
   fileIds?: readonly string[];
+  /** What it sells. */
+  itemId?: string;
   paid?: { kind: PaidKind; transactionId: string; amount: bigint; gift: GivenDetail | null };
 }
 

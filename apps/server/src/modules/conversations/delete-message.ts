@@ -1,19 +1,28 @@
 import type { Message } from '@stagedoor/contract/conversations';
 import { sql } from 'kysely';
 import { hasAdminPermission } from '../../platform/auth/viewer.ts';
-import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { visiblePerformer } from '../access/index.ts';
+import { isBought, visiblePerformer } from '../access/index.ts';
+import { deleteItemIn } from '../items/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
 import { removeMessageFiles } from './message-files.ts';
 import type { Member } from './private.queries.ts';
 
+/** Takes what a message sells off sale. @throws CodedError MESSAGE_BOUGHT once somebody bought it */
+const withdrawItem = async (trx: Trx, itemId: string, performerId: string, at: Date): Promise<void> => {
+  // Locks the item: a purchase at the same moment comes before this, or finds it no longer on sale.
+  await deleteItemIn(trx, 'message', performerId, itemId, at);
+  const { rows } = await sql<{ is_bought: boolean }>`select ${isBought(sql`${itemId}::uuid`)} as is_bought`.execute(trx);
+  if (rows[0]!.is_bought) throw new CodedError('MESSAGE_BOUGHT');
+};
+
 /**
  * Deletes an own message of a private conversation: for both sides it stays as a deleted one. Idempotent.
- * @throws CodedError NOT_FOUND; FORBIDDEN for the other side's message
+ * @throws CodedError NOT_FOUND; FORBIDDEN for the other side's message; MESSAGE_BOUGHT
  */
 const deletePrivateMessage = async (
   platform: Platform,
@@ -26,8 +35,8 @@ const deletePrivateMessage = async (
   const now = platform.clock.now();
   let peerId: string | undefined;
   const deleted = await transact(platform.database, idempotency, async (trx) => {
-    const { rows } = await sql<MessageRow & { peer_id: string }>`
-      select ${messageColumns}, y.peer_id
+    const { rows } = await sql<MessageRow & { peer_id: string; item_id: string | null }>`
+      select ${messageColumns}, y.peer_id, m.item_id
       from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
       join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = ${accountId}::uuid
       where m.id = ${messageId}::uuid and c.type = 'private'
@@ -36,6 +45,7 @@ const deletePrivateMessage = async (
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.sender_id !== accountId) throw new CodedError('FORBIDDEN');
     if (row.deleted_at === null) {
+      if (row.item_id) await withdrawItem(trx, row.item_id, accountId, now);
       await sql`
         update messages set file_ids = '{}', deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
         where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);

@@ -4,48 +4,87 @@ import { type Idempotency, type Trx, transact } from '../../platform/database/da
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
-import { attachFile, removeFile, storePicture, uploadedFileOf } from '../files/index.ts';
+import {
+  attachFile,
+  isSound,
+  purposesWith,
+  removeFile,
+  storeAudio,
+  storeDocument,
+  storePicture,
+  storeVideo,
+  uploadedFileOf,
+} from '../files/index.ts';
 import { type Member, getConversation } from './private.queries.ts';
 
+/** Stores a file by what it is. Pictures and sound are ready at once; a video is encoded in the background. @returns its id */
+const storeMessageFile = async (
+  platform: Platform,
+  ownerId: string,
+  file: ReceivedFile,
+  name: string,
+  idempotency: Idempotency | undefined,
+): Promise<{ id: string }> => {
+  const keep = { ownerId, purpose: 'message' } as const;
+  // Encoded before the transaction, since that takes long; what a repeated call made is swept.
+  const encoded =
+    file.kind === 'image'
+      ? await storePicture(platform, file, keep)
+      : (await isSound(platform, file))
+        ? await storeAudio(platform, file, keep)
+        : undefined;
+  return transact(platform.database, idempotency, async (trx) => {
+    if (encoded) return { id: encoded.id };
+    if (file.kind === 'document') return { id: await storeDocument(platform, trx, file, { ...keep, name }) };
+    return { id: (await storeVideo(platform, trx, file, keep)).id };
+  });
+};
+
 /**
- * Stores a picture for a message of an own private conversation: an orphan, swept after a day, until a message takes it.
- * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR, FILE_UNREADABLE
+ * Stores a file for a message of an own private conversation: an orphan, swept after a day, until a message takes it.
+ * @param name of a document
+ * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR, FILE_UNREADABLE, FILE_KIND_REFUSED
  */
 export const uploadMessageFile = async (
   platform: Platform,
   member: Member,
   conversationId: string,
-  file: ReceivedFile,
+  { file, name }: { file: ReceivedFile; name: string },
   idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
   const conversation = await getConversation(platform, member, conversationId);
   if (conversation.writeObstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
   if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
-  // Encoded before the transaction, since that takes long; what a repeated call made is swept.
-  const stored = await storePicture(platform, file, { ownerId: member.viewer.accountId, purpose: 'message' });
-  const { id } = await transact(platform.database, idempotency, () => Promise.resolve({ id: stored.id }));
+  const { id } = await storeMessageFile(platform, member.viewer.accountId, file, name, idempotency);
   const row = await platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return uploadedFileOf(platform, row);
 };
 
+const libraryPurposes = sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)));
+
 /**
- * Gives uploaded pictures to a message.
+ * Gives uploaded files, and files of the sender's media library, to a message.
  * @returns their ids, each once
- * @throws CodedError FILE_NOT_YOURS for others' files, those of another purpose, and those that a message has already
+ * @throws CodedError FILE_NOT_YOURS for others' files, those of another purpose, and uploads that a message has already
  */
 export const attachMessageFiles = async (trx: Trx, accountId: string, fileIds: readonly string[], at: Date): Promise<string[]> => {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select id from files
-    where id = any(${ids}::uuid[]) and owner_id = ${accountId}::uuid and purpose = 'message' and state = 'ready' and attached_at is null
-    for update`.execute(trx);
+    where id = any(${ids}::uuid[]) and owner_id = ${accountId}::uuid and state <> 'failed' and removed_at is null
+      and ((purpose = 'message' and attached_at is null) or purpose in (${libraryPurposes}))
+    order by id for update`.execute(trx);
   if (rows.length !== ids.length) throw new CodedError('FILE_NOT_YOURS');
   for (const id of ids) await attachFile(trx, id, at);
   return ids;
 };
 
-/** Removes the pictures of deleted messages. */
+/** Removes the files of deleted messages; those of the media library stay in it. */
 export const removeMessageFiles = async (platform: Platform, trx: Trx, fileIds: readonly string[]): Promise<void> => {
-  for (const id of fileIds) await removeFile(platform, trx, id);
+  if (fileIds.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f where f.id = any(${fileIds as string[]}::uuid[]) and f.purpose = 'message'
+      and not exists (select from item_files r where r.file_id = f.id)`.execute(trx);
+  for (const { id } of rows) await removeFile(platform, trx, id);
 };

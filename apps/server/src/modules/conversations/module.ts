@@ -1,12 +1,15 @@
 import { defineModule } from '../../platform/module.ts';
+import { registerItemKind } from '../items/index.ts';
 import { registerConversationEvents } from './conversations.events.ts';
 import { bindConversations, bindMessages } from './conversations.routes.ts';
+import { messageKind } from './message.kind.ts';
 import { noteDelivered, noteTyping } from './read-messages.ts';
 import { registerConversationData } from './personal-data.ts';
 
 export const conversations = defineModule({
   name: 'conversations',
   tables: ['conversations', 'conversation_members', 'messages'],
+  itemKinds: () => registerItemKind(messageKind),
   endpoints: ({ bind, platform, realtime }) => {
     bindConversations(bind, platform);
     bindMessages(bind, platform, realtime);

@@ -206,6 +206,7 @@ describe('a private conversation', () => {
     const upload = async (person: Person, conversationId: string) =>
       person.client.send('POST /messages/conversations/{id}/files', {
         params: { id: conversationId },
+        body: {},
         files: { file: await picture({ width: 640, height: 480 }) },
       });
     const send = (person: Person, conversationId: string, body: Record<string, unknown>) =>
@@ -222,9 +223,10 @@ describe('a private conversation', () => {
     expect([sent.status, sent.data.text, sent.data.fileId, sent.data.files.length]).toEqual([201, '', [two._id, one._id], 2]);
     expect(await codeOf(send(other, id, { fileId: [one._id] }))).toBe('FILE_NOT_YOURS');
     const [seen] = (await read(star, id)).data;
-    const [address] = seen!.files[0]!.sources.map(({ url }) => url);
+    const [file] = seen!.files;
+    const [address] = file?.kind === 'image' ? file.picture.sources.map(({ url }) => url) : [];
     expect((await fetch(new URL(address!, app.url))).status).toBe(200);
-    expect((await get(star, id)).lastMessage).toMatchObject({ text: '', files: 2 });
+    expect((await get(star, id)).lastMessage).toMatchObject({ text: '', files: 2, fileKind: 'image' });
     expect(await codeOf(send(fan, foreign, { fileId: [two._id] }))).toBe('FILE_NOT_YOURS');
     await other.client.call('DELETE /messages/{id}', { params: { id: sent.data._id } });
     await app.settle();

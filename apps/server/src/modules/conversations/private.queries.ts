@@ -1,10 +1,11 @@
-import type { Message, PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
-import type { ConversationFilter, MessagesFrom, WriteObstacle } from '@stagedoor/contract/conversations.values';
+import type { Message, MessageItem, PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
+import type { ConversationFilter, MessageFileKind, MessagesFrom, WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { hasSpent, spentOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
@@ -13,8 +14,9 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { translate } from '../../platform/texts.ts';
 import { visiblePerformer, isBlockedBy } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { pictureOf } from '../files/index.ts';
 import { messageOf } from './conversations.queries.ts';
+import { messageItemsOf } from './message-items.queries.ts';
+import { type MessageFileRow, messageFileColumns, messageFileOf } from './message-files.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
@@ -48,6 +50,7 @@ interface PrivateRow {
   last_kind: Message['kind'];
   last_tip: bigint | null;
   last_files: number;
+  last_file_kind: MessageFileKind | null;
   last_text: string;
   last_sender_id: string;
   last_deleted_at: Date | null;
@@ -91,7 +94,7 @@ const columns = (now: Date) => sql`
   (select x.state from performers x where x.account_id = m.peer_id) as state,
   (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
-  l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(cardinality(l.file_ids), 0) as last_files, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
+  l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(lf.files, 0) as last_files, lf.kind as last_file_kind, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
   p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
   exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
   ${subscribedUntil(now)} as subscribed_until,
@@ -99,7 +102,12 @@ const columns = (now: Date) => sql`
 const joins = sql`
   left join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = m.peer_id
   left join messages l on l.conversation_id = m.conversation_id and l.id = c.last_message_id
-    and (m.cleared_message_id is null or l.id > m.cleared_message_id)`;
+    and (m.cleared_message_id is null or l.id > m.cleared_message_id)
+  left join lateral (
+    select count(*)::int as files, (array_agg(f.kind order by x.at))[1] as kind
+    from (select id, at from unnest(l.file_ids) with ordinality u (id, at)
+      union all select r.file_id, r.position + 1 from item_files r where r.item_id = l.item_id and r.role = 'content') x
+    join files f on f.id = x.id) lf on l.id is not null`;
 
 const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow): PrivateConversation => {
   const isPerformer = row.performer_id === viewer.accountId;
@@ -134,6 +142,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
           text: row.last_deleted_at ? translate(locale, 'conversations.messageDeleted') : row.last_text,
           kind: row.last_kind,
           files: row.last_deleted_at ? 0 : row.last_files,
+          fileKind: row.last_deleted_at ? null : row.last_file_kind,
           tip: row.last_tip === null ? null : hundredthsToNumber(row.last_tip),
           isDeleted: row.last_deleted_at !== null,
           isOwn,
@@ -225,8 +234,11 @@ export const listConversations = async (
 };
 
 export interface PrivateMessageRow extends MessageRow {
-  /** Of its files, in their order. */
-  pictures: { variants: unknown; thumbhash: string | null }[];
+  /** In their order; none of a message that sells them. */
+  files: MessageFileRow[];
+  item_id: string | null;
+  item_state: string | null;
+  item_price: bigint | null;
   reply_to_id: string | null;
   reply_text: string | null;
   reply_sender_id: string | null;
@@ -253,13 +265,20 @@ export const privateMessageOf = (
   platform: Pick<Platform, 'storage'>,
   row: PrivateMessageRow,
   { accountId, locale, reading }: { accountId: string; locale: Locale; reading: Omit<Reading, 'peer_id' | 'cleared_message_id'> | null },
+  items: ReadonlyMap<string, MessageItem> = new Map(),
 ): PrivateMessage => {
+  const isOpen = row.deleted_at === null;
+  const item = (isOpen && row.item_id !== null && items.get(row.item_id)) || null;
   const isOwn = row.sender_id === accountId;
   const seen = isOwn && reading && isUpTo(row.id, reading.peer_seen_message_id) ? reading.peer_seen_at : null;
   const delivered = isOwn && reading && isUpTo(row.id, reading.peer_delivered_message_id) ? reading.peer_delivered_at : seen;
   return {
     ...messageOf(platform, row, locale),
-    files: row.deleted_at ? [] : row.pictures.flatMap(({ variants, thumbhash }) => pictureOf(platform, variants, thumbhash) ?? []),
+    files: isOpen ? (item?.files ?? row.files.flatMap((file) => messageFileOf(platform, file))) : [],
+    price: isOpen && row.item_price !== null ? hundredthsToNumber(row.item_price) : null,
+    access: item?.access ?? null,
+    item,
+    itemState: !isOpen || row.item_id === null ? null : item ? 'ready' : row.item_state === 'processing' ? 'processing' : 'gone',
     replyTo: row.reply_to_id
       ? {
           _id: row.reply_to_id,
@@ -273,12 +292,33 @@ export const privateMessageOf = (
   };
 };
 
-/** Over `messages m`, `conversations c`, the sender's `accounts a`, and `messages q` that is answered. */
+/** Over `messages m`, `conversations c`, the sender's `accounts a`, and the tables of `privateMessageJoins`. */
 export const privateMessageColumns = sql`
   ${messageColumns},
-  (select coalesce(jsonb_agg(jsonb_build_object('variants', f.variants, 'thumbhash', f.thumbhash) order by u.at), '[]')
-    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as pictures, m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
-export const quoteJoin = sql`left join messages q on q.conversation_id = m.conversation_id and q.id = m.reply_to_id`;
+  (select coalesce(jsonb_agg(${messageFileColumns} order by u.at), '[]')
+    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files,
+  m.item_id, i.state as item_state, i.price_amount as item_price,
+  m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
+/** The message that is answered, and the item that is sold. */
+export const privateMessageJoins = sql`
+  left join messages q on q.conversation_id = m.conversation_id and q.id = m.reply_to_id
+  left join items i on i.id = m.item_id`;
+
+const itemsOfRows = (platform: Platform, caller: Caller, rows: readonly PrivateMessageRow[]): Promise<Map<string, MessageItem>> =>
+  messageItemsOf(
+    platform,
+    caller,
+    rows.flatMap(({ item_id: itemId, deleted_at: deletedAt }) => (itemId && !deletedAt ? [itemId] : [])),
+  );
+
+/** A message that was just sent, to whoever reads it: nobody saw it, and only its sender has what it sells. */
+export const freshMessageOf = async (
+  platform: Platform,
+  row: PrivateMessageRow,
+  caller: Caller,
+  accountId: string,
+): Promise<PrivateMessage> =>
+  privateMessageOf(platform, row, { accountId, locale: caller.locale, reading: null }, await itemsOfRows(platform, caller, [row]));
 
 /** @throws CodedError NOT_FOUND */
 export const findReading = async (executor: Executor, member: Member, conversationId: string): Promise<Reading> => {
@@ -315,11 +355,29 @@ export const listMessages = async (
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
   const page = sql<PrivateMessageRow>`
     select ${privateMessageColumns}
-    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${quoteJoin}
+    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
     where ${where} order by ${order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
+  const items = await itemsOfRows(platform, member, rows);
   const reader = { accountId: member.viewer.accountId, locale: member.locale, reading };
-  return { data: rows.map((row) => privateMessageOf(platform, row, reader)), ...totals };
+  return { data: rows.map((row) => privateMessageOf(platform, row, reader, items)), ...totals };
+};
+
+/** One message of an own conversation. @throws CodedError NOT_FOUND */
+export const getMessage = async (
+  platform: Platform,
+  member: Member,
+  conversationId: string,
+  messageId: string,
+): Promise<PrivateMessage> => {
+  const reading = await findReading(platform.database, member, conversationId);
+  const { rows } = await sql<PrivateMessageRow>`
+    select ${privateMessageColumns}
+    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
+    where m.conversation_id = ${conversationId}::uuid and m.id = ${messageId}::uuid`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  const items = await itemsOfRows(platform, member, rows);
+  return privateMessageOf(platform, rows[0], { accountId: member.viewer.accountId, locale: member.locale, reading }, items);
 };
 
 /** Unread messages of all own conversations. */

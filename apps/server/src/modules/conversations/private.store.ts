@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { NewMessage } from './conversations.store.ts';
-import { type PrivateMessageRow, privateMessageColumns, quoteJoin } from './private.queries.ts';
+import { type PrivateMessageRow, privateMessageColumns, privateMessageJoins } from './private.queries.ts';
 
 /** The private conversation of a fan and a performer, if somebody opened it. */
 export const findConversationId = async (trx: Trx, fanId: string, performerId: string): Promise<string | undefined> =>
@@ -26,12 +26,13 @@ export const lockConversation = async (trx: Trx, conversationId: string): Promis
 export const insertPrivate = async (
   trx: Trx,
   conversationId: string,
-  { senderId, text, at, fileIds = [], replyTo, paid }: NewMessage & { replyTo?: string | undefined },
+  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: NewMessage & { replyTo?: string | undefined },
 ): Promise<{ row: PrivateMessageRow; peerUnread: number } | undefined> => {
   const { rows } = await sql<PrivateMessageRow>`
     with m as (
-      insert into messages (conversation_id, sender_id, kind, text, file_ids, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[], ${replyTo ?? null}::uuid,
+      insert into messages (conversation_id, sender_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
+      select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
+        ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
       where ${replyTo ?? null}::uuid is null
@@ -39,7 +40,7 @@ export const insertPrivate = async (
       on conflict (conversation_id, transaction_id) do nothing
       returning *)
     select ${privateMessageColumns}
-    from m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${quoteJoin}`.execute(trx);
+    from m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}`.execute(trx);
   const row = rows[0];
   if (!row) return undefined;
   await sql`

@@ -5,7 +5,7 @@ import type { FilePurpose } from './purposes.ts';
 
 export interface StoredFile {
   id: string;
-  kind: 'image' | 'video' | 'document';
+  kind: 'image' | 'video' | 'document' | 'audio';
   state: 'processing' | 'ready' | 'failed';
   width: number | null;
   height: number | null;
@@ -29,6 +29,7 @@ export interface NewFile {
   thumbhash?: string;
   variants?: Variant[];
   attachedAt?: Date;
+  name?: string;
 }
 
 /**
@@ -55,6 +56,7 @@ export const insertFile = async (executor: Executor, id: string, file: NewFile):
       thumbhash: file.thumbhash ?? null,
       variants: JSON.stringify(file.variants ?? []),
       attached_at: file.attachedAt ?? null,
+      name: file.name ?? '',
     })
     .onConflict((conflict) => conflict.column('original_key').doNothing())
     .executeTakeFirst();

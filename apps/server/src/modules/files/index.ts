@@ -7,4 +7,4 @@ export { type StoredFile, attachFile, nameFile, removeFile, retireFile, variantO
 export { type FilePurpose, purposesWith } from './purposes.ts';
 export { type Recording, storeRecording } from './store-recording.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
-export { storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
+export { isSound, storeAudio, storeDocument, storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import { encodeAudio } from '../../platform/media/audio.ts';
+import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -61,6 +63,45 @@ export const storePicture = async (
     return (await findFileOf(database, file.key))!;
   }
   return { id, kind: 'image', state: 'ready', durationMs: null, ...pictures };
+};
+
+/** How long the encoding of a sound recording may take. */
+const AUDIO_MS = 120_000;
+
+/** Whether a received file is a sound recording: browsers record sound into the containers of videos. */
+export const isSound = async ({ storage, config }: Platform, file: ReceivedFile): Promise<boolean> => {
+  if (file.kind !== 'video') return file.kind === 'audio';
+  const ffmpeg = await findFfmpeg(config.ffmpegPath);
+  return ffmpeg !== undefined && isSoundOnly(ffmpeg, await storage.localPath(file.key), AbortSignal.timeout(AUDIO_MS));
+};
+
+/**
+ * Stores a received sound recording, encoded immediately: an orphan, swept after a day, until something attaches it.
+ * @throws CodedError FILE_UNREADABLE; FILE_KIND_REFUSED on a site without ffmpeg
+ */
+export const storeAudio = async (
+  platform: Platform,
+  file: ReceivedFile,
+  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+): Promise<StoredFile> => {
+  const { database, storage, config } = platform;
+  const ffmpeg = await findFfmpeg(config.ffmpegPath);
+  if (!ffmpeg) throw new CodedError('FILE_KIND_REFUSED');
+  const id = newId();
+  const encoded = await encodeAudio(storage, ffmpeg, file.key, folderOf(purpose, id), AbortSignal.timeout(AUDIO_MS));
+  file.keep();
+  await insertFile(database, id, {
+    ownerId,
+    purpose,
+    kind: 'audio',
+    state: 'ready',
+    originalKey: file.key,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    ...encoded,
+  });
+  return { id, kind: 'audio', state: 'ready', width: null, height: null, thumbhash: null, ...encoded };
 };
 
 /** Stores a received video; its renditions are encoded in the background after the commit. */
@@ -136,6 +177,20 @@ export const storeDocuments = async (
 };
 
 /**
+ * Stores a PDF unchanged: an orphan, swept after a day, until something attaches it.
+ * @throws CodedError FILE_UNREADABLE for one that isn't whole
+ */
+export const storeDocument = async (
+  platform: Platform,
+  executor: Executor,
+  file: ReceivedFile,
+  { name, ...owner }: { ownerId: string; purpose: FilePurpose; name: string },
+): Promise<string> => {
+  if (!(await isWholePdf(platform.storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
+  return storeUnprocessed(platform, executor, file, { ...owner, name, isOrphan: true });
+};
+
+/**
  * Stores the file of a digital product unchanged, without renditions. Its type was verified before.
  * @returns its id
  */
@@ -150,7 +205,7 @@ const storeUnprocessed = async (
   { clock }: Platform,
   executor: Executor,
   file: ReceivedFile,
-  { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
+  { ownerId, purpose, name, isOrphan = false }: { ownerId: string; purpose: FilePurpose; name?: string; isOrphan?: boolean },
   size?: { width: number; height: number },
 ): Promise<string> => {
   if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
@@ -165,7 +220,8 @@ const storeUnprocessed = async (
     contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
-    attachedAt: clock.now(),
+    ...(isOrphan ? {} : { attachedAt: clock.now() }),
+    ...(name ? { name } : {}),
     ...size,
   });
   return id;

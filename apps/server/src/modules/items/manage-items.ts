@@ -14,11 +14,16 @@ export const deleteItem = async (
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
-    const item = await lockOwnItem(trx, kind, performerId, itemId);
-    if (!item) throw new CodedError('NOT_FOUND');
-    await withdrawItem(trx, item, 'deleted', platform.clock.now());
+    await deleteItemIn(trx, kind, performerId, itemId, platform.clock.now());
     return {};
   });
+};
+
+/** `deleteItem` within a transaction of the caller's. @throws CodedError NOT_FOUND */
+export const deleteItemIn = async (trx: Trx, kind: ItemKind, performerId: string, itemId: string, at: Date): Promise<void> => {
+  const item = await lockOwnItem(trx, kind, performerId, itemId);
+  if (!item) throw new CodedError('NOT_FOUND');
+  await withdrawItem(trx, item, 'deleted', at);
 };
 
 /** Pins an item to the profile, or unpins it. @throws CodedError NOT_FOUND, the kind's state error when it isn't active */

@@ -9,6 +9,7 @@ import { itemKind, registeredKinds } from './kinds.ts';
 /** Items that nobody bought go with their files; those that were bought are seen by their buyers alone. */
 const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
+  await sql`delete from item_recipients where account_id = ${accountId}::uuid`.execute(trx);
   await sql`
     update items i set state = 'deleted', pinned_at = null, updated_at = ${now}, title = case when ${isBought(sql`i.id`)} then i.title else '' end
     where performer_id = ${accountId}::uuid`.execute(trx);
@@ -37,7 +38,7 @@ export const registerItemData = (platform: Platform): void =>
     module: 'items',
     // Read when asked: by then every kind is registered.
     get tables() {
-      return ['items', 'item_contents', 'item_files', 'item_counters', ...kindTables()];
+      return ['items', 'item_contents', 'item_files', 'item_counters', 'item_recipients', ...kindTables()];
     },
     async read(executor, accountId) {
       const ofOwn = sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`;
@@ -54,6 +55,7 @@ export const registerItemData = (platform: Platform): void =>
           contents: await readRows(executor, 'item_contents', ofOwn, ['media', 'preview', 'teaser']),
           files: await readRows(executor, 'item_files', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
+          recipients: await readRows(executor, 'item_recipients', sql`t.account_id = ${accountId}::uuid`),
           ...ofKinds,
         },
         files: files.map(({ item_id: itemId, original_key: key }) => ({ name: `${itemId}/${key.split('/').at(-1)}`, storageKey: key })),

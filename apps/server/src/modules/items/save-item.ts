@@ -81,37 +81,49 @@ export const createItem = async (
   draft: ItemDraft,
   { isDraft, writer, idempotency }: { isDraft: boolean; writer: KindWriter; idempotency: Idempotency | undefined },
 ): Promise<{ itemId: string }> => {
+  return transact(platform.database, idempotency, async (trx) => ({
+    itemId: await createItemIn(trx, platform, kind, performerId, draft, { isDraft, writer }),
+  }));
+};
+
+/** `createItem` within a transaction of the caller's. @returns the item's id */
+export const createItemIn = async (
+  trx: Trx,
+  platform: Platform,
+  kind: ItemKindModule,
+  performerId: string,
+  draft: ItemDraft,
+  { isDraft, writer }: { isDraft: boolean; writer: KindWriter },
+): Promise<string> => {
   const now = platform.clock.now();
-  return transact(platform.database, idempotency, async (trx) => {
-    const { files, teaser } = await checkFiles(trx, kind, performerId, draft);
-    assertPublishable(platform, kind, draft, files, isDraft);
-    await writer.before?.(trx, null);
-    const scheduledAt = dateOf(draft.scheduledAt);
-    const state = isDraft ? 'draft' : stateAtPublishing(waitedFor(files, teaser), scheduledAt, now);
-    const itemId = await insertItem(trx, {
-      kind: kind.kind,
-      performerId,
-      title: titleOf(draft, files),
-      audience: draft.audience,
-      priceAmount: draft.price || null,
-      state: state === 'active' ? 'processing' : state,
-      scheduledAt,
-      expiresAt: dateOf(draft.expiresAt),
-      at: now,
-    });
-    const teaserCut = cutsTeaser(draft, files);
-    await trx
-      .insertInto('item_contents')
-      .values({ item_id: itemId, title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
-      .execute();
-    await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
-    await requestCutTeaser(platform, trx, teaserCut, files);
-    await saveParticipants(trx, itemId, performerId, draft, now);
-    await writer.after(trx, itemId, now);
-    await refreshContents(trx, itemId, now, kind.mediaType);
-    if (state === 'active') await activateItem(trx, { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null }, now);
-    return { itemId };
+  const { files, teaser } = await checkFiles(trx, kind, performerId, draft);
+  assertPublishable(platform, kind, draft, files, isDraft);
+  await writer.before?.(trx, null);
+  const scheduledAt = dateOf(draft.scheduledAt);
+  const state = isDraft ? 'draft' : stateAtPublishing(waitedFor(files, teaser), scheduledAt, now);
+  const itemId = await insertItem(trx, {
+    kind: kind.kind,
+    performerId,
+    title: titleOf(draft, files),
+    audience: draft.audience,
+    priceAmount: draft.price || null,
+    state: state === 'active' ? 'processing' : state,
+    scheduledAt,
+    expiresAt: dateOf(draft.expiresAt),
+    at: now,
   });
+  const teaserCut = cutsTeaser(draft, files);
+  await trx
+    .insertInto('item_contents')
+    .values({ item_id: itemId, title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
+    .execute();
+  await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
+  await requestCutTeaser(platform, trx, teaserCut, files);
+  await saveParticipants(trx, itemId, performerId, draft, now);
+  await writer.after(trx, itemId, now);
+  await refreshContents(trx, itemId, now, kind.mediaType);
+  if (state === 'active') await activateItem(trx, { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null }, now);
+  return itemId;
 };
 
 /** What an item is now, as a draft. */

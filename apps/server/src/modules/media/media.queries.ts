@@ -6,10 +6,10 @@ import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, likePattern, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isBought } from '../access/index.ts';
+import { hasItem, isBought } from '../access/index.ts';
 import { captionsIn, purposesWith, storageUsageOf, uploadedFileOf } from '../files/index.ts';
 
-type MediaRow = Selectable<Files> & { use_count: number };
+type MediaRow = Selectable<Files> & { use_count: number; is_bought: boolean | null };
 
 /** The files in an owner's library: those uploaded to it, and those uploaded for a post and used in one. */
 export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
@@ -44,6 +44,7 @@ const itemOf = (platform: Platform, row: MediaRow): MediaItem => {
     bytes: Number(row.bytes),
     captions: captionsIn(row.variants).map(({ locale, label }) => ({ locale, label })),
     useCount: row.use_count,
+    isBought: row.is_bought,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -55,7 +56,12 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`f.cr
 export const listMedia = async (
   platform: Platform,
   ownerId: string,
-  query: ListQuery & { after?: string | undefined; q?: string | undefined; kind?: 'image' | 'video' | undefined },
+  query: ListQuery & {
+    after?: string | undefined;
+    q?: string | undefined;
+    kind?: 'image' | 'video' | undefined;
+    fanId?: string | undefined;
+  },
 ): Promise<{
   data: MediaItem[];
   total: number;
@@ -74,7 +80,8 @@ export const listMedia = async (
     query,
     sorted(SORTS, query, sql`f.id`),
     ({ key, after: following, end }) => sql`
-      select f.*, ${key}, (select count(distinct u.id)::int from (${USES}) u where u.file_id = f.id) as use_count
+      select f.*, ${key}, (select count(distinct u.id)::int from (${USES}) u where u.file_id = f.id) as use_count,
+        ${query.fanId ? sql`exists (select from item_files r where r.file_id = f.id and ${hasItem(sql`${query.fanId}::uuid`, sql`r.item_id`)})` : sql`null::boolean`} as is_bought
       from files f where ${allOf(condition, following)} ${end}`,
     sql`from files f where ${condition}`,
   );
@@ -101,7 +108,9 @@ export const listUploaded = async (platform: Platform, ownerId: string, ids: rea
 /** @throws CodedError NOT_FOUND */
 export const getMedia = async (platform: Platform, ownerId: string, fileId: string): Promise<MediaItem & { uses: MediaUse[] }> => {
   const { rows } = await sql<MediaRow>`
-    select f.*, 0 as use_count from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)}`.execute(platform.database);
+    select f.*, 0 as use_count, null::boolean as is_bought from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)}`.execute(
+    platform.database,
+  );
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   const uses = (await usesOf(platform.database, [fileId])).get(fileId) ?? [];
   return { ...itemOf(platform, rows[0]), useCount: uses.length, uses };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { blockedPair, hasItem, isHiddenIn } from '../access/index.ts';
+import { blockedPair, hasItem, isAddressedTo, isHiddenIn } from '../access/index.ts';
 
 /** What an offer depends on about the performer who is paid. */
 export interface SellerTerms {
@@ -144,7 +144,7 @@ export const findItemsForSale = async (
   const { rows } = await sql<ItemRow>`
     select ${itemColumns(buyer)}
     from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
-    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = ${kind}`.execute(executor);
+    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = ${kind} and ${isAddressedTo(buyer.id)}`.execute(executor);
   return new Map(rows.map((row) => [row.id, itemOf(row)]));
 };
 

@@ -9,8 +9,8 @@ const BOOKS_YEARS = 10;
 export const registerWalletData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'wallet',
-    // `ledger.earning_days` are sums of transactions that are exported one by one.
-    tables: ['ledger.accounts', 'ledger.transactions', 'ledger.entries', 'ledger.earning_days', 'paid_events'],
+    // `ledger.earning_days` and `ledger.fan_totals` are sums of transactions that are exported one by one.
+    tables: ['ledger.accounts', 'ledger.transactions', 'ledger.entries', 'ledger.earning_days', 'ledger.fan_totals', 'paid_events'],
     async read(executor, accountId) {
       return {
         data: {

@@ -209,7 +209,7 @@ export interface Files {
   failure: string | null;
   height: number | null;
   id: Generated<string>;
-  kind: 'image' | 'video' | 'document';
+  kind: 'image' | 'video' | 'document' | 'audio';
   name: Generated<string>;
   original_key: string;
   owner_id: string | null;
@@ -322,6 +322,11 @@ export interface ItemParticipants {
   item_id: string;
   participant_id: string;
   produced_on: string;
+}
+
+export interface ItemRecipients {
+  account_id: string;
+  item_id: string;
 }
 
 export interface ItemWords {
@@ -479,6 +484,7 @@ export interface Messages {
   file_ids: Generated<string[]>;
   gift: unknown;
   id: Generated<string>;
+  item_id: string | null;
   kind: Generated<'text' | 'tip' | 'gift' | 'emoji'>;
   reply_to_id: string | null;
   sender_id: string;
@@ -1052,6 +1058,7 @@ export interface DB {
   item_counters: ItemCounters;
   item_files: ItemFiles;
   item_participants: ItemParticipants;
+  item_recipients: ItemRecipients;
   item_words: ItemWords;
   items: Items;
   languages: Languages;

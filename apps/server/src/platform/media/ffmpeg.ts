@@ -9,7 +9,10 @@ const NICE = 10;
  * Restricts input to these containers on the local disk, regardless of the file name: references to other files or URLs in the input are not
  * followed.
  */
-const INPUT = ['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'];
+const inputOf = (formats: string): string[] => ['-protocol_whitelist', 'file', '-format_whitelist', formats];
+const INPUT = inputOf('mov,matroska,webm');
+/** Of sound recordings; browsers record into WebM and MP4. */
+const AUDIO_INPUT = inputOf('mov,matroska,webm,ogg,mp3,wav,aac,flac');
 /** 8192 × 4320: larger frames would need too much memory. */
 const MAX_PIXELS = 8192 * 4320;
 
@@ -89,19 +92,30 @@ const run = (program: string, parameters: readonly string[], signal: AbortSignal
 /**
  * Converts a file with ffmpeg.
  * @param before input options
+ * @param isAudio it is a sound recording
  * @param onTime progress, in milliseconds of the video
  * @throws CodedError FILE_UNREADABLE
  */
 export const convert = (
   ffmpeg: string,
   source: string,
-  { before = [], after }: { before?: readonly string[]; after: readonly string[] },
+  { before = [], after, isAudio = false }: { before?: readonly string[]; after: readonly string[]; isAudio?: boolean },
   signal: AbortSignal,
   onTime?: (ms: number) => void,
 ): Promise<string> =>
   run(
     ffmpeg,
-    ['-v', 'error', '-y', ...(onTime ? ['-progress', 'pipe:1'] : []), ...before, ...INPUT, '-i', source, ...after],
+    [
+      '-v',
+      'error',
+      '-y',
+      ...(onTime ? ['-progress', 'pipe:1'] : []),
+      ...before,
+      ...(isAudio ? AUDIO_INPUT : INPUT),
+      '-i',
+      source,
+      ...after,
+    ],
     signal,
     onTime &&
       ((line) => {
@@ -127,6 +141,16 @@ interface ProbedStream {
   avg_frame_rate?: string;
   side_data_list?: { rotation?: number }[];
 }
+
+/** Whether a file has sound and no picture. @throws CodedError FILE_UNREADABLE */
+export const isSoundOnly = async (ffmpeg: string, path: string, signal: AbortSignal): Promise<boolean> => {
+  const types = await run(
+    ffmpeg.replace(/ffmpeg$/, 'ffprobe'),
+    ['-v', 'error', ...AUDIO_INPUT, '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', path],
+    signal,
+  );
+  return types.includes('audio') && !types.includes('video');
+};
 
 const ENTRIES = 'stream=codec_type,width,height,duration,avg_frame_rate:format=duration:stream_side_data=rotation';
 

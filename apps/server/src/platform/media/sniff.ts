@@ -6,7 +6,10 @@ import { looksLikeCaptions } from './captions.ts';
 export type SniffKind = (
   storage: Storage,
   key: string,
-) => Promise<{ kind: 'image' | 'video' | 'document' | 'captions'; contentType: string } | null>;
+) => Promise<{ kind: 'image' | 'video' | 'audio' | 'document' | 'captions'; contentType: string } | null>;
+
+/** Codecs follow some of them: `audio/ogg; codecs=opus`. */
+const isAudio = (mime: string): boolean => /^audio\/(?:mpeg|ogg|opus|wav|vnd\.wave|mp4|x-m4a|aac|flac|x-flac)(?:;|$)/.test(mime);
 
 export const sniffKind: SniffKind = async (storage, key) => {
   const { fileTypeFromBuffer } = await import('file-type');
@@ -19,6 +22,7 @@ export const sniffKind: SniffKind = async (storage, key) => {
     return { kind: 'image', contentType: type.mime };
   if (['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'].includes(type.mime))
     return { kind: 'video', contentType: type.mime };
+  if (isAudio(type.mime)) return { kind: 'audio', contentType: type.mime };
   if (type.mime === 'application/pdf') return { kind: 'document', contentType: type.mime };
   return null;
 };

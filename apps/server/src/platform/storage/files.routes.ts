@@ -12,6 +12,7 @@ const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   mp4: 'video/mp4',
+  m4a: 'audio/mp4',
   m4s: 'video/iso.segment',
   m3u8: 'application/vnd.apple.mpegurl',
   vtt: 'text/vtt; charset=utf-8',

@@ -1,8 +1,13 @@
-import { kindsWith, type KindWith } from '@stagedoor/contract/items.values';
+import { ITEM_KINDS, isSoldKind, KIND_TRAITS, type SoldKind, type TippedKind } from '@stagedoor/contract/items.values';
 
-/** What is bought, tipped for or given a gift for. */
+/** What is bought. */
 interface PurchasedItem {
-  kind: KindWith<'isTipped'>;
+  kind: SoldKind;
+  _id: string;
+}
+/** What is tipped for or given a gift for. */
+interface TippedItem {
+  kind: TippedKind;
   _id: string;
 }
 
@@ -12,17 +17,18 @@ export type InterruptedPurchase =
   | { kind: 'unlock'; item: PurchasedItem; coupon: string | null }
   /** The contents of this browser's cart. */
   | { kind: 'cart' }
-  | { kind: 'tip'; performer: string; item: PurchasedItem | null /** The show it is for. */; stream: string | null; amount: string }
-  | { kind: 'gift'; performer: string; item: PurchasedItem | null; stream: string | null; gift: string; quantity: number };
+  | { kind: 'tip'; performer: string; item: TippedItem | null /** The show it is for. */; stream: string | null; amount: string }
+  | { kind: 'gift'; performer: string; item: TippedItem | null; stream: string | null; gift: string; quantity: number };
 
 /** An item is named by its kind: `feed={id}`. */
-const ITEMS = kindsWith('isTipped');
+const isTipped = (kind: string): kind is TippedKind => Object.hasOwn(KIND_TRAITS, kind) && KIND_TRAITS[kind as TippedKind].isTipped;
+const ITEMS = ITEM_KINDS.filter((kind) => isTipped(kind) || isSoldKind(kind));
 const NAMES = ['purchase', 'performer', ...ITEMS, 'stream', 'period', 'renews', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
-const itemIn = (query: URLSearchParams): PurchasedItem | null => {
+const itemIn = <K extends string>(query: URLSearchParams, isOfKind: (kind: string) => kind is K): { kind: K; _id: string } | null => {
   for (const kind of ITEMS) {
     const id = query.get(kind);
-    if (id) return { kind, _id: id };
+    if (id && isOfKind(kind)) return { kind, _id: id };
   }
   return null;
 };
@@ -61,7 +67,7 @@ export const withoutPurchase = (search: string): URLSearchParams => {
 export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const query = new URLSearchParams(search);
   const performer = query.get('performer') ?? '';
-  const item = itemIn(query);
+  const item = itemIn(query, isTipped);
   switch (query.get('purchase')) {
     case 'subscribe':
       if (!performer) return null;
@@ -71,8 +77,10 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
         period: query.get('period') === 'yearly' ? 'yearly' : 'monthly',
         renews: query.has('renews') ? query.get('renews') === 'true' : null,
       };
-    case 'unlock':
-      return item ? { kind: 'unlock', item, coupon: query.get('coupon') } : null;
+    case 'unlock': {
+      const sold = itemIn(query, isSoldKind);
+      return sold ? { kind: 'unlock', item: sold, coupon: query.get('coupon') } : null;
+    }
     case 'cart':
       return { kind: 'cart' };
     case 'tip':

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import type { ItemAccess } from './use-item-access.ts';
 
 /** Loaded on the first press: most purchases are paid from the wallet, in place. */
@@ -10,7 +10,7 @@ const TopUpSheet = lazy(async () => ({ default: (await import('../wallet/TopUpSh
 const UnlockSheet = lazy(async () => ({ default: (await import('./UnlockSheet.tsx')).UnlockSheet }));
 
 /** The sheets of a locked item's access options. @param onChange called after a subscription */
-export const AccessSheets = ({ item, access, onChange }: { item: ItemRef; access: ItemAccess; onChange?: (() => void) | undefined }) => {
+export const AccessSheets = ({ item, access, onChange }: { item: OpenedRef; access: ItemAccess; onChange?: (() => void) | undefined }) => {
   const address = useLocation();
   const { sheet, setSheet, way } = access;
   const close = () => setSheet(null);

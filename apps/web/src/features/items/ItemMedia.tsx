@@ -8,7 +8,7 @@ import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { AccessSheets } from './AccessSheets.tsx';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import styles from './items.module.css';
 import { loadItem } from './load-item.ts';
 import { PhotoLightbox } from './PhotoLightbox.tsx';
@@ -22,7 +22,7 @@ const TeaserFilm = lazy(async () => ({ default: (await import('./TeaserFilm.tsx'
 const SHOWN = 4;
 
 /** The film of an open item. */
-const Film = ({ item, video, label }: { item: ItemRef; video: NonNullable<ItemRef['video']>; label: string }) => {
+const Film = ({ item, video, label }: { item: OpenedRef; video: NonNullable<OpenedRef['video']>; label: string }) => {
   const mark = useViewerWatermark();
   const poster = video.poster ? sourceFor(video.poster, 1080) : undefined;
   return (
@@ -42,7 +42,7 @@ const Film = ({ item, video, label }: { item: ItemRef; video: NonNullable<ItemRe
 };
 
 /** The photos of an open item: up to four, the last one with the number of the others. */
-const Photos = ({ item }: { item: ItemRef }) => {
+const Photos = ({ item }: { item: OpenedRef }) => {
   const t = useText();
   const [index, setIndex] = useState<number | null>(null);
   const { photos, renew, fresh } = usePhotos(item);
@@ -90,12 +90,14 @@ interface ItemMediaProps {
   lockedTitle?: string;
   /** The viewer followed or subscribed. */
   onChange?: (() => void) | undefined;
+  /** The price button beside the words, or below them where there is little room. */
+  layout?: 'beside' | 'under';
   /** Open media of the kind's own, instead of its film or photos. */
   children?: ReactNode;
 }
 
 /** An item's media: open, or under the curtain with the cheapest access option on the button. */
-export const ItemMedia = ({ unlock, label, lockedTitle = '', onChange, children }: ItemMediaProps) => {
+export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', onChange, children }: ItemMediaProps) => {
   const t = useText();
   const format = useFormat();
   const { item, state, receipt } = unlock;
@@ -124,7 +126,7 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', onChange, children 
     <>
       <LockedMedia
         state={state}
-        layout="beside"
+        layout={layout}
         ratio={ratio}
         {...(preview ? { preview } : {})}
         title={item.title || lockedTitle}

@@ -13,10 +13,11 @@ import { AccessSheets } from './AccessSheets.tsx';
 import { ItemActs } from './ItemActs.tsx';
 import styles from './item-page.module.css';
 import { useItemAccess } from './use-item-access.ts';
+import type { ItemRef } from './item-calls.ts';
 import type { Unlock } from './use-unlock.ts';
 
 interface ItemPageProps {
-  unlock: Unlock;
+  unlock: Unlock<ItemRef>;
   /** What it holds, beside its performer: "9 photos". */
   facts: readonly string[];
   media: ReactNode;

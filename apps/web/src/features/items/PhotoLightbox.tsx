@@ -2,10 +2,10 @@ import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Lightbox } from '../../ui/Lightbox.tsx';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 
 interface PhotoLightboxProps {
-  photos: ItemRef['photos'];
+  photos: OpenedRef['photos'];
   /** Of their performer. */
   name: string;
   /** Index of the photo shown; null when closed. */

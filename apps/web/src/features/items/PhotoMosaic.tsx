@@ -5,7 +5,7 @@ import { Curtain } from '../../ui/LockedMedia.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import { mosaicOf, type TileSize } from './mosaic.ts';
 import styles from './photo-mosaic.module.css';
 import { PhotoLightbox } from './PhotoLightbox.tsx';
@@ -24,7 +24,7 @@ const WIDTHS: Record<TileSize, string> = {
   one: '(min-width: 1180px) 200px, 50vw',
 };
 
-const Open = ({ item }: { item: ItemRef }) => {
+const Open = ({ item }: { item: OpenedRef }) => {
   const t = useText();
   const [index, setIndex] = useState<number | null>(null);
   const { photos, renew, fresh } = usePhotos(item);
@@ -51,7 +51,7 @@ const Open = ({ item }: { item: ItemRef }) => {
 };
 
 /** The tiles of a locked item are parts of its preview under the curtain; they are not pressed: the price button is beside them. */
-const Locked = ({ item }: { item: ItemRef }) => {
+const Locked = ({ item }: { item: OpenedRef }) => {
   const t = useText();
   const { photos } = item.counts;
   const shown = Math.min(photos, LOCKED_TILES);

@@ -8,7 +8,7 @@ import { CartSheet } from '../checkout/CartSheet.tsx';
 import { type InterruptedPurchase, purchaseOf, takeMessage, withoutPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { GiftFlow } from './GiftFlow.tsx';
-import { isShown } from './item-calls.ts';
+import { isOpened } from './item-calls.ts';
 import { TipSheet } from './TipSheet.tsx';
 import { UnlockSheet } from './UnlockSheet.tsx';
 
@@ -37,7 +37,7 @@ const ResumedPurchase = () => {
         />
       );
     case 'unlock':
-      return isShown(purchase.item) ? <UnlockSheet item={purchase.item} couponCode={purchase.coupon} onClose={close} /> : null;
+      return isOpened(purchase.item) ? <UnlockSheet item={purchase.item} couponCode={purchase.coupon} onClose={close} /> : null;
     case 'cart':
       return <CartSheet onClose={close} />;
     case 'tip':

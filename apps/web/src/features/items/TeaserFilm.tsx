@@ -3,12 +3,12 @@ import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import styles from './items.module.css';
 import { loadItem } from './load-item.ts';
 
 /** The public teaser of a locked film; it starts at once and muted, since it was requested. */
-export const TeaserFilm = ({ item, teaser }: { item: ItemRef; teaser: NonNullable<ItemRef['teaser']> }) => {
+export const TeaserFilm = ({ item, teaser }: { item: OpenedRef; teaser: NonNullable<OpenedRef['teaser']> }) => {
   const t = useText();
   const mark = useViewerWatermark();
   const frame = useRef<HTMLDivElement>(null);

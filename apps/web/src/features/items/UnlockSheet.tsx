@@ -1,7 +1,7 @@
 import { IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useAction, useData } from '../../app/data.ts';
+import { useData } from '../../app/data.ts';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
 import { Amount } from '../../ui/Amount.tsx';
@@ -24,13 +24,15 @@ import { type AppliedCoupon, CouponField } from '../checkout/CouponField.tsx';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { PayTicket } from '../checkout/PayTicket.tsx';
 import { type PaymentMethod, PaymentMethodPicker } from '../checkout/PaymentMethodPicker.tsx';
-import { type ItemRef, moneyCalls, targetOf, VIEW_CALLS } from './item-calls.ts';
+import { isBoughtKind } from '@stagedoor/contract/items.values';
+import { type OpenedRef, VIEW_CALLS } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
 import styles from './sheets.module.css';
+import { usePurchase } from './use-purchase.ts';
 import { useUnlock } from './use-unlock.ts';
 
 interface UnlockSheetProps {
-  item: Pick<ItemRef, 'kind' | '_id'>;
+  item: Pick<OpenedRef, 'kind' | '_id'>;
   onClose: () => void;
   /** Entered earlier, when the purchase continues after a top-up. */
   couponCode?: string | null;
@@ -40,7 +42,7 @@ interface UnlockSheetProps {
 export const UnlockSheet = ({ item: ref, onClose, couponCode = null }: UnlockSheetProps) => {
   const t = useText();
   const { data, error } = useData(VIEW_CALLS[ref.kind], { params: { id: ref._id } });
-  const item: ItemRef | undefined = data;
+  const item: OpenedRef | undefined = data;
   const way = item && !item.access.allowed ? item.access.waysIn.find(({ kind }) => kind === 'buy') : undefined;
   if (item && way) return <Offer item={item} price={way.price} money={way.money} couponCode={couponCode} onClose={onClose} />;
   return (
@@ -62,7 +64,7 @@ export const UnlockSheet = ({ item: ref, onClose, couponCode = null }: UnlockShe
 };
 
 interface OfferProps {
-  item: ItemRef;
+  item: OpenedRef;
   price: number;
   money: number;
   couponCode: string | null;
@@ -76,7 +78,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
   const address = useLocation();
   const navigate = useNavigate();
   const wallet = useUnlock(item);
-  const card = useAction(moneyCalls.cardSale(item.kind));
+  const card = usePurchase(item);
   const [method, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null);
@@ -85,16 +87,14 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
   const price = applied?.total ?? full;
   const money = applied?.money ?? worth;
   const missing = user && method === 'wallet' ? missingFor(price, user.balance) : 0;
-  const busy = wallet.state === 'paying' || card.busy;
-  const title = item.title || t('feed.title', { name: item.performer.name });
+  const busy = wallet.state === 'paying' || card.isPaying;
+  const title = item.title || t(item.kind === 'message' ? 'messages.filesOf' : 'feed.title', { name: item.performer.name });
 
   const press = async () => {
     if (missing > 0) return setToppingUp(true);
     if (method === 'card') {
       const here = address.pathname + address.search;
-      const made = await card.run({
-        body: { ...targetOf(item), priceVersion: item.priceVersion, returnTo: here, ...(applied ? { couponCode: applied.code } : {}) },
-      });
+      const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code });
       if (made) location.assign(made.redirectUrl);
       return;
     }
@@ -150,7 +150,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
             <Amount tokens={full} />
           </div>
         ) : null}
-        {user ? (
+        {user && isBoughtKind(item.kind) ? (
           <CouponField
             kind={item.kind}
             items={[{ id: item._id, quantity: 1 }]}

@@ -1,17 +1,22 @@
 import type { Contract } from '@stagedoor/contract';
 import type { ItemView } from '@stagedoor/contract/items';
-import type { BoughtKind, ItemKind, TippedKind } from '@stagedoor/contract/items.values';
+import { type BoughtKind, type ItemKind, KIND_TRAITS, type KindWith, type TippedKind } from '@stagedoor/contract/items.values';
 
 type Key = keyof Contract & string;
 
-/** The call that answers one item as its viewer sees it. A kind has an entry once the web shows it. */
+/** The call that answers one item as its viewer sees it. A kind has an entry once the web opens it. */
 export const VIEW_CALLS = {
   feed: 'GET /feeds/{id}',
   gallery: 'GET /performer-assets/galleries/{id}/view',
+  message: 'GET /messages/items/{id}',
 } as const satisfies Partial<Record<ItemKind, Key>>;
 
-/** Kinds that the web shows. */
-export type ShownKind = keyof typeof VIEW_CALLS;
+/** Kinds whose media the web shows, locked or open. */
+export type OpenedKind = keyof typeof VIEW_CALLS;
+/** An item whose media are shown. */
+export type OpenedRef = ItemView & { kind: OpenedKind };
+/** Kinds that the web shows in lists; addressed ones are shown where they were sent to. */
+export type ShownKind = Exclude<OpenedKind, KindWith<'isAddressed'>>;
 
 /** An item as every card, sheet and hook takes it. */
 export type ItemRef = ItemView & { kind: ShownKind };
@@ -36,6 +41,10 @@ export const moneyCalls = { walletSale, cardSale, walletTip } as const satisfies
 export const targetOf = <K extends ItemKind>({ kind, _id }: { kind: K; _id: string }): Record<`${K}Id`, string> =>
   ({ [`${kind}Id`]: _id }) as Record<`${K}Id`, string>;
 
-/** Whether the web shows items of this kind. */
-export const isShown = <Item extends { kind: string }>(item: Item): item is Item & { kind: ShownKind } =>
+/** Whether the web shows the media of items of this kind. */
+export const isOpened = <Item extends { kind: string }>(item: Item): item is Item & { kind: OpenedKind } =>
   Object.hasOwn(VIEW_CALLS, item.kind);
+
+/** Whether lists show items of this kind. */
+export const isShown = <Item extends { kind: string }>(item: Item): item is Item & { kind: ShownKind } =>
+  isOpened(item) && !KIND_TRAITS[item.kind].isAddressed;

@@ -1,6 +1,6 @@
 import { call } from '../../app/browser-call.ts';
-import { type ItemRef, VIEW_CALLS } from './item-calls.ts';
+import { type OpenedRef, VIEW_CALLS } from './item-calls.ts';
 
 /** An item as the viewer sees it now. @throws ApiError */
-export const loadItem = <Item extends ItemRef>({ kind, _id }: Item): Promise<Item> =>
+export const loadItem = <Item extends OpenedRef>({ kind, _id }: Item): Promise<Item> =>
   call(VIEW_CALLS[kind], { params: { id: _id } }) as Promise<unknown> as Promise<Item>;

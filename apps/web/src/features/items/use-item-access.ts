@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { type InterruptedPurchase, withPurchase } from '../checkout/interrupted-purchase.ts';
-import type { ItemRef } from './item-calls.ts';
-import { isBoughtKind } from '@stagedoor/contract/items.values';
+import type { OpenedRef } from './item-calls.ts';
+import { isSoldKind } from '@stagedoor/contract/items.values';
 import { useReaction } from './use-reaction.ts';
 import type { Unlock } from './use-unlock.ts';
 
@@ -26,7 +26,7 @@ export interface ItemAccess {
 }
 
 /** @param onChange called when the viewer follows: lists must be fetched again */
-export const useItemAccess = <Item extends ItemRef>({ item, state, unlock }: Unlock<Item>, onChange?: () => void): ItemAccess => {
+export const useItemAccess = <Item extends OpenedRef>({ item, state, unlock }: Unlock<Item>, onChange?: () => void): ItemAccess => {
   const user = useSession();
   const navigate = useNavigate();
   const address = useLocation();
@@ -50,7 +50,7 @@ export const useItemAccess = <Item extends ItemRef>({ item, state, unlock }: Unl
       await follow.toggle();
       onChange?.();
     },
-    hasMethods: user !== null && way?.kind === 'buy' && isBoughtKind(item.kind) && state !== 'paying',
+    hasMethods: user !== null && way?.kind === 'buy' && isSoldKind(item.kind) && state !== 'paying',
     sheet,
     setSheet,
   };

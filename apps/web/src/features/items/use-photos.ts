@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ItemRef } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import { loadItem } from './load-item.ts';
 
 /** A picture that fails right after its addresses were renewed is broken: no further renewal within this time. Milliseconds. */
@@ -15,8 +15,8 @@ const isOver = (address = ''): boolean => {
  * The photos of an item on a page that may stay open for days, while addresses live for an hour or two: `renew` refetches the item for
  * a picture that failed to load; `fresh` does so only for expired addresses, before the lightbox opens.
  */
-export const usePhotos = (item: ItemRef): { photos: ItemRef['photos']; renew: () => Promise<void>; fresh: () => Promise<void> } => {
-  const [renewed, setRenewed] = useState<{ item: ItemRef; photos: ItemRef['photos'] }>();
+export const usePhotos = (item: OpenedRef): { photos: OpenedRef['photos']; renew: () => Promise<void>; fresh: () => Promise<void> } => {
+  const [renewed, setRenewed] = useState<{ item: OpenedRef; photos: OpenedRef['photos'] }>();
   const askedAt = useRef(-Infinity);
   const photos = renewed?.item === item ? renewed.photos : item.photos;
   const renew = async (): Promise<void> => {

@@ -1,19 +1,17 @@
-import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
-import { useAction } from '../../app/data.ts';
+import type { ApiError } from '../../app/api.ts';
 import { useSessionStore } from '../../app/session.tsx';
-import { type ItemRef, moneyCalls, targetOf } from './item-calls.ts';
+import type { OpenedRef } from './item-calls.ts';
 import { loadItem } from './load-item.ts';
-
-export type Receipt = ResponseOf<Contract['POST /payment-wallet/purchase-feed']>;
+import { type Receipt, usePurchase } from './use-purchase.ts';
 
 /** State of an unlock; see LockedMedia. */
 export type UnlockState = 'locked' | 'paying' | 'short' | 'failed' | 'parting' | 'unlocked';
 
 interface Unlocked {
-  item: ItemRef;
+  item: OpenedRef;
   receipt: Receipt;
 }
 type UnlockListener = (unlocked: Unlocked) => void;
@@ -41,7 +39,7 @@ export const useIsUnlocked = (id: string): boolean => {
 };
 
 /** The unlock of an item, as its media and its button show it. */
-export interface Unlock<Item extends ItemRef = ItemRef> {
+export interface Unlock<Item extends OpenedRef = OpenedRef> {
   state: UnlockState;
   /** The item; with its contents once it is bought. */
   item: Item;
@@ -50,17 +48,17 @@ export interface Unlock<Item extends ItemRef = ItemRef> {
   balance: number | null;
   /** Why it was refused, as a sentence. */
   reason: string | null;
-  error: ReturnType<typeof useAction>['error'];
+  error: ApiError | null;
   /** Pays. @param couponCode applied before @returns whether it was paid */
   unlock: (couponCode?: string) => Promise<boolean>;
   onParted: () => void;
 }
 
 /** Buys an item from the wallet, in place: pays, fetches the content, opens the curtain. */
-export const useUnlock = <Item extends ItemRef>(item: Item): Unlock<Item> => {
+export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
   const store = useSessionStore();
   const client = useQueryClient();
-  const purchase = useAction(moneyCalls.walletSale(item.kind));
+  const purchase = usePurchase(item);
   const [opened, setOpened] = useState<Unlocked | null>(null);
   const [parted, setParted] = useState(false);
   const [balance, setBalance] = useState<number | null>(null);
@@ -69,8 +67,7 @@ export const useUnlock = <Item extends ItemRef>(item: Item): Unlock<Item> => {
   const short = purchase.error?.code === 'INSUFFICIENT_TOKENS';
 
   const unlock = async (couponCode?: string): Promise<boolean> => {
-    const body = { ...targetOf(item), priceVersion: item.priceVersion, ...(couponCode ? { couponCode } : {}) };
-    const paid = await purchase.run({ body });
+    const paid = await purchase.fromWallet({ priceVersion: item.priceVersion, couponCode });
     if (!paid) {
       // The price or the balance differs from what the page shows: refetch.
       const me = await call('GET /users/me').catch(() => null);
@@ -91,7 +88,7 @@ export const useUnlock = <Item extends ItemRef>(item: Item): Unlock<Item> => {
     ? parted
       ? 'unlocked'
       : 'parting'
-    : purchase.busy
+    : purchase.isPaying
       ? 'paying'
       : short
         ? 'short'

@@ -19,19 +19,23 @@ interface LibraryPickerProps {
   /** Restricts to one type. */
   kind?: 'image' | 'video' | undefined;
   most: number;
+  /** Several videos, also with pictures, may be picked. */
+  mixed?: boolean;
+  /** The fan they are picked for: what they bought is marked. */
+  fanId?: string | undefined;
 }
 
 /** Picks files of the library for a post. */
-export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProps) => {
+export const LibraryPicker = ({ onClose, onPick, kind, most, mixed = false, fanId }: LibraryPickerProps) => {
   const t = useText();
   const nameOf = useMediaName();
   const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
-  const library = useLibrary({ q, kind });
+  const library = useLibrary({ q, kind, fanId });
   const press = (item: MediaItem) => {
     if (chosen.some(({ _id }) => _id === item._id)) return setChosen(chosen.filter(({ _id }) => _id !== item._id));
     // A video can't be combined with other files.
-    if (item.kind === 'video' || chosen.some((one) => one.kind === 'video')) return setChosen([item]);
+    if (!mixed && (item.kind === 'video' || chosen.some((one) => one.kind === 'video'))) return setChosen([item]);
     setChosen([...chosen, item].slice(-most));
   };
   return (
@@ -72,6 +76,7 @@ export const LibraryPicker = ({ onClose, onPick, kind, most }: LibraryPickerProp
               >
                 <span className={type.hidden}>{nameOf(item)}</span>
                 <MediaThumb item={item} />
+                {item.isBought ? <span className={styles.owned}>{t('media.bought')}</span> : null}
                 {at >= 0 ? (
                   <span className={styles.tick} aria-hidden="true">
                     {chosen.length > 1 ? at + 1 : <IconCheck size={16} stroke={2.5} />}

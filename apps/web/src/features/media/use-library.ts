@@ -9,13 +9,19 @@ type Page = ResponseOf<Contract['GET /performer/media-libraries/search']>;
 const LIMIT = 30;
 export const LIBRARY = ['GET /performer/media-libraries/search'];
 
-/** The caller's files, newest first, paged; videos show their encoding progress. */
-export const useLibrary = ({ q = '', kind }: { q?: string; kind?: 'image' | 'video' | undefined }) => {
+/** The caller's files, newest first, paged; videos show their encoding progress. @param fanId who may have bought some of them */
+export const useLibrary = ({ q = '', kind, fanId }: { q?: string; kind?: 'image' | 'video' | undefined; fanId?: string | undefined }) => {
   const list = useInfiniteQuery<Page, ApiError>({
-    queryKey: [...LIBRARY, q, kind ?? null],
+    queryKey: [...LIBRARY, q, kind ?? null, fanId ?? null],
     queryFn: ({ pageParam }) =>
       call('GET /performer/media-libraries/search', {
-        query: { limit: LIMIT, ...(q ? { q } : {}), ...(kind ? { kind } : {}), ...(pageParam ? { after: pageParam as string } : {}) },
+        query: {
+          limit: LIMIT,
+          ...(q ? { q } : {}),
+          ...(kind ? { kind } : {}),
+          ...(fanId ? { fanId } : {}),
+          ...(pageParam ? { after: pageParam as string } : {}),
+        },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.after ?? undefined,

@@ -1,16 +1,17 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { IconAlertCircle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconDots, IconTrash } from '@tabler/icons-react';
-import type { Picture as PictureShape } from '@stagedoor/contract/shapes';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { Lightbox } from '../../ui/Lightbox.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { Picture, sourceFor } from '../../ui/Picture.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
+import { ChosenIcon } from './ChosenIcon.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
 import styles from './messages.module.css';
+import { PaidFiles } from './PaidFiles.tsx';
 import type { Outgoing } from './thread-state.ts';
 
 interface BubbleProps {
@@ -28,39 +29,6 @@ interface BubbleProps {
 const Quote = ({ quote }: { quote: NonNullable<PrivateMessage['replyTo']> }) => (
   <span className={classes(styles.quote, quote.isDeleted && styles.deleted)}>{quote.text}</span>
 );
-
-/** The pictures of a message; a press shows them at full size. */
-const Pictures = ({ pictures, name }: { pictures: readonly PictureShape[]; name: string }) => {
-  const t = useText();
-  const [opened, setOpened] = useState<number | null>(null);
-  if (pictures.length === 0) return null;
-  const altOf = (index: number) => t('messages.pictureOf', { name, index: index + 1 });
-  return (
-    <div className={classes(styles.pictures, pictures.length === 1 && styles.single)}>
-      {pictures.map((picture, index) => (
-        <button
-          key={picture.sources[0]?.url ?? index}
-          type="button"
-          className={styles.picture}
-          aria-label={altOf(index)}
-          onClick={() => setOpened(index)}
-        >
-          <Picture picture={picture} alt="" sizes={pictures.length === 1 ? '320px' : '160px'} />
-        </button>
-      ))}
-      <Lightbox
-        index={opened}
-        onClose={() => setOpened(null)}
-        slides={pictures.map((picture, index) => ({
-          src: sourceFor(picture, 1920) ?? '',
-          alt: altOf(index),
-          width: picture.width,
-          height: picture.height,
-        }))}
-      />
-    </div>
-  );
-};
 
 /** How far an own message came. */
 const Receipt = ({ message }: { message: PrivateMessage }) => {
@@ -99,6 +67,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
       </>
     );
   }
+  const name = isOwn ? t('messages.yourself') : peerName;
   const items = [
     ...(canReply && !message.isDeleted
       ? [{ key: 'reply', text: t('messages.reply'), icon: <IconArrowBackUp size={20} stroke={1.75} />, onSelect: () => onReply(message) }]
@@ -119,7 +88,11 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
     <>
       <div className={classes(styles.line, isOwn && styles.own)}>
         <div className={styles.body}>
-          <Pictures pictures={message.files} name={isOwn ? t('messages.yourself') : peerName} />
+          {message.itemState === null ? (
+            <MessageFiles files={message.files} name={name} />
+          ) : (
+            <PaidFiles message={message} isOwn={isOwn} name={name} />
+          )}
           {message.text || message.replyTo ? (
             <div className={classes(styles.bubble, message.isDeleted && styles.deleted)}>
               {message.replyTo ? <Quote quote={message.replyTo} /> : null}
@@ -163,7 +136,15 @@ export const OutgoingBubble = ({
     <>
       <div className={classes(styles.line, styles.own)}>
         <div className={styles.body}>
-          <Pictures pictures={outgoing.files.map(({ picture }) => picture)} name={t('messages.yourself')} />
+          {outgoing.files.length > 0 ? (
+            <div className={classes(styles.pictures, outgoing.files.length === 1 && styles.single)}>
+              {outgoing.files.map((file) => (
+                <span key={file._id} className={styles.picture}>
+                  {file.picture ? <Picture picture={file.picture} alt="" sizes="160px" /> : <ChosenIcon kind={file.kind} />}
+                </span>
+              ))}
+            </div>
+          ) : null}
           {outgoing.text || outgoing.replyTo ? (
             <div className={styles.bubble}>
               {outgoing.replyTo ? <Quote quote={outgoing.replyTo} /> : null}

@@ -20,8 +20,8 @@ const useLastWords = ({ lastMessage }: PrivateConversation): string => {
     const kind = lastMessage.kind === 'tip' ? 'tip' : 'gift';
     return t(`messages.last.${kind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { tokens: format.tokens(lastMessage.tip) });
   }
-  if (lastMessage.text === '' && lastMessage.files > 0)
-    return t(lastMessage.isOwn ? 'messages.last.pictures.own' : 'messages.last.pictures.peer', { count: lastMessage.files });
+  if (lastMessage.text === '' && lastMessage.fileKind)
+    return t(`messages.last.${lastMessage.fileKind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { count: lastMessage.files });
   return lastMessage.isOwn && !lastMessage.isDeleted ? t('messages.you', { text: lastMessage.text }) : lastMessage.text;
 };
 

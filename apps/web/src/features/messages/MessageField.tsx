@@ -1,19 +1,22 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
-import { IconArrowBackUp, IconPhoto, IconSend2, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { IMAGES } from '../../ui/accepted-files.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
-import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { AttachButton } from './AttachButton.tsx';
+import { ChosenFiles } from './ChosenFiles.tsx';
 import styles from './messages.module.css';
+import { PriceRow } from './PriceRow.tsx';
 import type { Outgoing } from './thread-state.ts';
 import { useMessageFiles } from './use-message-files.ts';
+import { useVoiceRecorder } from './use-voice-recorder.ts';
+import { RecordingRow, VoiceButton } from './VoiceButton.tsx';
 
 /** The other side is told at most so often that this one is typing, in milliseconds. */
 const TYPING_MS = 3000;
@@ -23,18 +26,31 @@ interface MessageFieldProps {
   peerName: string;
   replyTo: PrivateMessage | null;
   onCancelReply: () => void;
-  onSend: (message: Pick<Outgoing, 'text' | 'files'>) => void;
+  /** The fan on the other side, when this one is a performer. */
+  fanId: string | null;
+  onSend: (message: Pick<Outgoing, 'text' | 'files' | 'price'>) => void;
 }
 
 /** The field below a conversation: Enter sends, Shift and Enter begins a line. What is typed is kept on this device. */
-export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply, onSend }: MessageFieldProps) => {
+export const MessageField = ({ conversationId, peerName, fanId, replyTo, onCancelReply, onSend }: MessageFieldProps) => {
   const t = useText();
   const ownId = useCurrentUser()._id;
   const notify = useRealtimeNotice();
   const draft = `message.${conversationId}`;
   const [text, setText] = useState(() => readDraft<string>(ownId, draft)?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { files, add, remove, clear, isUploading } = useMessageFiles(conversationId);
+  const [price, setPrice] = useState('');
+  const { files, add, upload, pick, remove, clear, room, isUploading } = useMessageFiles(conversationId, fanId !== null);
+  // Sound and documents are sent as they are.
+  const mayCharge =
+    fanId !== null && files.length > 0 && files.every(({ stored }) => !stored || stored.kind === 'image' || stored.kind === 'video');
+  const recorder = useVoiceRecorder((file) => {
+    void upload(file).then((stored) => {
+      if (!stored) return;
+      onSend({ text: '', files: [stored], price: null });
+      clear();
+    });
+  });
   const toldAt = useRef(0);
   useEffect(() => {
     if (replyTo) field.current?.focus();
@@ -52,8 +68,9 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (isUploading || (!text.trim() && files.length === 0)) return;
-    onSend({ text, files: files.flatMap(({ stored }) => stored ?? []) });
+    onSend({ text, files: files.flatMap(({ stored }) => stored ?? []), price: mayCharge && Number(price) > 0 ? price : null });
     clear();
+    setPrice('');
     change('');
     toldAt.current = 0;
   };
@@ -81,43 +98,11 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
           <IconButton size="sm" label={t('messages.cancelReply')} icon={<IconX size={18} stroke={1.75} />} onClick={onCancelReply} />
         </div>
       ) : null}
-      {files.length > 0 ? (
-        <ul className={styles.chosen}>
-          {files.map(({ key, name, progress, stored }) => (
-            <li key={key} className={styles.chosenFile}>
-              {stored ? (
-                <Picture picture={stored.picture} alt={name} sizes="72px" />
-              ) : (
-                <span className={styles.sendingFile} role="progressbar" aria-label={name} aria-valuenow={Math.round(progress * 100)}>
-                  <span style={{ width: `${progress * 100}%` }} />
-                </span>
-              )}
-              <IconButton
-                size="sm"
-                kind="glass"
-                className={styles.unchoose}
-                label={t('messages.removeFile', { name })}
-                icon={<IconX size={16} stroke={1.75} />}
-                onClick={() => remove(key)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <form className={styles.form} onSubmit={submit}>
-        <label className={styles.attach} title={t('messages.attach')}>
-          <IconPhoto size={22} stroke={1.75} aria-hidden="true" />
-          <input
-            type="file"
-            multiple
-            accept={IMAGES}
-            aria-label={t('messages.attach')}
-            onChange={(event) => {
-              add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-        </label>
+      <ChosenFiles files={files} onRemove={remove} />
+      {mayCharge ? <PriceRow value={price} onChange={setPrice} /> : null}
+      {recorder.isRecording ? <RecordingRow recorder={recorder} /> : null}
+      <form className={styles.form} onSubmit={submit} hidden={recorder.isRecording}>
+        <AttachButton onAdd={add} library={fanId === null ? null : { fanId, room, onPick: pick }} />
         <textarea
           ref={field}
           className={styles.field}
@@ -134,13 +119,17 @@ export const MessageField = ({ conversationId, peerName, replyTo, onCancelReply,
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <IconButton
-          type="submit"
-          kind="gold"
-          className={styles.send}
-          label={t('messages.send')}
-          icon={<IconSend2 size={20} stroke={1.75} />}
-        />
+        {recorder.canRecord && !text.trim() && files.length === 0 ? (
+          <VoiceButton recorder={recorder} />
+        ) : (
+          <IconButton
+            type="submit"
+            kind="gold"
+            className={styles.send}
+            label={t('messages.send')}
+            icon={<IconSend2 size={20} stroke={1.75} />}
+          />
+        )}
       </form>
     </>
   );

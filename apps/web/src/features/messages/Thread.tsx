@@ -181,6 +181,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               key={conversationId}
               conversationId={conversationId}
               peerName={firstName}
+              fanId={conversation.fan ? peer._id : null}
               replyTo={replyTo}
               onCancelReply={() => setReplyTo(null)}
               onSend={(message) => {

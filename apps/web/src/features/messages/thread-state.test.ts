@@ -13,7 +13,14 @@ import {
 
 const message = (id: string, sender: string, text = id): PrivateMessage =>
   ({ _id: id, text, sender: { _id: sender }, isDeleted: false, deliveredAt: null, seenAt: null }) as PrivateMessage;
-const outgoing = (key: string, state: Outgoing['state'] = 'sending'): Outgoing => ({ key, text: key, files: [], replyTo: null, state });
+const outgoing = (key: string, state: Outgoing['state'] = 'sending'): Outgoing => ({
+  key,
+  text: key,
+  files: [],
+  price: null,
+  replyTo: null,
+  state,
+});
 
 describe('a thread', () => {
   it('keeps messages in the order of their ids, each once', () => {

@@ -1,13 +1,24 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
+import type { MessageFileKind } from '@stagedoor/contract/conversations.values';
 import type { Picture } from '@stagedoor/contract/shapes';
+
+/** A file of a message on its way. */
+export interface SentFile {
+  _id: string;
+  kind: MessageFileKind;
+  /** Of a picture; of a video once it has a poster. */
+  picture: Picture | null;
+}
 
 /** A message on its way: kept on this device until the server has it. */
 export interface Outgoing {
   /** The idempotency key: a retry can't send it twice. */
   key: string;
   text: string;
-  /** Pictures that were uploaded before. */
-  files: readonly { _id: string; picture: Picture }[];
+  /** Files that were uploaded before, or are of the media library. */
+  files: readonly SentFile[];
+  /** Tokens that the files cost; null when they are free. */
+  price: string | null;
   replyTo: PrivateMessage['replyTo'];
   /** `waiting` for a connection; `failed` was refused. */
   state: 'sending' | 'waiting' | 'failed';

@@ -32,7 +32,7 @@ export interface ThreadActions {
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** Sends a message; an empty one is ignored. */
-  send: (message: Pick<Outgoing, 'text' | 'files' | 'replyTo'>) => void;
+  send: (message: Pick<Outgoing, 'text' | 'files' | 'price' | 'replyTo'>) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
@@ -103,7 +103,12 @@ export const useThread = (conversationId: string): ThreadActions => {
       update((known) => withOutgoing(known, { ...next, state: 'sending' }));
       const message = await call('POST /messages/conversations/{id}', {
         params: { id: conversationId },
-        body: { text: next.text, fileId: next.files.map(({ _id }) => _id), ...(next.replyTo ? { replyTo: next.replyTo._id } : {}) },
+        body: {
+          text: next.text,
+          fileId: next.files.map(({ _id }) => _id),
+          ...(next.price ? { price: next.price } : {}),
+          ...(next.replyTo ? { replyTo: next.replyTo._id } : {}),
+        },
         idempotencyKey: next.key,
       });
       update((known) => withSent(known, next.key, message));
@@ -158,6 +163,16 @@ export const useThread = (conversationId: string): ThreadActions => {
   useRealtimeEvent('conversations/deleted', (event) => {
     if (event.conversationId === conversationId) update((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
   });
+  // What a message sells was bought, given back, or can be shown now.
+  useRealtimeEvent('conversations/changed', (event) => {
+    if (event.conversationId !== conversationId) return;
+    const at = latest.current.messages.findIndex(({ _id }) => _id === event.messageId);
+    if (at < 0) return;
+    const before = latest.current.messages[at - 1]?._id;
+    void call(MESSAGES, { params: { id: conversationId }, query: before ? { since: before, limit: 1 } : { limit: MESSAGE_PAGE } })
+      .then(({ data }) => update((known) => withMessages(known, data)))
+      .catch(() => undefined);
+  });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
     if (id === conversationId && accountId !== ownId) update((known) => withReceipt(known, ownId, { seenAt }));
   });
@@ -181,9 +196,9 @@ export const useThread = (conversationId: string): ThreadActions => {
         toast(t('messages.failed'), { tone: 'bad' });
       }
     },
-    send: ({ text, files, replyTo }) => {
+    send: ({ text, files, price, replyTo }) => {
       const said = text.trim();
-      if (said || files.length > 0) enqueue({ key: crypto.randomUUID(), text: said, files, replyTo, state: 'sending' });
+      if (said || files.length > 0) enqueue({ key: crypto.randomUUID(), text: said, files, price, replyTo, state: 'sending' });
     },
     retry: (key) => {
       const one = thread.outbox.find((outgoing) => outgoing.key === key);

@@ -1,0 +1,53 @@
+import type { MessageItem } from '@stagedoor/contract/conversations';
+import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isEntitled } from '../access/index.ts';
+import { type ItemListRow, listColumns, listJoins, viewsOf } from '../items/index.ts';
+
+/** What messages sell, as their reader sees it, by the items' ids. Items that can't be shown yet, or no more, are missing. */
+export const messageItemsOf = async (
+  platform: Platform,
+  caller: Caller<Viewer>,
+  itemIds: readonly string[],
+): Promise<Map<string, MessageItem>> => {
+  if (itemIds.length === 0) return new Map();
+  const { rows } = await sql<ItemListRow>`
+    select ${listColumns(platform.clock.now())} from items i ${listJoins(accountIdOf(caller.viewer))}
+    where i.id = any(${itemIds as string[]}::uuid[]) and i.kind = 'message' and i.published_at is not null
+      and (i.state = 'active' or (i.state in ('deleted', 'draft') and ${isEntitled}))`.execute(platform.database);
+  return new Map((await viewsOf<MessageItem>(platform, caller, rows)).map((view) => [view._id, view]));
+};
+
+/** A private message, and both members. */
+export interface MessagePlace {
+  id: string;
+  conversation_id: string;
+  performer_id: string;
+  fan_id: string;
+}
+
+const placesOf = async (executor: Executor, which: RawBuilder<unknown>): Promise<MessagePlace[]> => {
+  const { rows } = await sql<MessagePlace>`
+    select m.id, m.conversation_id, c.performer_id, c.fan_id
+    from messages m join conversations c on c.id = m.conversation_id and c.fan_id is not null
+    where ${which} and m.deleted_at is null`.execute(executor);
+  return rows;
+};
+
+/** The private messages that sell an item. */
+export const messagesWithItem = (executor: Executor, itemId: string): Promise<MessagePlace[]> =>
+  placesOf(executor, sql`m.item_id = ${itemId}::uuid`);
+
+/** The private messages that sell the item of a reversed sale. @param transactionId the sale's */
+export const messagesGivenBack = (executor: Executor, transactionId: string): Promise<MessagePlace[]> =>
+  placesOf(
+    executor,
+    sql`m.item_id = (select item_id from ledger.transactions where id = ${transactionId}::uuid and item_kind = 'message')`,
+  );
+
+/** The private messages that have a file. */
+export const messagesWithFile = (executor: Executor, fileId: string): Promise<MessagePlace[]> =>
+  placesOf(executor, sql`cardinality(m.file_ids) > 0 and m.file_ids @> array[${fileId}::uuid]`);

@@ -1,0 +1,58 @@
+import type { Contract, ResponseOf } from '@stagedoor/contract';
+import { isBoughtKind } from '@stagedoor/contract/items.values';
+import type { ApiError } from '../../app/api.ts';
+import { type Action, useAction } from '../../app/data.ts';
+import { type OpenedRef, moneyCalls, targetOf } from './item-calls.ts';
+
+export type Receipt = ResponseOf<Contract['POST /payment-wallet/purchase-feed']>;
+type Order = ResponseOf<Contract['POST /payment/purchase-feed']>;
+
+interface Terms {
+  priceVersion: number;
+  couponCode?: string | undefined;
+}
+
+/** The calls that buy an item; each answers undefined when it was refused, with the reason in `error`. */
+export interface Purchase {
+  fromWallet: (terms: Terms) => Promise<Receipt | undefined>;
+  /** Orders it, to be paid by card at `redirectUrl`. */
+  byCard: (terms: Terms & { returnTo: string }) => Promise<Order | undefined>;
+  isPaying: boolean;
+  error: ApiError | null;
+}
+
+/**
+ * Buys an item. Kinds with calls of their own are paid from the wallet in one call; the others are ordered, and the order is then paid
+ * from the wallet, or by card.
+ */
+export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Purchase => {
+  // The calls of all kinds take and answer the same.
+  const sale = useAction(isBoughtKind(kind) ? moneyCalls.walletSale(kind) : moneyCalls.walletSale('feed'));
+  const card = useAction(isBoughtKind(kind) ? moneyCalls.cardSale(kind) : moneyCalls.cardSale('feed'));
+  const order: Action<'POST /payment/purchase-message/{id}'> = useAction('POST /payment/purchase-message/{id}');
+  const payOrder = useAction('POST /wallet-transactions/pay-wallet/{id}');
+  if (isBoughtKind(kind)) {
+    const bodyOf = ({ couponCode, ...terms }: Terms & { returnTo?: string }) => ({
+      ...targetOf({ kind, _id }),
+      ...terms,
+      ...(couponCode ? { couponCode } : {}),
+    });
+    return {
+      fromWallet: (terms) => sale.run({ body: bodyOf(terms) }),
+      byCard: (terms) => card.run({ body: bodyOf(terms) }),
+      isPaying: sale.busy || card.busy,
+      error: sale.error ?? card.error,
+    };
+  }
+  const place = ({ priceVersion, returnTo }: Terms & { returnTo?: string }) =>
+    order.run({ params: { id: _id }, body: { priceVersion, ...(returnTo ? { returnTo } : {}) } });
+  return {
+    fromWallet: async (terms) => {
+      const placed = await place(terms);
+      return placed && payOrder.run({ params: { id: placed.orderId } });
+    },
+    byCard: place,
+    isPaying: order.busy || payOrder.busy,
+    error: payOrder.error ?? order.error,
+  };
+};

@@ -1,0 +1,37 @@
+import { useData } from '../../app/data.ts';
+import { Coin } from '../../ui/Amount.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useText } from '../../ui/text.ts';
+import { shareOf } from '../items/composer/share.ts';
+import styles from './messages.module.css';
+
+/** The price of a message's files, with what the performer gets of it. Empty: they are free. */
+export const PriceRow = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const { data: commissions } = useData('GET /performers/commissions', {});
+  const rate = commissions?.find(({ kind }) => kind === 'feedSaleCommission')?.rate;
+  const tokens = Number(value);
+  const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
+  return (
+    <div className={styles.priceRow}>
+      <TextField
+        label={t('messages.price')}
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        start={<Coin />}
+        optional
+        pattern="\d{1,6}([.]\d{1,2})?"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.replace(',', '.'))}
+        hint={
+          money > 0 && rate !== undefined
+            ? t('model.priceYouGet', { money: format.money(money), net: format.money(shareOf(money, rate)) })
+            : t('messages.priceHint')
+        }
+      />
+    </div>
+  );
+};

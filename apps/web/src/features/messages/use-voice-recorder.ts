@@ -1,0 +1,69 @@
+import { VOICE_NOTE_SECONDS } from '@stagedoor/contract/conversations.values';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export interface VoiceRecorder {
+  /** Whether this browser can record here: browsers do so on secure pages alone. */
+  canRecord: boolean;
+  isRecording: boolean;
+  /** Seconds recorded so far. */
+  seconds: number;
+  start: () => Promise<void>;
+  /** Ends the recording and passes it on. */
+  finish: () => void;
+  /** Ends the recording and throws it away. */
+  cancel: () => void;
+}
+
+/** Records a voice note from the microphone, ten minutes at most. @param onRecorded takes the recording */
+export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorder => {
+  const t = useText();
+  const [canRecord, setCanRecord] = useState(false);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const recorder = useRef<MediaRecorder | null>(null);
+  const isKept = useRef(false);
+  useEffect(() => {
+    setCanRecord('mediaDevices' in navigator && 'MediaRecorder' in window);
+    return () => {
+      isKept.current = false;
+      if (recorder.current?.state === 'recording') recorder.current.stop();
+    };
+  }, []);
+  const end = (keep: boolean) => {
+    isKept.current = keep;
+    if (recorder.current?.state === 'recording') recorder.current.stop();
+  };
+  const isRecording = seconds !== null;
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    const timer = setInterval(() => setSeconds((known) => (known ?? 0) + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isRecording]);
+  useEffect(() => {
+    if (seconds !== null && seconds >= VOICE_NOTE_SECONDS) end(true);
+  }, [seconds]);
+  const start = async () => {
+    if (recorder.current) return;
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const made = new MediaRecorder(stream);
+      const parts: Blob[] = [];
+      made.ondataavailable = ({ data }) => parts.push(data);
+      made.onstop = () => {
+        for (const track of stream.getTracks()) track.stop();
+        recorder.current = null;
+        setSeconds(null);
+        const ending = made.mimeType.includes('mp4') ? 'm4a' : 'webm';
+        if (isKept.current && parts.length > 0)
+          onRecorded(new File(parts, `voice-note.${ending}`, { type: made.mimeType.replace('video/', 'audio/') }));
+      };
+      recorder.current = made;
+      made.start();
+      setSeconds(0);
+    } catch {
+      toast(t('messages.noMicrophone'), { tone: 'bad', stays: 5000 });
+    }
+  };
+  return { canRecord, isRecording, seconds: seconds ?? 0, start, finish: () => end(true), cancel: () => end(false) };
+};
