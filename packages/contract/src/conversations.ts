@@ -14,7 +14,21 @@ import { endpoints } from './endpoint.ts';
 import { access } from './entitlement.ts';
 import { givenGift } from './gifts.ts';
 import { itemView, itemWriteErrors, uploadedFile } from './items.ts';
-import { amount, id, idParams, idOrUsernameParams, instant, line, listOf, paging, picture, sortable, text, videoFile } from './shapes.ts';
+import {
+  amount,
+  id,
+  idParams,
+  idOrUsernameParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  picture,
+  positiveAmount,
+  sortable,
+  text,
+  videoFile,
+} from './shapes.ts';
 
 const MB = 1024 * 1024;
 
