@@ -92,7 +92,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
     mimeType: 'image/jpeg',
     buffer: Buffer.from(await (await picture({ width: 640, height: 480 })).arrayBuffer()),
   };
-  await seat.page.getByLabel('Add pictures').setInputFiles(photo);
+  await seat.page.getByLabel('Add files').setInputFiles(photo);
   await seat.page.getByRole('img', { name: 'bar12.jpg' }).waitFor();
   await fieldOf(seat.page).press('Enter');
   await log(stage.page)
@@ -188,4 +188,76 @@ test('what is written without a connection waits, survives a reload, and is sent
   await seat.checkAxe('no conversations');
   seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !problem.includes('ERR_FAILED')));
   await seat.close();
+});
+
+test('a performer sells pictures in a message; the fan unlocks them in place, answers by voice, and finds them among the purchases', async () => {
+  await openMessages(star);
+  const buyer = await createFan(app);
+  await topUp(app, buyer, 20);
+  const id = await createConversation(buyer, star);
+  const stage = await enter(star, { scheme: 'dark' });
+  const seat = await enter(buyer, { width: 390, height: 844 });
+  await goTo(stage.page, `/messages/${id}`);
+  await goTo(seat.page, `/messages/${id}`);
+  const photoOf = async (name: string, width: number) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await (await picture({ width, height: 480 })).arrayBuffer()),
+  });
+  await stage.page.locator('input[type=file]').setInputFiles([await photoOf('one.jpg', 640), await photoOf('two.jpg', 800)]);
+  await stage.page.getByRole('img', { name: 'two.jpg' }).waitFor();
+  await stage.page.getByLabel('Price in tokens').fill('3.5');
+  await stage.page.getByText('That is $3.50', { exact: false }).waitFor();
+  await say(stage.page, 'Two angles, slow.');
+  await log(stage.page).getByText('Not bought yet').waitFor();
+
+  await log(seat.page).getByText('Two angles, slow.').waitFor();
+  await log(seat.page).getByText('2 photos').waitFor();
+  await seat.checkAxe('a message with a price on a phone');
+  await log(seat.page)
+    .getByRole('button', { name: /^Unlock/ })
+    .click();
+  await log(seat.page).getByText('Yours.', { exact: false }).waitFor();
+  await log(seat.page)
+    .getByRole('button', { name: /^Picture 2 from/ })
+    .waitFor();
+  await log(stage.page)
+    .getByText(/^Bought/)
+    .waitFor();
+  expect(
+    await app.platform.database
+      .selectFrom('ledger.transactions')
+      .select(['kind', 'gross_amount'])
+      .where('buyer_id', '=', buyer.id)
+      .where('seller_id', '=', star.id)
+      .execute(),
+  ).toEqual([{ kind: 'purchaseMessage', gross_amount: 350n }]);
+
+  // The library marks what this fan has.
+  await stage.page.getByRole('button', { name: 'Add files' }).click();
+  await stage.page.getByRole('menuitem', { name: 'From the library' }).click();
+  await stage.page.getByRole('dialog').getByText('Bought').first().waitFor();
+  expect(await stage.page.getByRole('dialog').getByText('Bought').count()).toBe(2);
+  await stage.checkAxe('the library for a message');
+  await stage.page.keyboard.press('Escape');
+  await sheetClosed(stage.page);
+
+  await seat.page.getByRole('button', { name: 'Record a voice note' }).click();
+  await seat.page.getByText('0:01').waitFor();
+  await seat.page.getByRole('button', { name: 'Send the recording' }).click();
+  const note = log(stage.page).getByRole('group', { name: /^Voice note from/ });
+  await note.getByRole('button', { name: 'Play' }).click();
+  await note.getByRole('button', { name: 'Pause' }).or(note.getByText('0:01')).first().waitFor();
+  expect((await app.platform.database.selectFrom('files').select('state').where('kind', '=', 'audio').execute()).length).toBe(1);
+
+  // Removed for this side, what was bought stays.
+  await buyer.client.call('DELETE /messages/{id}/remove-all-message', { params: { id } });
+  await goTo(seat.page, '/purchases');
+  await seat.page.getByRole('button', { name: /^Message: / }).click();
+  await seat.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Picture 2 from/ })
+    .waitFor();
+  await seat.close();
+  await stage.close();
 });

@@ -155,6 +155,8 @@ export const privateMessage = message.extend({
   price: amount.nullable(),
   access: access.nullable(),
   item: messageItem.nullable(),
+  /** Whether somebody bought it; null of others. */
+  isBought: z.boolean().nullable(),
   /** `processing` until its videos can be shown; `gone` when it was taken down, or can't be shown. */
   itemState: z.enum(['processing', 'ready', 'gone']).nullable(),
   /** The message it answers, shortened; null when it answers none. */

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ServerEventName, ServerEvents } from '@stagedoor/contract/realtime';
+import { type Socket, io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
@@ -13,13 +15,27 @@ const DEADLINE = { timeout: 30_000 };
 let app: TestApp;
 let admin: Person;
 let star: Person;
+const sockets: Socket[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5 });
   await openMessages(star);
 });
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
 afterAll(() => app.close());
+
+/** What a socket of somebody's is told from now on. */
+const listen = async <E extends ServerEventName>(person: Person, event: E): Promise<ServerEvents[E][]> => {
+  const socket: Socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: person.client.token } });
+  sockets.push(socket);
+  await new Promise<void>((resolve) => socket.once('auth/logged-in', () => resolve()));
+  const received: ServerEvents[E][] = [];
+  socket.on(event as string, (payload: ServerEvents[E]) => received.push(payload));
+  return received;
+};
 
 type Body = Record<string, unknown>;
 const send = (person: Person, id: string, body: Body) =>
@@ -71,15 +87,18 @@ describe('a message with a price', () => {
     expect((await order(star, itemId)).error?.error).toBe('OWN_ITEM');
     expect((await order(fan, itemId, { priceVersion: 7 })).error?.error).toBe('PRICE_CHANGED');
 
+    const told = await Promise.all([star, fan].map((person) => listen(person, 'conversations/changed')));
     const paid = await buy(fan, itemId);
     expect([paid.status, paid.data.amount, paid.data.balance]).toEqual([200, 4, 6]);
     await app.settle();
+    await vi.waitUntil(() => told.every((events) => events.length > 0), DEADLINE);
+    expect(told.flat()).toEqual(Array.from({ length: 2 }, () => ({ conversationId: id, messageId: sent._id })));
     const open = await last(fan, id);
     expect([open.access, open.files.length]).toEqual([{ allowed: true, reason: 'buyer' }, 2]);
     const [first] = open.files;
     const address = first?.kind === 'image' ? first.picture.sources[0]!.url : '';
     expect((await fetch(new URL(address, app.url))).status).toBe(200);
-    expect((await last(star, id)).item?.counts.unlocks).toBe(1);
+    expect(await last(star, id)).toMatchObject({ isBought: true, item: { counts: { unlocks: 1 } } });
     expect((await order(fan, itemId)).error?.error).toBe('ALREADY_PURCHASED');
     const sales = await app.platform.database
       .selectFrom('ledger.transactions')
@@ -129,7 +148,7 @@ describe('a message with a price', () => {
     await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'By mistake.' } });
     await app.settle();
     expect(await last(fan, id)).toMatchObject({ files: [], access: { allowed: false } });
-    expect((await last(star, id)).item?.counts.unlocks).toBe(0);
+    expect(await last(star, id)).toMatchObject({ isBought: false, item: { counts: { unlocks: 0 } } });
   });
 
   test('with a video is prepared first, and both are told when it can be shown', async () => {

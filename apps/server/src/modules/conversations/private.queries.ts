@@ -12,7 +12,7 @@ import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPatter
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
-import { visiblePerformer, isBlockedBy } from '../access/index.ts';
+import { isBlockedBy, isBought, visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { messageItemsOf } from './message-items.queries.ts';
@@ -239,6 +239,7 @@ export interface PrivateMessageRow extends MessageRow {
   item_id: string | null;
   item_state: string | null;
   item_price: bigint | null;
+  is_bought: boolean | null;
   reply_to_id: string | null;
   reply_text: string | null;
   reply_sender_id: string | null;
@@ -277,6 +278,7 @@ export const privateMessageOf = (
     files: isOpen ? (item?.files ?? row.files.flatMap((file) => messageFileOf(platform, file))) : [],
     price: isOpen && row.item_price !== null ? hundredthsToNumber(row.item_price) : null,
     access: item?.access ?? null,
+    isBought: isOpen ? row.is_bought : null,
     item,
     itemState: !isOpen || row.item_id === null ? null : item ? 'ready' : row.item_state === 'processing' ? 'processing' : 'gone',
     replyTo: row.reply_to_id
@@ -298,6 +300,7 @@ export const privateMessageColumns = sql`
   (select coalesce(jsonb_agg(${messageFileColumns} order by u.at), '[]')
     from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files,
   m.item_id, i.state as item_state, i.price_amount as item_price,
+  case when m.item_id is not null then ${isBought(sql`m.item_id`)} end as is_bought,
   m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
 /** The message that is answered, and the item that is sold. */
 export const privateMessageJoins = sql`

@@ -1,4 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { isBoughtKind } from '@stagedoor/contract/items.values';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -160,7 +161,7 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', 
         other={
           access.hasMethods ? (
             <Button kind="glass" size="sm" wide aria-haspopup="dialog" onClick={() => access.setSheet('unlock')}>
-              {t('feed.otherWays')}
+              {t(isBoughtKind(item.kind) ? 'feed.otherWays' : 'checkout.payByCard')}
             </Button>
           ) : undefined
         }

@@ -17,10 +17,9 @@ interface PaidFilesProps {
 /** What a message sells: to its sender with what became of it, to the other side under the curtain until it is bought. */
 export const PaidFiles = ({ message, isOwn, name }: PaidFilesProps) => {
   const t = useText();
-  const { item, itemState, price } = message;
+  const { item, itemState, price, isBought } = message;
   if (!item) return <p className={styles.preparing}>{t(itemState === 'processing' ? 'messages.videoPrepared' : 'messages.gone')}</p>;
   if (!isOwn) return <ForSale item={item} name={name} />;
-  const isBought = item.counts.unlocks > 0;
   return (
     <>
       <MessageFiles files={item.files} name={name} />

@@ -10,6 +10,7 @@ import {
   IconShoppingBag,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { itemPage } from '../../app/item-page.ts';
@@ -33,6 +34,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+
+/** Loaded on the first press. */
+const BoughtFilesSheet = lazy(async () => ({ default: (await import('../../features/messages/BoughtFilesSheet.tsx')).BoughtFilesSheet }));
 
 const LIMIT = 20;
 
@@ -63,6 +67,7 @@ const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string |
 
 const Row = ({ row }: { row: PurchaseRow }) => {
   const t = useText();
+  const [isOpened, setOpened] = useState(false);
   const format = useFormat();
   const Icon = ICONS[row.kind];
   const to = addressOf(row);
@@ -99,6 +104,20 @@ const Row = ({ row }: { row: PurchaseRow }) => {
       </span>
     </>
   );
+  // A message has no page of its own, and may have been removed.
+  if (row.kind === 'message' && row.item)
+    return (
+      <>
+        <button type="button" className={styles.row} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+          {inside}
+        </button>
+        {isOpened ? (
+          <Suspense>
+            <BoughtFilesSheet itemId={row.item.id} name={row.counterparty?.name ?? ''} onClose={() => setOpened(false)} />
+          </Suspense>
+        ) : null}
+      </>
+    );
   return to ? (
     <Link to={to} className={styles.row}>
       {inside}
