@@ -86,6 +86,19 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await log(stage.page).getByText('That’s exactly what I needed.').waitFor();
   expect(await log(stage.page).getByText('Lead with the elbow, not the hand.').count()).toBe(2);
 
+  // A swipe to the right replies too.
+  const swiped = log(seat.page).getByText('Lead with the elbow').first();
+  const touch = (x: number) => ({
+    touches: [{ identifier: 0, clientX: x, clientY: 300 }],
+    changedTouches: [{ identifier: 0, clientX: x, clientY: 300 }],
+  });
+  await swiped.dispatchEvent('touchstart', touch(20));
+  await swiped.dispatchEvent('touchmove', touch(60));
+  await swiped.dispatchEvent('touchmove', touch(110));
+  await swiped.dispatchEvent('touchend', touch(110));
+  await seat.page.getByText(/^Replying to/).waitFor();
+  await seat.page.getByRole('button', { name: 'Cancel the reply' }).click();
+
   // A picture is uploaded when it is chosen, and sent without words.
   const photo = {
     name: 'bar12.jpg',
@@ -166,6 +179,13 @@ test('what is written without a connection waits, survives a reload, and is sent
   expect(await log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier messages' }).click();
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
+
+  // Taken back right after it was sent, the words return to the field.
+  await say(page, 'Wrong window');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await log(page).getByText('Wrong window').waitFor({ state: 'detached' });
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('Wrong window');
+  expect(await stored()).not.toContain('Wrong window');
 
   // What is typed stays in the field of its conversation.
   await fieldOf(page).fill('Half a thought');

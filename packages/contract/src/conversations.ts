@@ -16,6 +16,7 @@ import { givenGift } from './gifts.ts';
 import { itemView, itemWriteErrors, uploadedFile } from './items.ts';
 import {
   amount,
+  flag,
   id,
   idParams,
   idOrUsernameParams,
@@ -354,10 +355,11 @@ export const messages = endpoints({
   },
   'DELETE /messages/{id}': {
     summary:
-      'Delete a message: of a private conversation its sender, of a show also the host or an admin who moderates. It stays as a deleted one.',
+      'Delete a message: of a private conversation its sender, of a show also the host or an admin who moderates. It stays as a deleted one; with `undo`, what was just sent in a private conversation is taken back for both sides.',
     who: 'user',
     params: idParams,
+    query: z.object({ undo: flag.default(false) }),
     output: message,
-    errors: ['MESSAGE_BOUGHT'],
+    errors: ['MESSAGE_BOUGHT', 'UNDO_OVER'],
   },
 });

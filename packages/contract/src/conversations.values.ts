@@ -27,5 +27,8 @@ export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
 export const MESSAGE_FILES = 10;
 /** Bytes of a file uploaded for a message. */
 export const MESSAGE_FILE_BYTES = 100 * 1024 * 1024;
+/** How long a message that was sent can be taken back, in milliseconds: offered, and accepted, since answers take time. */
+export const UNDO_OFFERED_MS = 5000;
+export const UNDO_ACCEPTED_MS = 15_000;
 /** Seconds of a voice note. */
 export const VOICE_NOTE_SECONDS = 600;

@@ -100,6 +100,7 @@ export const ERRORS = {
   MESSAGES_NOT_ALLOWED: 403,
   PINS_FULL: 409,
   MESSAGE_BOUGHT: 409,
+  UNDO_OVER: 409,
   // reactions
   ALREADY_REACTED: 409,
   // live

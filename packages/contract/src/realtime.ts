@@ -54,6 +54,8 @@ export const SERVER_EVENTS = {
   'conversations/deleted': z.object({ conversationId: id, messageId: id }),
   /** To both members: what a message sells was bought, given back, or can be shown now; read the message again. */
   'conversations/changed': z.object({ conversationId: id, messageId: id }),
+  /** To both members: a message was taken back, and is gone. */
+  'conversations/removed': z.object({ conversationId: id, messageId: id }),
   /** To the other member: this one is typing. */
   'conversations/typing': z.object({ conversationId: id, accountId: id }),
   /** To all signed-in accounts: public settings changed; refetch them. */

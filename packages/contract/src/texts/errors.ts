@@ -58,6 +58,10 @@ export const errorTexts = texts({
     en: 'This message was bought and can’t be deleted.',
     es: 'Este mensaje se ha comprado y no se puede eliminar.',
   },
+  'errors.UNDO_OVER': {
+    en: 'This message can no longer be taken back. You can still delete it.',
+    es: 'Ya no se puede retirar este mensaje. Aún puedes eliminarlo.',
+  },
   'errors.UNDERAGE': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'errors.TOKEN_INVALID': {
     en: 'This link is no longer valid. Please ask for a new one.',

@@ -47,6 +47,7 @@ export const messageTexts = texts({
   'messages.videoOf': { en: 'Video from {{name}}', es: 'Vídeo de {{name}}' },
   'messages.voiceOf': { en: 'Voice note from {{name}}, {{length}}', es: 'Nota de voz de {{name}}, {{length}}' },
   'messages.document': { en: 'Document', es: 'Documento' },
+  'messages.undo': { en: 'Undo', es: 'Deshacer' },
   'messages.record': { en: 'Record a voice note', es: 'Grabar una nota de voz' },
   'messages.recording': { en: 'Recording', es: 'Grabando' },
   'messages.cancelRecording': { en: 'Discard the recording', es: 'Descartar la grabación' },

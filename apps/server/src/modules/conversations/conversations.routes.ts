@@ -13,6 +13,7 @@ import { countUnread, getConversation, listConversations, listMessages } from '.
 import { readAll } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { postMessage } from './post-message.ts';
+import { undoMessage } from './undo-message.ts';
 
 export const bindConversations = (bind: Bind, platform: Platform): void =>
   bind(conversations, {
@@ -45,5 +46,6 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
       listPublicMessages(platform, call.viewer, call.country, call.locale, params.id, query),
     'POST /messages/stream/public/conversations/{id}': (call, { params, body }) =>
       postMessage(platform, realtime, call.viewer, call.country, { conversationId: params.id, text: body.text }, call.idempotency),
-    'DELETE /messages/{id}': (call, { params }) => deleteMessage(platform, realtime, call, params.id, call.idempotency),
+    'DELETE /messages/{id}': (call, { params, query }) =>
+      (query.undo ? undoMessage : deleteMessage)(platform, realtime, call, params.id, call.idempotency),
   });

@@ -13,7 +13,7 @@ import { removeMessageFiles } from './message-files.ts';
 import type { Member } from './private.queries.ts';
 
 /** Takes what a message sells off sale. @throws CodedError MESSAGE_BOUGHT once somebody bought it */
-const withdrawItem = async (trx: Trx, itemId: string, performerId: string, at: Date): Promise<void> => {
+export const withdrawSale = async (trx: Trx, itemId: string, performerId: string, at: Date): Promise<void> => {
   // Locks the item: a purchase at the same moment comes before this, or finds it no longer on sale.
   await deleteItemIn(trx, 'message', performerId, itemId, at);
   const { rows } = await sql<{ is_bought: boolean }>`select ${isBought(sql`${itemId}::uuid`)} as is_bought`.execute(trx);
@@ -45,7 +45,7 @@ const deletePrivateMessage = async (
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.sender_id !== accountId) throw new CodedError('FORBIDDEN');
     if (row.deleted_at === null) {
-      if (row.item_id) await withdrawItem(trx, row.item_id, accountId, now);
+      if (row.item_id) await withdrawSale(trx, row.item_id, accountId, now);
       await sql`
         update messages set file_ids = '{}', deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
         where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);

@@ -1,5 +1,5 @@
 import { type ServerEvents, SERVER_EVENTS } from '@stagedoor/contract/realtime';
-import { MAX_PINS } from '@stagedoor/contract/conversations.values';
+import { MAX_PINS, UNDO_ACCEPTED_MS } from '@stagedoor/contract/conversations.values';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDays } from '../../ledger/index.ts';
@@ -262,6 +262,37 @@ describe('a private conversation', () => {
     await writeMessage(star, id, 'Three');
     expect((await read(other, id)).data.map(({ text }) => text)).toEqual(['Three']);
     expect((await list(other)).data[0]).toMatchObject({ _id: id, totalNotSeenMessages: 1 });
+  });
+
+  test('a message that was just sent can be taken back: gone for both, not counted, not later, and nobody else’s', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    await writeMessage(other, id, 'First');
+    const messageId = await writeMessage(other, id, 'Wrong person');
+    expect((await get(star, id)).totalNotSeenMessages).toBe(2);
+    const removed = collect(await connect(star), 'conversations/removed');
+    const undo = (person: Person, message: string) =>
+      person.client.send('DELETE /messages/{id}', { params: { id: message }, query: { undo: 'true' } });
+    expect([(await undo(star, messageId)).error?.error, (await undo(fan, messageId)).error?.error]).toEqual(['FORBIDDEN', 'NOT_FOUND']);
+    expect((await undo(other, messageId)).status).toBe(200);
+    await vi.waitUntil(() => removed.length > 0, DEADLINE);
+    expect(removed).toEqual([{ conversationId: id, messageId }]);
+    expect((await read(star, id)).data.map(({ text }) => text)).toEqual(['First']);
+    expect(await get(star, id)).toMatchObject({ totalNotSeenMessages: 1, lastMessage: { text: 'First' } });
+    expect((await list(other)).data[0]).toMatchObject({ lastMessage: { text: 'First' } });
+    // Read before it was taken back: the count stays at zero.
+    const seen = await writeMessage(other, id, 'Seen');
+    await readAll(star, id);
+    await undo(other, seen);
+    expect((await get(star, id)).totalNotSeenMessages).toBe(0);
+    const old = await writeMessage(other, id, 'Too late');
+    app.clock.advance(UNDO_ACCEPTED_MS + 1);
+    expect((await undo(other, old)).error?.error).toBe('UNDO_OVER');
+    // The only one of a conversation.
+    const empty = await createConversation(await createFan(app), star);
+    await undo(star, await writeMessage(star, empty, 'Alone'));
+    expect((await get(star, empty)).lastMessage).toBeNull();
+    expect((await list(star, { q: '' })).data.map(({ _id }) => _id)).not.toContain(empty);
   });
 
   test('a tip outside of a show is announced in it once, with its words', async () => {

@@ -13,6 +13,7 @@ import { MessageFiles } from './MessageFiles.tsx';
 import styles from './messages.module.css';
 import { PaidFiles } from './PaidFiles.tsx';
 import type { Outgoing } from './thread-state.ts';
+import { useSwipe } from './use-swipe.ts';
 
 interface BubbleProps {
   message: PrivateMessage;
@@ -23,6 +24,8 @@ interface BubbleProps {
   canReply: boolean;
   onReply: (message: PrivateMessage) => void;
   onDelete: (message: PrivateMessage) => void;
+  /** Takes back what was just sent; null once that is over. */
+  onUndo: (() => void) | null;
 }
 
 /** The message that is answered, above the answer. */
@@ -49,9 +52,10 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
 };
 
 /** One message; tips and gifts stand in the middle. */
-export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete }: BubbleProps) {
+export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo }: BubbleProps) {
   const t = useText();
   const format = useFormat();
+  const swipe = useSwipe(canReply && !message.isDeleted ? () => onReply(message) : undefined);
   if (message.kind !== 'text' && message.tip !== null) {
     const { gift } = message;
     const words = gift
@@ -86,7 +90,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
   ];
   return (
     <>
-      <div className={classes(styles.line, isOwn && styles.own)}>
+      <div className={classes(styles.line, isOwn && styles.own)} {...swipe}>
         <div className={styles.body}>
           {message.itemState === null ? (
             <MessageFiles files={message.files} name={name} />
@@ -114,6 +118,11 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
         <span className={classes(styles.meta, isOwn && styles.own)}>
           <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>
           {isOwn && !message.isDeleted ? <Receipt message={message} /> : null}
+          {onUndo ? (
+            <Button kind="text" size="sm" onClick={onUndo}>
+              {t('messages.undo')}
+            </Button>
+          ) : null}
         </span>
       ) : null}
     </>

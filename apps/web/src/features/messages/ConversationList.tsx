@@ -42,6 +42,7 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   useOnConnected(reread);
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/deleted', reread);
+  useRealtimeEvent('conversations/removed', reread);
   useRealtimeEvent('conversations/read', ({ accountId }) => {
     if (accountId === user._id) reread();
   });

@@ -1,7 +1,7 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
 import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -28,11 +28,13 @@ interface MessageFieldProps {
   onCancelReply: () => void;
   /** The fan on the other side, when this one is a performer. */
   fanId: string | null;
+  /** What was typed of a message that was taken back: to be changed and sent again. */
+  returned: { text: string } | null;
   onSend: (message: Pick<Outgoing, 'text' | 'files' | 'price'>) => void;
 }
 
 /** The field below a conversation: Enter sends, Shift and Enter begins a line. What is typed is kept on this device. */
-export const MessageField = ({ conversationId, peerName, fanId, replyTo, onCancelReply, onSend }: MessageFieldProps) => {
+export const MessageField = ({ conversationId, peerName, fanId, replyTo, returned, onCancelReply, onSend }: MessageFieldProps) => {
   const t = useText();
   const ownId = useCurrentUser()._id;
   const notify = useRealtimeNotice();
@@ -65,6 +67,13 @@ export const MessageField = ({ conversationId, peerName, fanId, replyTo, onCance
       notify('conversations/typing', { conversationId });
     }
   };
+  const onReturned = useEffectEvent((words: string) => {
+    if (text.trim() === '') change(words);
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (returned) onReturned(returned.text);
+  }, [returned]);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (isUploading || (!text.trim() && files.length === 0)) return;

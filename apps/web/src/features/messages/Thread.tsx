@@ -38,7 +38,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const { _id: conversationId, peer, canWrite } = conversation;
   const now = useSiteTime();
   const firstName = peer.name.split(' ')[0] ?? peer.name;
-  const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove } = useThread(conversationId);
+  const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove, undoable, undo } = useThread(conversationId);
   const [replyTo, setReplyTo] = useState<PrivateMessage | null>(null);
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
   const [typing, setTyping] = useState(0);
@@ -87,6 +87,11 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
     return () => observer.disconnect();
   }, []);
 
+  const [returned, setReturned] = useState<{ text: string } | null>(null);
+  const takeBack = () => {
+    const text = undoable?.text ?? '';
+    void undo().then((isGone) => isGone && setReturned({ text }));
+  };
   const onReply = useCallback((message: PrivateMessage) => setReplyTo(message), []);
   const onDelete = useCallback((message: PrivateMessage) => setDeleting(message), []);
   const quoteOf = (message: PrivateMessage): PrivateMessage['replyTo'] => ({
@@ -154,6 +159,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               canReply={canWrite}
               onReply={onReply}
               onDelete={onDelete}
+              onUndo={undoable?.messageId === message._id ? takeBack : null}
             />
           </Fragment>
         ))}
@@ -183,6 +189,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               peerName={firstName}
               fanId={conversation.fan ? peer._id : null}
               replyTo={replyTo}
+              returned={returned}
               onCancelReply={() => setReplyTo(null)}
               onSend={(message) => {
                 send({ ...message, replyTo: replyTo && quoteOf(replyTo) });

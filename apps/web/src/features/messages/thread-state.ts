@@ -68,6 +68,12 @@ export const withDeleted = (thread: Thread, messageId: string, text: string): Th
   messages: thread.messages.map((message) => (message._id === messageId ? { ...message, text, isDeleted: true } : message)),
 });
 
+/** A message that was taken back. */
+export const withoutMessage = (thread: Thread, messageId: string): Thread => ({
+  ...thread,
+  messages: thread.messages.filter(({ _id }) => _id !== messageId),
+});
+
 /** The other side received or saw all own messages. */
 export const withReceipt = (thread: Thread, ownId: string, receipt: { deliveredAt?: string; seenAt?: string }): Thread => ({
   ...thread,

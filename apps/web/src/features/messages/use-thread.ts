@@ -1,4 +1,4 @@
-import { MESSAGE_PAGE } from '@stagedoor/contract/conversations.values';
+import { MESSAGE_PAGE, UNDO_OFFERED_MS } from '@stagedoor/contract/conversations.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
@@ -16,6 +16,7 @@ import {
   withAnnounced,
   withDeleted,
   withMessages,
+  withoutMessage,
   withoutOutgoing,
   withOutgoing,
   withReceipt,
@@ -36,6 +37,16 @@ export interface ThreadActions {
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
+  /** The message that was just sent and can be taken back. */
+  undoable: Undoable | null;
+  /** Takes it back. @returns whether it is gone */
+  undo: () => Promise<boolean>;
+}
+
+interface Undoable {
+  messageId: string;
+  /** What was typed. */
+  text: string;
 }
 
 /** The messages of a private conversation, and those on their way, which survive a reload and a lost connection. */
@@ -48,6 +59,12 @@ export const useThread = (conversationId: string): ThreadActions => {
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
   const [state, setState] = useState<ThreadActions['state']>('loading');
   const [older, setOlder] = useState(0);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  useEffect(() => {
+    if (!undoable) return undefined;
+    const timer = setTimeout(() => setUndoable(null), UNDO_OFFERED_MS);
+    return () => clearTimeout(timer);
+  }, [undoable]);
   const latest = useRef(thread);
   useEffect(() => {
     latest.current = thread;
@@ -112,6 +129,7 @@ export const useThread = (conversationId: string): ThreadActions => {
         idempotencyKey: next.key,
       });
       update((known) => withSent(known, next.key, message));
+      setUndoable({ messageId: message._id, text: next.text });
       void client.invalidateQueries({ queryKey: ['GET /conversations'] });
       isSending.current = false;
     } catch (error) {
@@ -163,6 +181,9 @@ export const useThread = (conversationId: string): ThreadActions => {
   useRealtimeEvent('conversations/deleted', (event) => {
     if (event.conversationId === conversationId) update((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
   });
+  useRealtimeEvent('conversations/removed', (event) => {
+    if (event.conversationId === conversationId) update((known) => withoutMessage(known, event.messageId));
+  });
   // What a message sells was bought, given back, or can be shown now.
   useRealtimeEvent('conversations/changed', (event) => {
     if (event.conversationId !== conversationId) return;
@@ -205,6 +226,20 @@ export const useThread = (conversationId: string): ThreadActions => {
       if (one) enqueue({ ...one, state: 'sending' });
     },
     discard: (key) => update((known) => withoutOutgoing(known, key)),
+    undoable,
+    undo: async () => {
+      if (!undoable) return false;
+      setUndoable(null);
+      try {
+        await call('DELETE /messages/{id}', { params: { id: undoable.messageId }, query: { undo: 'true' } });
+        update((known) => withoutMessage(known, undoable.messageId));
+        void client.invalidateQueries({ queryKey: ['GET /conversations'] });
+        return true;
+      } catch (error) {
+        toast((error instanceof ApiError && error.message) || t('messages.failed'), { tone: 'bad' });
+        return false;
+      }
+    },
     remove: async (messageId) => {
       try {
         await call('DELETE /messages/{id}', { params: { id: messageId } });
