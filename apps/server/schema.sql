@@ -773,6 +773,7 @@ create table messages (
   gift jsonb,
   reply_to_id uuid,
   item_id uuid,
+  preview jsonb,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),

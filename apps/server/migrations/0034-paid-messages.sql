@@ -1,4 +1,4 @@
--- Paid messages and voice notes.
+-- Paid messages, voice notes and previews of links.
 
 -- Who an item was sent to, of kinds that nobody else may know of.
 create table item_recipients (
@@ -17,3 +17,6 @@ alter table files add constraint files_kind_check check (kind in ('image', 'vide
 
 -- Whose videos can be shown now: only messages with files are in it.
 create index messages_with_files on messages using gin (file_ids) where cardinality(file_ids) > 0;
+
+-- What the page says of itself that the message's first link leads to: `url`, `title`, `description`, `fileId` of its picture.
+alter table messages add column preview jsonb;

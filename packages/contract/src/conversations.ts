@@ -160,6 +160,17 @@ export const privateMessage = message.extend({
   isBought: z.boolean().nullable(),
   /** `processing` until its videos can be shown; `gone` when it was taken down, or can't be shown. */
   itemState: z.enum(['processing', 'ready', 'gone']).nullable(),
+  /** What the page says of itself that its first link leads to; null without one, and until it was read. */
+  preview: z
+    .object({
+      url: z.string(),
+      /** The name of the site's host, as it is written in addresses. */
+      host: z.string(),
+      title: z.string(),
+      description: z.string(),
+      picture: picture.nullable(),
+    })
+    .nullable(),
   /** The message it answers, shortened; null when it answers none. */
   replyTo: z.object({ _id: id, text: z.string(), senderId: id, isDeleted: z.boolean() }).nullable(),
   /** When it reached the other side, and was seen there: of own messages. */

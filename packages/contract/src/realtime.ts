@@ -52,7 +52,7 @@ export const SERVER_EVENTS = {
   'conversations/delivered': z.object({ conversationId: id, accountId: id, deliveredAt: instant }),
   /** To both members: a message was deleted. */
   'conversations/deleted': z.object({ conversationId: id, messageId: id }),
-  /** To both members: what a message sells was bought, given back, or can be shown now; read the message again. */
+  /** To both members: what a message sells was bought, given back, or can be shown now, or a link was previewed; read the message again. */
   'conversations/changed': z.object({ conversationId: id, messageId: id }),
   /** To both members: a message was taken back, and is gone. */
   'conversations/removed': z.object({ conversationId: id, messageId: id }),

@@ -72,6 +72,11 @@ const VARIABLES = {
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: booleanFlag.optional(),
   S3_CACHE_GB: z.coerce.number().positive().max(100_000).default(20),
+  LINK_PREVIEW_NETWORKS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(20)),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
 } as const;
@@ -137,6 +142,8 @@ export interface Config {
   live: LiveConfig;
   /** Object store for files; undefined for the local disk. */
   s3: S3Config | undefined;
+  /** Networks in CIDR notation whose pages are previewed besides those of the public internet. */
+  linkPreviewNetworks: readonly string[];
   sandboxGateway: boolean;
   demo: boolean;
   adminEmail: string | undefined;
@@ -217,6 +224,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
       iceServers: values.LIVE_ICE_SERVERS,
     },
     s3: s3ConfigOf(values),
+    linkPreviewNetworks: values.LINK_PREVIEW_NETWORKS,
     sandboxGateway: values.SANDBOX_GATEWAY ?? isLocal,
     demo,
     adminEmail: values.ADMIN_EMAIL,

@@ -3,6 +3,7 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { givenDetailOf } from '../orders/index.ts';
+import { announceChanged } from './announce-changed.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithItem } from './message-items.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
@@ -16,21 +17,17 @@ const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', '
  * if there is one. Tells of messages whose files were bought, given back, or can be shown now.
  */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  /** Both members read these messages again. */
-  const announceChanged = (places: readonly MessagePlace[]) => (): void => {
-    for (const { id: messageId, conversation_id: conversationId, performer_id: performerId, fan_id: fanId } of places)
-      for (const accountId of [performerId, fanId]) realtime.toAccount(accountId, 'conversations/changed', { conversationId, messageId });
-  };
+  const announced = (places: readonly MessagePlace[]) => () => announceChanged(realtime, places);
   outbox.on('items.published', async ({ payload: { itemId, kind } }, trx) =>
-    kind === 'message' ? announceChanged(await messagesWithItem(trx, itemId)) : undefined,
+    kind === 'message' ? announced(await messagesWithItem(trx, itemId)) : undefined,
   );
-  outbox.on('files.ready', async ({ payload: { fileId } }, trx) => announceChanged(await messagesWithFile(trx, fileId)));
+  outbox.on('files.ready', async ({ payload: { fileId } }, trx) => announced(await messagesWithFile(trx, fileId)));
   outbox.on('orders.reversed', async ({ payload: { reversesId, revoked } }, trx) => {
     if (revoked === 0) return undefined;
-    return announceChanged(await messagesGivenBack(trx, reversesId));
+    return announced(await messagesGivenBack(trx, reversesId));
   });
   outbox.on('orders.paid', async ({ payload: paid }, trx) => {
-    if (paid.item?.kind === 'message') return announceChanged(await messagesWithItem(trx, paid.item.id));
+    if (paid.item?.kind === 'message') return announced(await messagesWithItem(trx, paid.item.id));
     if (!ANNOUNCED_KINDS.has(paid.kind) || paid.tokens === null) return undefined;
     const message = {
       senderId: paid.buyerId,

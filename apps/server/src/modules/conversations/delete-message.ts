@@ -35,8 +35,8 @@ const deletePrivateMessage = async (
   const now = platform.clock.now();
   let peerId: string | undefined;
   const deleted = await transact(platform.database, idempotency, async (trx) => {
-    const { rows } = await sql<MessageRow & { peer_id: string; item_id: string | null }>`
-      select ${messageColumns}, y.peer_id, m.item_id
+    const { rows } = await sql<MessageRow & { peer_id: string; item_id: string | null; preview_file_id: string | null }>`
+      select ${messageColumns}, y.peer_id, m.item_id, m.preview ->> 'fileId' as preview_file_id
       from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
       join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = ${accountId}::uuid
       where m.id = ${messageId}::uuid and c.type = 'private'
@@ -47,9 +47,9 @@ const deletePrivateMessage = async (
     if (row.deleted_at === null) {
       if (row.item_id) await withdrawSale(trx, row.item_id, accountId, now);
       await sql`
-        update messages set file_ids = '{}', deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
+        update messages set file_ids = '{}', preview = null, deleted_at = ${now}, deleted_by = ${accountId}::uuid, updated_at = ${now}
         where conversation_id = ${row.conversation_id}::uuid and id = ${messageId}::uuid`.execute(trx);
-      await removeMessageFiles(platform, trx, row.file_ids);
+      await removeMessageFiles(platform, trx, [...row.file_ids, ...(row.preview_file_id ? [row.preview_file_id] : [])]);
       Object.assign(row, { deleted_at: now, updated_at: now });
     }
     peerId = row.peer_id;

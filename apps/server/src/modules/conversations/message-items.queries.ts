@@ -25,17 +25,22 @@ export const messageItemsOf = async (
 export interface MessagePlace {
   id: string;
   conversation_id: string;
+  sender_id: string;
   performer_id: string;
   fan_id: string;
 }
 
 const placesOf = async (executor: Executor, which: RawBuilder<unknown>): Promise<MessagePlace[]> => {
   const { rows } = await sql<MessagePlace>`
-    select m.id, m.conversation_id, c.performer_id, c.fan_id
+    select m.id, m.conversation_id, m.sender_id, c.performer_id, c.fan_id
     from messages m join conversations c on c.id = m.conversation_id and c.fan_id is not null
     where ${which} and m.deleted_at is null`.execute(executor);
   return rows;
 };
+
+/** A private message by its id, unless it was deleted. */
+export const messagePlace = async (executor: Executor, messageId: string): Promise<MessagePlace | undefined> =>
+  (await placesOf(executor, sql`m.id = ${messageId}::uuid`))[0];
 
 /** The private messages that sell an item. */
 export const messagesWithItem = (executor: Executor, itemId: string): Promise<MessagePlace[]> =>

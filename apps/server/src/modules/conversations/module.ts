@@ -4,6 +4,7 @@ import { registerConversationEvents } from './conversations.events.ts';
 import { bindConversations, bindMessages } from './conversations.routes.ts';
 import { messageKind } from './message.kind.ts';
 import { noteDelivered, noteTyping } from './read-messages.ts';
+import { registerPreviews } from './preview-link.ts';
 import { registerConversationData } from './personal-data.ts';
 
 export const conversations = defineModule({
@@ -20,6 +21,7 @@ export const conversations = defineModule({
       noteDelivered(platform, realtime, accountId, conversationId),
     );
   },
+  jobs: ({ platform, realtime }) => registerPreviews(platform, realtime),
   personalData: ({ platform }) => registerConversationData(platform),
   events: ({ platform, outbox, realtime }) => registerConversationEvents(platform, outbox, realtime),
 });

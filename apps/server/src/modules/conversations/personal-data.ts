@@ -38,7 +38,7 @@ export const registerConversationData = (platform: Platform): void =>
         rows.map(({ id }) => id),
       );
       await sql`
-        update messages set text = '', file_ids = '{}', deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
+        update messages set text = '', file_ids = '{}', preview = null, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
         where sender_id = ${accountId}::uuid`.execute(trx);
       await sql`
         update conversation_members set note = '', pinned_at = case when account_id = ${accountId}::uuid then null else pinned_at end

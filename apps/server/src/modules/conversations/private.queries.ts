@@ -14,10 +14,12 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { translate } from '../../platform/texts.ts';
 import { isBlockedBy, isBought, visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { pictureOf } from '../files/index.ts';
 import { messageOf } from './conversations.queries.ts';
 import { messageItemsOf } from './message-items.queries.ts';
 import { type MessageFileRow, messageFileColumns, messageFileOf } from './message-files.queries.ts';
 import { type MessageRow, messageColumns } from './conversations.store.ts';
+import type { StoredPreview } from './stored-preview.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
 export interface Member {
@@ -240,6 +242,8 @@ export interface PrivateMessageRow extends MessageRow {
   item_state: string | null;
   item_price: bigint | null;
   is_bought: boolean | null;
+  preview: StoredPreview | null;
+  preview_file: MessageFileRow | null;
   reply_to_id: string | null;
   reply_text: string | null;
   reply_sender_id: string | null;
@@ -261,6 +265,18 @@ const QUOTE_LENGTH = 140;
 
 const isUpTo = (id: string, last: string | null): boolean => last !== null && id <= last;
 
+const previewOf = (
+  platform: Pick<Platform, 'storage'>,
+  { url, title, description }: StoredPreview,
+  file: MessageFileRow | null,
+): PrivateMessage['preview'] => ({
+  url,
+  host: new URL(url).host,
+  title,
+  description,
+  picture: file && pictureOf(platform, file.variants, file.thumbhash),
+});
+
 /** A private message as one of the two members sees it. */
 export const privateMessageOf = (
   platform: Pick<Platform, 'storage'>,
@@ -279,6 +295,7 @@ export const privateMessageOf = (
     price: isOpen && row.item_price !== null ? hundredthsToNumber(row.item_price) : null,
     access: item?.access ?? null,
     isBought: isOpen ? row.is_bought : null,
+    preview: isOpen && row.preview ? previewOf(platform, row.preview, row.preview_file) : null,
     item,
     itemState: !isOpen || row.item_id === null ? null : item ? 'ready' : row.item_state === 'processing' ? 'processing' : 'gone',
     replyTo: row.reply_to_id
@@ -301,6 +318,7 @@ export const privateMessageColumns = sql`
     from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files,
   m.item_id, i.state as item_state, i.price_amount as item_price,
   case when m.item_id is not null then ${isBought(sql`m.item_id`)} end as is_bought,
+  m.preview, (select ${messageFileColumns} from files f where f.id = (m.preview ->> 'fileId')::uuid) as preview_file,
   m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
 /** The message that is answered, and the item that is sold. */
 export const privateMessageJoins = sql`

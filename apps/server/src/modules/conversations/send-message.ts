@@ -8,6 +8,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { EMPTY_DRAFT, createItemIn, sendItem } from '../items/index.ts';
 import { attachMessageFiles } from './message-files.ts';
 import { messageKind } from './message.kind.ts';
+import { requestPreview } from './preview-link.ts';
 import { type Member, type PrivateMessageRow, freshMessageOf, getConversation, getMessage } from './private.queries.ts';
 import { insertPrivate, lockConversation } from './private.store.ts';
 
@@ -90,6 +91,7 @@ export const sendMessage = async (
       ...(itemId ? { itemId } : { fileIds }),
     });
     if (!stored) throw new FieldsError([{ property: 'replyTo', rule: 'invalid' }]);
+    await requestPreview(platform, trx, stored.row);
     sent = { ...stored, peerId: peer._id };
     return { messageId: stored.row.id };
   });

@@ -56,8 +56,8 @@ export const undoMessage = async (
   const removed = await transact(platform.database, idempotency, async (trx) => {
     const find = async (lock = sql``) =>
       (
-        await sql<MessageRow & { peer_id: string; item_id: string | null }>`
-          select ${messageColumns}, y.peer_id, m.item_id
+        await sql<MessageRow & { peer_id: string; item_id: string | null; preview_file_id: string | null }>`
+          select ${messageColumns}, y.peer_id, m.item_id, m.preview ->> 'fileId' as preview_file_id
           from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
           join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = ${accountId}::uuid
           where m.id = ${messageId}::uuid and c.type = 'private' ${lock}`.execute(trx)
@@ -72,7 +72,7 @@ export const undoMessage = async (
       throw new CodedError('UNDO_OVER');
     if (row.item_id) await withdrawSale(trx, row.item_id, accountId, now);
     await removeRow(trx, { conversationId: row.conversation_id, messageId, senderId: accountId }, now);
-    await removeMessageFiles(platform, trx, row.file_ids);
+    await removeMessageFiles(platform, trx, [...row.file_ids, ...(row.preview_file_id ? [row.preview_file_id] : [])]);
     peerId = row.peer_id;
     return messageOf(platform, { ...row, deleted_at: now }, member.locale);
   });

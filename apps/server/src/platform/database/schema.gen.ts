@@ -486,6 +486,7 @@ export interface Messages {
   id: Generated<string>;
   item_id: string | null;
   kind: Generated<'text' | 'tip' | 'gift' | 'emoji'>;
+  preview: unknown;
   reply_to_id: string | null;
   sender_id: string;
   text: Generated<string>;

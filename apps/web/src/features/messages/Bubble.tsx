@@ -7,8 +7,10 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import { useText } from '../../ui/text.ts';
 import { ChosenIcon } from './ChosenIcon.tsx';
+import { LinkPreview } from './LinkPreview.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import styles from './messages.module.css';
 import { PaidFiles } from './PaidFiles.tsx';
@@ -100,9 +102,10 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
           {message.text || message.replyTo ? (
             <div className={classes(styles.bubble, message.isDeleted && styles.deleted)}>
               {message.replyTo ? <Quote quote={message.replyTo} /> : null}
-              {message.text}
+              <LinkedText text={message.text} />
             </div>
           ) : null}
+          {message.preview ? <LinkPreview preview={message.preview} /> : null}
         </div>
         {items.length > 0 ? (
           <Menu
