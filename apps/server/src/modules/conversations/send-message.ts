@@ -1,6 +1,6 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -47,7 +47,9 @@ export const sendMessage = async (
     if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
     const stored = await insertPrivate(trx, conversationId, { senderId: accountId, text, at: platform.clock.now(), replyTo });
     if (!stored) throw new FieldsError([{ property: 'replyTo', rule: 'invalid' }]);
-    announce = () => announceMessage(platform, realtime, stored, conversation.peer._id);
+    const recipientId = conversation.peer._id;
+    await recordEvent(trx, 'messages.sent', { conversationId, messageId: stored.row.id, senderId: accountId, recipientId });
+    announce = () => announceMessage(platform, realtime, stored, recipientId);
     return freshView(platform, stored.row, accountId);
   });
   announce?.();
