@@ -854,10 +854,11 @@ create table notifications (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint notifications_pkey PRIMARY KEY (account_id, id, created_at),
-  constraint notifications_group_key UNIQUE (account_id, kind, group_key, created_at),
   constraint notifications_count_check CHECK ((count > 0))
 ) partition by RANGE (created_at);
+CREATE INDEX notifications_growing ON ONLY public.notifications USING btree (account_id, kind, group_key) WHERE (read_at IS NULL);
 CREATE INDEX notifications_listed ON ONLY public.notifications USING btree (account_id, updated_at DESC, id DESC) WHERE on_site;
+CREATE UNIQUE INDEX notifications_told ON ONLY public.notifications USING btree (account_id, kind, group_key, created_at) WHERE (kind = ANY (ARRAY['post'::text, 'live'::text]));
 CREATE INDEX notifications_unread ON ONLY public.notifications USING btree (account_id) WHERE ((read_at IS NULL) AND on_site);
 CREATE INDEX notifications_words ON ONLY public.notifications USING btree (actor_id) WHERE (payload ? 'words'::text);
 grant delete, insert, select, update on notifications to stagedoor_app;

@@ -26,10 +26,11 @@ create table notifications (
   read_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint notifications_pkey primary key (account_id, id, created_at),
-  -- A fan-out that is repeated finds its own rows: their time is that of the fact.
-  constraint notifications_group_key unique (account_id, kind, group_key, created_at)
+  constraint notifications_pkey primary key (account_id, id, created_at)
 ) partition by range (created_at);
+-- What is told to many: a slice that is repeated finds its own rows, as their time is that of the fact.
+create unique index notifications_told on notifications (account_id, kind, group_key, created_at) where kind in ('post', 'live');
+create index notifications_growing on notifications (account_id, kind, group_key) where read_at is null;
 create index notifications_listed on notifications (account_id, updated_at desc, id desc) where on_site;
 create index notifications_unread on notifications (account_id) where read_at is null and on_site;
 -- What somebody wrote goes with their account.

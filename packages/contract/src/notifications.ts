@@ -50,7 +50,7 @@ export const notifications = endpoints({
     output: listOf(notification),
   },
   'GET /notifications/total-unread': { ...own, summary: 'How many of the own notifications are unread.', output: unread },
-  'PUT /notifications/read-all': { ...own, summary: 'Mark all own notifications as read.', output: unread },
+  'PUT /notifications/read-all': { ...own, summary: 'Mark all own notifications as read.', output: unread, idempotency: 'none' },
   'PUT /notifications/{id}/read': { ...own, summary: 'Mark an own notification as read.', params: idParams, output: unread },
   'GET /notifications/choices': {
     ...own,

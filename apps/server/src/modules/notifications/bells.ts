@@ -70,4 +70,3 @@ export const listenersAfter = (kind: BellKind, performerId: string, after: strin
         order by s.fan_id limit ${sql.lit(count)})) both_kinds
     order by account_id limit ${sql.lit(count)}`;
 };
-

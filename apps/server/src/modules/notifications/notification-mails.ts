@@ -38,7 +38,14 @@ export const enqueueMails = async (platform: Platform, executor: Executor, begun
 
 /** Of accounts that are open, at an address they have confirmed, and that still want it. */
 const findReader = async (executor: Executor, accountId: string, kind: NotificationKind) => {
-  const { rows } = await sql<{ email: string; name: string; username: string; locale: string; role: AccountViewer['role']; is_on: boolean }>`
+  const { rows } = await sql<{
+    email: string;
+    name: string;
+    username: string;
+    locale: string;
+    role: AccountViewer['role'];
+    is_on: boolean;
+  }>`
     select g.email, g.name, g.username, g.locale, g.role, ${isOn('mail', kind, sql`g.id`)} as is_on
     from accounts g where g.id = ${accountId}::uuid and g.status = 'active' and g.email_verified_at is not null`.execute(executor);
   return rows[0];

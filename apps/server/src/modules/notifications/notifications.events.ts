@@ -25,7 +25,12 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
 
   outbox.on('items.published', async ({ payload: { itemId, kind, performerId } }, trx) => {
     if (!isInTimelines(kind)) return undefined;
-    const item = await trx.selectFrom('items').select('published_at').where('id', '=', itemId).where('state', '=', 'active').executeTakeFirst();
+    const item = await trx
+      .selectFrom('items')
+      .select('published_at')
+      .where('id', '=', itemId)
+      .where('state', '=', 'active')
+      .executeTakeFirst();
     return ring(trx, item?.published_at ? { kind: 'post', performerId, itemId, at: item.published_at } : undefined);
   });
   outbox.on('streams.changed', async ({ payload: { streamId, performerId, state } }, trx) => {
@@ -72,7 +77,15 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
 
   outbox.on('subscriptions.started', async ({ id, payload: { fanId, performerId } }, trx) =>
     tell(trx, [
-      { kind: 'subscription', accountId: performerId, actorId: fanId, fact: `started:${id}`, group: 'subscription', payload: {}, at: now() },
+      {
+        kind: 'subscription',
+        accountId: performerId,
+        actorId: fanId,
+        fact: `started:${id}`,
+        group: 'subscription',
+        payload: {},
+        at: now(),
+      },
     ]),
   );
   outbox.on('subscriptions.renewalFailed', async ({ payload: { subscriptionId, fanId, performerId, until } }, trx) => {
@@ -84,22 +97,28 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   outbox.on('subscriptions.ending', async ({ payload: { subscriptionId, fanId, performerId, until } }, trx) => {
     const fact = `ending:${subscriptionId}:${until}`;
     const object = { kind: 'subscription', id: subscriptionId };
-    return tell(trx, [{ kind: 'expiry', accountId: fanId, actorId: performerId, fact, group: fact, object, payload: { until }, at: now() }]);
+    return tell(trx, [
+      { kind: 'expiry', accountId: fanId, actorId: performerId, fact, group: fact, object, payload: { until }, at: now() },
+    ]);
   });
 
   outbox.on('applications.changed', async ({ payload: { performerId } }, trx) => {
-    const { rows } = await sql<{ state: 'approved' | 'rejected'; decided_at: Date }>`
-      select state, decided_at from performers where account_id = ${performerId}::uuid and state in ('approved', 'rejected')
+    const { rows } = await sql<{ state: 'approved' | 'rejected'; decided_at: Date; instant: string }>`
+      select state, decided_at, to_jsonb(decided_at) #>> '{}' as instant from performers where account_id = ${performerId}::uuid and state in ('approved', 'rejected')
         and decided_at > ${new Date(now().getTime() - DECIDED_DAYS * DAY_MS)}`.execute(trx);
     return tell(
       trx,
-      rows.map(({ state, decided_at: at }) => {
-        const fact = `application:${state}:${at.toISOString()}`;
+      rows.map(({ state, decided_at: at, instant }) => {
+        const fact = `application:${state}:${instant}`;
         return { kind: 'application', accountId: performerId, fact, group: fact, payload: { state }, at };
       }),
     );
   });
-  const secured = (id: bigint, accountId: string, what: 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payoutDetails' | 'email'): Notice => ({
+  const secured = (
+    id: bigint,
+    accountId: string,
+    what: 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payoutDetails' | 'email',
+  ): Notice => ({
     kind: 'security',
     accountId,
     fact: `secured:${id}`,

@@ -115,15 +115,16 @@ const viewOf = (platform: Platform, row: NotificationRow, canRead: boolean, loca
     _id: row.id,
     kind: told.kind,
     text: text(told, writingIn(locale)),
-    actor: row.actor_id && row.actor_username
-      ? {
-          _id: row.actor_id,
-          username: row.actor_username,
-          name: told.actor.name,
-          avatar: avatarUrl(platform, row.actor_avatar_key),
-          isPerformer: row.actor_role === 'performer',
-        }
-      : null,
+    actor:
+      row.actor_id && row.actor_username
+        ? {
+            _id: row.actor_id,
+            username: row.actor_username,
+            name: told.actor.name,
+            avatar: avatarUrl(platform, row.actor_avatar_key),
+            isPerformer: row.actor_role === 'performer',
+          }
+        : null,
     object: objectOf(row),
     path: path(told),
     count: row.count,

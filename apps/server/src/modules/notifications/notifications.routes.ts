@@ -11,8 +11,7 @@ import { unsubscribe } from './unsubscribe.ts';
 export const bindNotifications = (bind: Bind, platform: Platform, realtime: Realtime): void =>
   bind(notifications, {
     'GET /notifications': (call, { query }) => listNotifications(platform, call, query),
-    'GET /notifications/total-unread': ({ viewer, country }) =>
-      countUnread(platform.database, { accountId: viewer.accountId, country }),
+    'GET /notifications/total-unread': ({ viewer, country }) => countUnread(platform.database, { accountId: viewer.accountId, country }),
     'PUT /notifications/read-all': (call) => markRead(platform, realtime, call, null, call.idempotency),
     'PUT /notifications/{id}/read': (call, { params }) => markRead(platform, realtime, call, params.id, call.idempotency),
     'GET /notifications/choices': ({ viewer }) => readChoices(platform.database, viewer),

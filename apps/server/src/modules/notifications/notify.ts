@@ -107,8 +107,6 @@ const begin = async (trx: Trx, rows: readonly Row[]): Promise<Begun[]> => {
       select g.account_id, g.kind, g.group_key, g.actor_id, g.performer_id, g.item_id, g.comment_id, g.object_kind, g.object_id,
         g.payload::jsonb, g.count, g.tokens_amount, ${isOn('site', kind, sql`g.account_id`)}, g.at, g.at
       from ${asTable(ofKind)}
-      on conflict (account_id, kind, group_key, created_at) do update set count = n.count + excluded.count, payload = excluded.payload,
-        read_at = null, actor_id = excluded.actor_id, tokens_amount = coalesce(n.tokens_amount + excluded.tokens_amount, excluded.tokens_amount)
       returning n.id, n.account_id as "accountId", n.kind, n.created_at as "createdAt",
         ${isOn('mail', kind, sql`n.account_id`)} as "isMailed"`.execute(trx);
     begun.push(...made);

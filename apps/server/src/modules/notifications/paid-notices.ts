@@ -23,7 +23,9 @@ const readOrders = async (executor: Executor, ids: readonly (string | null)[]): 
   const { rows } = await sql<OrderRow>`
     select o.id, o.kind, o.tokens_amount, o.money_amount, o.currency, o.method,
       coalesce((select string_agg(l.title, ', ' order by l.line) from order_lines l where l.order_id = o.id), nullif(o.item_title, ''), s.name, '') as title
-    from orders o left join accounts s on s.id = o.seller_id where o.id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(executor);
+    from orders o left join accounts s on s.id = o.seller_id where o.id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(
+    executor,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 };
 
@@ -45,8 +47,7 @@ const toSeller = (paid: Paid, order: OrderRow): Notice | null => {
   const given = givenDetailOf(paid.detail);
   const paidFor = { ...common, fact: `paid:${transactionId}`, group: isInShow ? item.id : transactionId, tokens: order.tokens_amount };
   if (paid.kind === 'tip') return { ...paidFor, kind: 'tip', payload: { words, isInShow } };
-  if (given)
-    return { ...paidFor, kind: 'gift', payload: { words, isInShow, name: given.symbol ?? given.name, quantity: given.quantity } };
+  if (given) return { ...paidFor, kind: 'gift', payload: { words, isInShow, name: given.symbol ?? given.name, quantity: given.quantity } };
   if (paid.kind === 'subscription')
     return { ...common, kind: 'subscription', fact: `subscribed:${transactionId}`, group: 'subscription', payload: {} };
   return item && !isInShow

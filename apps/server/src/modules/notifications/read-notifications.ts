@@ -30,7 +30,9 @@ export const markRead = async (
   const unread = await transact(platform.database, idempotency, async (trx) => {
     const which = id === null ? sql`read_at is null` : sql`id = ${id}::uuid and on_site`;
     const { rows } = await sql`
-      update notifications set read_at = coalesce(read_at, ${now}) where account_id = ${accountId}::uuid and ${which} returning id`.execute(trx);
+      update notifications set read_at = coalesce(read_at, ${now}) where account_id = ${accountId}::uuid and ${which} returning id`.execute(
+      trx,
+    );
     if (id !== null && rows.length === 0) throw new CodedError('NOT_FOUND');
     return countUnread(trx, { accountId, country });
   });

@@ -42,11 +42,9 @@ const SOON = 2;
 const LATER = 10;
 
 /** Of an item that is still there its page, otherwise another one. */
-const pageOf = ({ item }: Pick<Told, 'item'>, otherwise: string): string =>
-  (item?.isActive && itemPath(item.kind, item.id)) || otherwise;
+const pageOf = ({ item }: Pick<Told, 'item'>, otherwise: string): string => (item?.isActive && itemPath(item.kind, item.id)) || otherwise;
 
-const quoted = (words: string, { text }: Writing): string =>
-  words === '' ? '' : text('notice.said', { words: shortened(words, WORDS) });
+const quoted = (words: string, { text }: Writing): string => (words === '' ? '' : text('notice.said', { words: shortened(words, WORDS) }));
 const titled = (title: string | undefined, { text }: Writing): string =>
   title ? text('notice.titled', { title }) : text('notice.yourPost');
 const others = ({ count }: Told): number => count - 1;
@@ -67,9 +65,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     ...PLAIN,
     isGoneWithItem: true,
     text: ({ actor, item }, { text }) =>
-      item?.title
-        ? text('notice.postTitled', { actor: actor.name, title: item.title })
-        : text('notice.post', { actor: actor.name }),
+      item?.title ? text('notice.postTitled', { actor: actor.name, title: item.title }) : text('notice.post', { actor: actor.name }),
     path: (told) => pageOf(told, `/${told.actor.username}`),
   },
   message: {
@@ -128,9 +124,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     ...GROUPED,
     text(told, writing) {
       const values = { actor: told.actor.name, what: titled(told.item?.title || told.payload.title, writing) };
-      return told.count === 1
-        ? writing.text('notice.sold', values)
-        : writing.counted('notice.soldWith', others(told), values);
+      return told.count === 1 ? writing.text('notice.sold', values) : writing.counted('notice.soldWith', others(told), values);
     },
     path: (told) => (told.item?.kind === 'product' ? '/model/orders' : pageOf(told, '/model/earning')),
   },

@@ -41,7 +41,7 @@ const tellSlice = async (
   count: number,
 ): Promise<{ last: string | null; told: string[] }> => {
   const now = platform.clock.now();
-  const { rows } = await sql<{ reached: number; last: string | null; begun: (Omit<Begun, 'createdAt'>)[] }>`
+  const { rows } = await sql<{ reached: number; last: string | null; begun: Omit<Begun, 'createdAt'>[] }>`
     with listeners as materialized (${listenersAfter(kind, performerId, after, count, now)}
     ), begun as (
       insert into notifications as n (account_id, kind, group_key, actor_id, performer_id, item_id, on_site, created_at, updated_at)

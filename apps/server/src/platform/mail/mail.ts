@@ -74,7 +74,9 @@ export const createMailer = (options: {
         from: { name: oneLine(head.siteName), address: settings.get('senderEmail') },
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
-        ...(unsubscribe ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } } : {}),
+        ...(unsubscribe
+          ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+          : {}),
         subject: oneLine(subject),
         text,
         html: htmlOf(head, text, locale),
