@@ -37,6 +37,8 @@ export const MODULE_GRAPH = {
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
   streams: ['access', 'accounts', 'conversations', 'files', 'items', 'performers'],
+  // Who is told of it.
+  notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
   site: ['files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],

@@ -12,6 +12,7 @@ export const WEB_GRAPH = {
   lists: [],
   media: [],
   messages: ['items', 'media'],
+  notifications: [],
   orders: [],
   polls: [],
   promos: [],

@@ -220,6 +220,21 @@ CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC)
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_kind, object_id, id DESC);
 grant insert, select on audit_log to stagedoor_app;
 
+create table bells (
+  account_id uuid not null,
+  performer_id uuid not null,
+  posts boolean,
+  live boolean,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint bells_pkey PRIMARY KEY (account_id, performer_id),
+  constraint bells_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint bells_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX bells_live ON public.bells USING btree (performer_id, account_id) WHERE live;
+CREATE INDEX bells_posts ON public.bells USING btree (performer_id, account_id) WHERE posts;
+grant delete, insert, select, update on bells to stagedoor_app;
+
 create table blocks (
   performer_id uuid not null,
   account_id uuid not null,
@@ -822,6 +837,55 @@ create table messages_7 partition of messages FOR VALUES WITH (modulus 16, remai
 create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remainder 8);
 
 create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
+
+create table notification_choices (
+  account_id uuid not null,
+  kind text not null,
+  channel text not null,
+  is_on boolean not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_choices_pkey PRIMARY KEY (account_id, kind, channel),
+  constraint notification_choices_channel_check CHECK ((channel = ANY (ARRAY['site'::text, 'mail'::text]))),
+  constraint notification_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select, update on notification_choices to stagedoor_app;
+
+create table notification_facts (
+  account_id uuid not null,
+  fact text not null,
+  created_at timestamp with time zone not null,
+  constraint notification_facts_pkey PRIMARY KEY (account_id, fact)
+);
+CREATE INDEX notification_facts_created ON public.notification_facts USING btree (created_at);
+grant delete, insert, select, update on notification_facts to stagedoor_app;
+
+create table notifications (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  kind text not null,
+  group_key text not null,
+  actor_id uuid,
+  performer_id uuid,
+  item_id uuid,
+  comment_id uuid,
+  object_kind text,
+  object_id uuid,
+  payload jsonb not null default '{}'::jsonb,
+  count integer not null default 1,
+  tokens_amount bigint,
+  on_site boolean not null,
+  read_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notifications_pkey PRIMARY KEY (account_id, id, created_at),
+  constraint notifications_count_check CHECK ((count > 0))
+) partition by RANGE (created_at);
+CREATE INDEX notifications_growing ON ONLY public.notifications USING btree (account_id, kind, group_key) WHERE (read_at IS NULL);
+CREATE INDEX notifications_listed ON ONLY public.notifications USING btree (account_id, updated_at DESC, id DESC) WHERE on_site;
+CREATE UNIQUE INDEX notifications_told ON ONLY public.notifications USING btree (account_id, kind, group_key, created_at) WHERE (kind = ANY (ARRAY['post'::text, 'live'::text]));
+CREATE INDEX notifications_unread ON ONLY public.notifications USING btree (account_id) WHERE ((read_at IS NULL) AND on_site);
+CREATE INDEX notifications_words ON ONLY public.notifications USING btree (actor_id) WHERE (payload ? 'words'::text);
+grant delete, insert, select, update on notifications to stagedoor_app;
 
 create table order_lines (
   id uuid not null default uuidv7(),
@@ -2728,6 +2792,53 @@ begin
   end loop;
   return query select 'the chain of seals is unbroken', v_first is null, coalesce('first: ' || v_first, v_count || ' seals');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_notification_month(p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_from timestamp := date_trunc('month', p_at at time zone 'UTC');
+  v_name text := 'notifications_' || to_char(v_from, 'YYYY_MM');
+begin
+  if to_regclass(v_name) is not null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('notification months'));
+  if to_regclass(v_name) is not null then
+    return;
+  end if;
+  execute format('create table %I (like notifications including defaults including constraints)', v_name);
+  execute format('alter table notifications attach partition %I for values from (%L) to (%L)', v_name,
+    v_from at time zone 'UTC', (v_from + interval '1 month') at time zone 'UTC');
+end $function$;
+grant execute on function add_notification_month(p_at timestamp with time zone) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION public.drop_notification_months(p_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  v_name text;
+  v_count integer := 0;
+begin
+  for v_name in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'notifications'::regclass
+      and (to_timestamp(right(c.relname, 7), 'YYYY_MM')::timestamp + interval '1 month') at time zone 'UTC' <= p_before
+    order by c.relname
+  loop
+    execute format('drop table %I', v_name);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $function$;
+grant execute on function drop_notification_months(p_before timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION public.item_document(p_title text, p_text text, p_media_type text)
  RETURNS tsvector

@@ -16,6 +16,9 @@ import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
+import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
+import { unsubscribe } from './modules/notifications/index.ts';
+import { registerUnsubscribe } from './platform/mail/unsubscribe.routes.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -283,6 +286,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerFiles(server, storage, urlSigner);
   registerBranding(server, storage);
   await registerUploads(server, { uploads, admit });
+  await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);

@@ -15,6 +15,7 @@ import { galleries } from './modules/galleries/module.ts';
 import { gifts } from './modules/gifts/module.ts';
 import { items } from './modules/items/module.ts';
 import { media } from './modules/media/module.ts';
+import { notifications } from './modules/notifications/module.ts';
 import { orders } from './modules/orders/module.ts';
 import { participants } from './modules/participants/module.ts';
 import { payments } from './modules/payments/module.ts';
@@ -70,6 +71,7 @@ const MODULES: readonly Module<Engines>[] = [
   payments,
   earnings,
   reference,
+  notifications,
   site,
   takedowns,
   admin,

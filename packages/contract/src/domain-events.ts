@@ -17,6 +17,8 @@ export interface DomainEvents {
   'accounts.emailVerified': { accountId: string };
   'accounts.emailChanged': { accountId: string };
   'accounts.statusChanged': { accountId: string; status: 'active' | 'suspended' };
+  /** What protects the account was changed. */
+  'accounts.secured': { accountId: string; what: 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payoutDetails' };
   'accounts.erased': { accountId: string; role: string };
 
   /** A performer's application, its documents or participants, or the decision on them changed. */
@@ -47,10 +49,12 @@ export interface DomainEvents {
   /** A job finished the timelines of an item with a large audience. `feedId` is of rows recorded until version 20. */
   'timelines.written': { itemId?: string; feedId?: string; performerId: string };
   'polls.voted': { pollId: string };
-  /** `by`: the difference in likes; rows of older versions lack it. */
-  'objects.reacted': { objectType: string; objectId: string; action?: string; by?: number };
-  /** `parentId` of a reply. `by`: the difference in comments; rows of older versions lack it. */
-  'comments.changed': { itemId: string; parentId: string | null; by?: number };
+  /** `by`: the difference in likes; rows of older versions lack it. `accountId`: who did it; missing in erasures. */
+  'objects.reacted': { objectType: string; objectId: string; action?: string; by?: number; accountId?: string };
+  /** `parentId` of a reply. `by`: the difference in comments; rows of older versions lack it. `commentId` of a new one. */
+  'comments.changed': { itemId: string; parentId: string | null; by?: number; commentId?: string };
+  /** A private message. */
+  'messages.sent': { conversationId: string; messageId: string; senderId: string; recipientId: string };
 
   /** A sale was settled: an order's, or a minute of a show. */
   'orders.paid': {
@@ -102,6 +106,10 @@ export interface DomainEvents {
 
   'subscriptions.started': SubscriptionPair;
   'subscriptions.cancelled': SubscriptionPair;
+  /** A payment failed for the first time; access lasts to `until`, while it is tried again. */
+  'subscriptions.renewalFailed': SubscriptionPair & { subscriptionId: string; until: string };
+  /** It ends soon and doesn't renew. */
+  'subscriptions.ending': SubscriptionPair & { subscriptionId: string; until: string };
 
   'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'ended' };
 }
@@ -115,7 +123,5 @@ export type DomainEventName = keyof DomainEvents;
 export const EVENTS_WITHOUT_HANDLER = [
   'accounts.registered',
   'accounts.emailVerified',
-  'accounts.emailChanged',
   'accounts.erased',
-  'orders.delivery',
 ] as const satisfies readonly DomainEventName[];

@@ -16,6 +16,7 @@ import { galleries } from './galleries.ts';
 import { photos } from './photos.ts';
 import { gifts } from './gifts.ts';
 import { media } from './media.ts';
+import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
@@ -61,6 +62,7 @@ export const MODULES = {
   streams,
   conversations,
   messages,
+  notifications,
   site,
   reference,
   takedowns,
@@ -101,6 +103,7 @@ export const CONTRACT = {
   ...streams,
   ...conversations,
   ...messages,
+  ...notifications,
   ...site,
   ...reference,
   ...takedowns,

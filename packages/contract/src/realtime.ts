@@ -58,6 +58,8 @@ export const SERVER_EVENTS = {
   'conversations/removed': z.object({ conversationId: id, messageId: id }),
   /** To the other member: this one is typing. */
   'conversations/typing': z.object({ conversationId: id, accountId: id }),
+  /** To an account: how many of its notifications are unread; refetch the list. */
+  'notifications/changed': z.object({ total: z.number().int() }),
   /** To all signed-in accounts: public settings changed; refetch them. */
   'settings/changed': z.object({ keys: z.array(z.string()) }),
   /** The answer to `auth/login`. */

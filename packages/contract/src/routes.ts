@@ -46,6 +46,7 @@ export const WEB_PATHS = [
   '/messages',
   '/messages/:id',
   '/notification',
+  '/notification/unsubscribe',
   '/live',
   '/live/:username',
   '/live/private/:id',

@@ -33,12 +33,15 @@ const templateOf = (locale: Locale, key: TextKey): string =>
   catalogue.changed.get(locale)?.get(key) ??
   (isBuiltInLocale(locale) ? TEXTS[key][locale] : (catalogue.changed.get(DEFAULT_LOCALE)?.get(key) ?? TEXTS[key][DEFAULT_LOCALE]));
 
+const fill = (template: string, values: Record<string, unknown>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
 /**
  * Translates a text and fills in its placeholders. This is enough for the server's texts (errors, mails);
  * the web uses i18next with the same keys.
  */
 export const translate = (locale: Locale, key: TextKey, values: Record<string, unknown> = {}): string =>
-  templateOf(locale, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  fill(templateOf(locale, key), values);
 
 const PLURAL = '_other';
 
@@ -65,6 +68,13 @@ export const textsOf = (locale: Locale): Readonly<Record<string, string>> => {
   for (const [form, key] of pluralFormsOf(locale)) all[form] = changedText(locale, form) ?? templateOf(locale, key);
   textsCache.set(locale, all);
   return all;
+};
+
+/** `translate` for a text with plural forms, by the language's rules. @param base its keys without their ending, such as `_other` */
+export const translateCount = (locale: Locale, base: string, count: number, values: Record<string, unknown> = {}): string => {
+  const texts = textsOf(locale);
+  const template = texts[`${base}_${new Intl.PluralRules(locale).select(count)}`] ?? texts[`${base}${PLURAL}`] ?? '';
+  return fill(template, { count: new Intl.NumberFormat(locale).format(count), ...values });
 };
 
 /** The texts of a language that belong to a part. */

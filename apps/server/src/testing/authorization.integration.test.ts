@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { createConversation, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { createGallery } from './gallery-fixtures.ts';
+import { createNotification } from './notification-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
@@ -51,6 +52,7 @@ let filmId: string;
 let letterId: string;
 let soldId: string;
 let commentId: string;
+let noticeId: string;
 let spareCommentId: string;
 
 beforeAll(async () => {
@@ -103,6 +105,7 @@ beforeAll(async () => {
   await writeMessage(buyer, letterId, 'When do you play?');
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
 
+  noticeId = await createNotification(app, owner);
   const comment = (content: string) =>
     buyer.client.call('POST /comments', { body: { objectType: 'feed', objectId: feedId, content }, files: {} });
   commentId = (await comment('Lovely.'))._id;
@@ -158,6 +161,7 @@ const OWNED: Record<string, Owned> = {
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
     allowed: ['admin'],
   },
+  'PUT /notifications/{id}/read': { who: () => owner, request: () => ({ params: { id: noticeId } }) },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'GET /conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'POST /conversations/pin-to-top/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
@@ -222,6 +226,8 @@ const SHARED = [
   'GET /gift/performers/{id}',
   'GET /performers/{id}',
   'POST /performers/{id}/inc-view',
+  'GET /notifications/bells/{id}',
+  'PUT /notifications/bells/{id}',
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
   'GET /performer-assets/galleries/{id}/view',

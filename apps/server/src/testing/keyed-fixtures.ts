@@ -4,6 +4,7 @@ import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerfor
 import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
+import { notificationFixtures } from './notification-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
@@ -291,6 +292,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...giftFixtures(() => ({ admin, star, fan })),
     ...galleryFixtures(() => star),
     ...conversationFixtures(app, () => star),
+    ...notificationFixtures(app, { fan, admin }),
     'POST /consents': {
       who: () => fan,
       make: () => ({ body: { purpose: 'analytics', granted: true } }),

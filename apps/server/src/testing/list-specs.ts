@@ -135,6 +135,12 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     ...byId('messages'),
     shown: { createdAt: null },
   },
+  'GET /notifications': {
+    who: 'star',
+    variants: [{}, { filter: 'unread' }, { filter: 'replies' }],
+    dates: { table: 'notifications', createdAt: 'created_at', updatedAt: 'updated_at' },
+    spread: ['updated_at'],
+  },
   'GET /posts/search': { who: 'fan', ...dated('pages'), q: { ...named, finds: ROWS } },
   'GET /admin/takedowns': {
     who: 'admin',

@@ -121,6 +121,8 @@ export const PAGES = pages({
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
   messages: { path: '/messages/:id?', file: 'routes/messages/messages.tsx', layout: 'noFooter', auth: true, ownTop: true },
+  notification: { path: '/notification', file: 'routes/notification/notification.tsx', auth: true, lite: true, ownTop: true },
+  unsubscribe: { path: '/notification/unsubscribe', file: 'routes/notification/unsubscribe.tsx', lite: true },
   modelDashboard: { path: '/model/dashboard', file: 'routes/model/dashboard.tsx', auth: true, performerOnly: true },
   modelMedia: { path: '/model/media', file: 'routes/model/media.tsx', auth: true, performerOnly: true },
   modelFeeds: { path: '/model/feeds', file: 'routes/model/feeds.tsx', auth: true, performerOnly: true },

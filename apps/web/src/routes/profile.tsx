@@ -20,6 +20,7 @@ import { ListPages } from '../features/lists/ListPages.tsx';
 import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
 import { MessageButton } from '../features/messages/MessageButton.tsx';
 import { Checklist } from '../features/model/Checklist.tsx';
+import { Bell } from '../features/notifications/Bell.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
@@ -198,6 +199,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                 >
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
+                {user && user._id !== profile._id ? <Bell performerId={profile._id} name={profile.name} /> : null}
                 {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
                 <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}

@@ -17,6 +17,7 @@ import { mediaTexts } from './media.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
+import { notificationTexts } from './notifications.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
@@ -40,6 +41,7 @@ export const TEXTS = {
   ...commentTexts,
   ...conversationTexts,
   ...devMailTexts,
+  ...notificationTexts,
   ...mediaTexts,
   ...modelTexts,
   ...fanTexts,

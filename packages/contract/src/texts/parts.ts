@@ -34,7 +34,7 @@ const PLURAL_FORM = /_(?:zero|one|two|few|many)$/;
 /** The part a text belongs to; a form of a plural belongs where its general one does. */
 export const textPartOf = (key: string): TextPart => {
   const known = Object.hasOwn(ADMIN, key) ? key : key.replace(PLURAL_FORM, '_other');
-  if (/^(?:mail|export)\./.test(key) || Object.hasOwn(devMailTexts, key)) return 'server';
+  if (/^(?:mail|export|notice)\./.test(key) || Object.hasOwn(devMailTexts, key)) return 'server';
   return Object.hasOwn(ADMIN, known) && !READ_BY_ALL.test(known) ? 'admin' : 'site';
 };
 

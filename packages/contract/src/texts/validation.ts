@@ -41,6 +41,7 @@ export const validationTexts = texts({
     en: 'Performers are followed, comments liked, everything else liked or bookmarked.',
     es: 'A los artistas se les sigue, los comentarios se marcan con me gusta, y lo demás con me gusta o como guardado.',
   },
+  'validation.alwaysOn': { en: 'This can’t be switched off.', es: 'Esto no se puede desactivar.' },
   'validation.notYourself': { en: 'You can’t follow yourself.', es: 'No puedes seguirte a ti mismo.' },
   'validation.adult': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
   'validation.percentOrAmount': { en: 'Give either a percentage or an amount.', es: 'Indica un porcentaje o un importe, solo uno.' },

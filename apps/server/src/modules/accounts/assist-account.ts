@@ -83,6 +83,7 @@ export const resetTwoFactor = (
       await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
       await platform.sessions.revokeAll(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
+      await recordEvent(trx, 'accounts.secured', { accountId, what: 'twoFactorOff' });
     },
     idempotency,
   );

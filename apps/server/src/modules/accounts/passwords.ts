@@ -1,6 +1,6 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { transact } from '../../platform/database/database.ts';
+import { recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
@@ -41,6 +41,7 @@ export const resetPassword = async (
     // A change of address that somebody else asked for must not be confirmed afterwards.
     await endTokens(trx, accountId, ['resetPassword', 'invitation', 'changeEmail'], clock.now());
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId });
+    await recordEvent(trx, 'accounts.secured', { accountId, what: 'password' });
     const device = await keepDevice(trx, accountId, { userAgent: browser.userAgent, now: clock.now() });
     return cookieWith(device, browser.deviceCookie);
   });
@@ -64,5 +65,6 @@ export const changePassword = async (
     await sessions.revokeAll(trx, viewer.accountId, viewer.sessionId);
     await endTokens(trx, viewer.accountId, ['resetPassword', 'changeEmail'], clock.now());
     await enqueueMail(platform, trx, { kind: 'passwordChanged', accountId: viewer.accountId });
+    await recordEvent(trx, 'accounts.secured', { accountId: viewer.accountId, what: 'password' });
   });
 };

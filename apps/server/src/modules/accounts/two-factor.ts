@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { transact } from '../../platform/database/database.ts';
+import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
@@ -102,6 +102,7 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
       .executeTakeFirst();
     if (!confirmed) throw new CodedError('TWO_FACTOR_STATE');
     await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId });
+    await recordEvent(trx, 'accounts.secured', { accountId: viewer.accountId, what: 'twoFactorOn' });
     return replaceRecoveryCodes(trx, viewer.accountId);
   });
 };
@@ -124,7 +125,8 @@ export const turnOffTwoFactor = async (
   await confirmOwner(platform, viewer, input.currentPassword);
   await confirmCode(platform, viewer.accountId, input.code);
   await transact(platform.database, undefined, async (trx) => {
-    if (await removeTwoFactor(trx, viewer.accountId))
-      await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
+    if (!(await removeTwoFactor(trx, viewer.accountId))) return;
+    await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
+    await recordEvent(trx, 'accounts.secured', { accountId: viewer.accountId, what: 'twoFactorOff' });
   });
 };

@@ -7,9 +7,16 @@ import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 import { type CommentObject, type CommentRow, findComment, findCommented, isModerator } from './comments.queries.ts';
 
-/** @param by what it adds to the item's visible comments; counted again where that depends on others */
-const record = (trx: Trx, { itemId, parentId }: { itemId: string; parentId: string | null }, by?: number): Promise<void> =>
-  recordEvent(trx, 'comments.changed', { itemId, parentId, ...(by === undefined ? {} : { by }) });
+interface Changed {
+  itemId: string;
+  parentId: string | null;
+  /** What it adds to the item's visible comments; counted again where that depends on others. */
+  by?: number;
+  /** Of a new one. */
+  commentId?: string;
+}
+
+const record = (trx: Trx, changed: Changed): Promise<void> => recordEvent(trx, 'comments.changed', { ...changed });
 
 /** @throws CodedError BLOCKED_PAIR */
 const assertNotBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
@@ -63,7 +70,7 @@ export const addComment = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     if (picture) await attachFile(trx, picture.id, now);
-    await record(trx, { itemId, parentId }, isParentHidden ? 0 : 1);
+    await record(trx, { itemId, parentId, by: isParentHidden ? 0 : 1, commentId: id });
     return { commentId: id };
   });
 };

@@ -1,1 +1,2 @@
 export { closeStreamConversations, openStreamConversation } from './conversations.store.ts';
+export { hasUnreadMessages, unreadOf } from './private.queries.ts';

@@ -170,6 +170,7 @@ describe('a message with a price', () => {
     const id = await createConversation(fan, star);
     const mine = (await uploaded(fan, id, await picture())).data._id;
     const note = (await uploaded(star, id, new Blob([await recording()]))).data._id;
+    await app.settle();
     const changed = await watchRows(app);
     const refused = async (person: Person, body: Body) => {
       const { status, error } = await send(person, id, body);

@@ -157,6 +157,7 @@ describe('a private conversation', () => {
     const other = await createFan(app);
     const [id, foreign] = [await createConversation(other, star), await createConversation(fan, star)];
     const foreignMessage = await writeMessage(fan, foreign);
+    await app.settle();
     const changed = await watchRows(app);
     for (const body of [
       { text: '' },

@@ -408,3 +408,20 @@ export const countUnread = async (executor: Executor, member: Member): Promise<{
     where m.account_id = ${member.viewer.accountId}::uuid and m.unread_count > 0 and ${isVisible(member)}`.execute(executor);
   return rows[0]!;
 };
+
+/** Whether a member of a private conversation has unread messages there, in a statement. */
+export const hasUnreadMessages = (conversationId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from conversation_members um where um.conversation_id = ${conversationId} and um.account_id = ${accountId} and um.unread_count > 0)`;
+
+/** What members of private conversations have not read, by conversation and member. */
+export const unreadOf = async (
+  executor: Executor,
+  members: readonly { conversationId: string; accountId: string }[],
+): Promise<Map<string, { performerId: string; count: number }>> => {
+  const { rows } = await sql<{ key: string; performer_id: string; unread_count: number }>`
+    select m.conversation_id || ' ' || m.account_id as key, c.performer_id, m.unread_count
+    from unnest(${members.map(({ conversationId }) => conversationId)}::uuid[], ${members.map(({ accountId }) => accountId)}::uuid[])
+      g (conversation_id, account_id)
+    join conversation_members m using (conversation_id, account_id) join conversations c on c.id = m.conversation_id`.execute(executor);
+  return new Map(rows.map(({ key, performer_id: performerId, unread_count: count }) => [key, { performerId, count }]));
+};

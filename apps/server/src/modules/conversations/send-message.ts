@@ -1,7 +1,7 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { VISITOR, type Viewer } from '../../platform/auth/viewer.ts';
-import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -91,6 +91,7 @@ export const sendMessage = async (
       ...(itemId ? { itemId } : { fileIds }),
     });
     if (!stored) throw new FieldsError([{ property: 'replyTo', rule: 'invalid' }]);
+    await recordEvent(trx, 'messages.sent', { conversationId, messageId: stored.row.id, senderId: accountId, recipientId: peer._id });
     await requestPreview(platform, trx, stored.row);
     sent = { ...stored, peerId: peer._id };
     return { messageId: stored.row.id };

@@ -146,6 +146,12 @@ const notifyFailure = async (platform: Platform, trx: Trx, row: SubscriptionRow,
       date: until.toISOString(),
     },
   });
+  await recordEvent(trx, 'subscriptions.renewalFailed', {
+    subscriptionId: row.id,
+    fanId: row.fan_id,
+    performerId: row.performer_id,
+    until: until.toISOString(),
+  });
 };
 
 /** The card was declined: access continues for some days while the gateway retries. */

@@ -1,6 +1,6 @@
 import type { PayoutDetailsView, PayoutKind } from '@stagedoor/contract/payout-details';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type Executor, type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Executor, type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmOwner, enqueueMail } from '../accounts/index.ts';
@@ -108,6 +108,7 @@ const save = async <K extends PayoutKind>(
       .onConflict((conflict) => conflict.columns(['performer_id', 'kind']).doUpdateSet(row))
       .execute();
     await enqueueMail(platform, trx, { kind: 'payoutDetailsChanged', accountId: performerId });
+    await recordEvent(trx, 'accounts.secured', { accountId: performerId, what: 'payoutDetails' });
     return {};
   });
 };

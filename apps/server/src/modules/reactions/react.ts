@@ -56,7 +56,7 @@ const assertObject = async (platform: Platform, viewer: AccountViewer, country: 
 const record = (trx: Trx, accountId: string, { objectType, objectId, action }: Reaction, active: boolean): Promise<void> =>
   objectType === 'performer'
     ? recordEvent(trx, 'performers.followed', { accountId, performerId: objectId, active })
-    : recordEvent(trx, 'objects.reacted', { objectType, objectId, action, by: active ? 1 : -1 });
+    : recordEvent(trx, 'objects.reacted', { objectType, objectId, action, by: active ? 1 : -1, accountId });
 
 /** Where a reaction is counted: a counter that the dispatcher moves (reactions.events.ts). */
 const countedIn = ({ objectType, action, objectId }: Reaction): RawBuilder<unknown> => {

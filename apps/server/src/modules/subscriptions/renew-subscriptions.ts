@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
+import { recordEvent } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
@@ -95,12 +96,11 @@ const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigi
       .where('renewal_attempts', '=', row.renewal_attempts)
       .returning('id')
       .executeTakeFirst();
-    if (changed && row.renewal_attempts === 0)
-      await enqueueMail(platform, trx, {
-        kind: 'renewalFailed',
-        accountId: row.fan_id,
-        values: mailValues(platform, row, price, graceEnds),
-      });
+    if (!changed || row.renewal_attempts > 0) return;
+    const { fan_id: fanId, performer_id: performerId } = row;
+    await enqueueMail(platform, trx, { kind: 'renewalFailed', accountId: fanId, values: mailValues(platform, row, price, graceEnds) });
+    const failed = { subscriptionId: row.id, fanId, performerId, until: graceEnds.toISOString() };
+    await recordEvent(trx, 'subscriptions.renewalFailed', failed);
   });
 };
 
@@ -184,7 +184,26 @@ export const remindOfRenewals = async (platform: Platform): Promise<number> => {
   });
 };
 
+/** How long before the end of access it is told. */
+const ENDING_DAYS = 3;
+
+/** Records that subscriptions end soon which don't renew: once for each period. Returns how many. */
+export const recordEndings = async ({ database, clock }: Platform): Promise<number> => {
+  const now = clock.now();
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; fan_id: string; performer_id: string; expires_at: Date }>`
+      update subscriptions set reminded_at = ${now}
+      where reminded_at is null and expires_at > ${now} and expires_at <= ${new Date(now.getTime() + ENDING_DAYS * DAY_MS)}
+        and (state <> 'active' or (renews_by is null and next_attempt_at is null))
+      returning id, fan_id, performer_id, expires_at`.execute(trx);
+    for (const { id, fan_id: fanId, performer_id: performerId, expires_at: until } of rows)
+      await recordEvent(trx, 'subscriptions.ending', { subscriptionId: id, fanId, performerId, until: until.toISOString() });
+    return rows.length;
+  });
+};
+
 export const registerSubscriptionJobs = (platform: Platform): void => {
   platform.jobs.schedule('subscriptions:renew', '* * * * *', async () => void (await renewDueSubscriptions(platform)));
   platform.jobs.schedule('subscriptions:remind', '7 * * * *', async () => void (await remindOfRenewals(platform)));
+  platform.jobs.schedule('subscriptions:recordEndings', '17 * * * *', async () => void (await recordEndings(platform)));
 };

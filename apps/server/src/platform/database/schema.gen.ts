@@ -53,6 +53,15 @@ export interface AuditLog {
   object_kind: string;
 }
 
+export interface Bells {
+  account_id: string;
+  created_at: Generated<Date>;
+  live: boolean | null;
+  performer_id: string;
+  posts: boolean | null;
+  updated_at: Generated<Date>;
+}
+
 export interface Blocks {
   account_id: string;
   created_at: Generated<Date>;
@@ -493,6 +502,40 @@ export interface Messages {
   tip_amount: bigint | null;
   transaction_id: string | null;
   updated_at: Generated<Date>;
+}
+
+export interface NotificationChoices {
+  account_id: string;
+  channel: 'site' | 'mail';
+  is_on: boolean;
+  kind: string;
+  updated_at: Generated<Date>;
+}
+
+export interface NotificationFacts {
+  account_id: string;
+  created_at: Date;
+  fact: string;
+}
+
+export interface Notifications {
+  account_id: string;
+  actor_id: string | null;
+  comment_id: string | null;
+  count: Generated<number>;
+  created_at: Date;
+  group_key: string;
+  id: Generated<string>;
+  item_id: string | null;
+  kind: string;
+  object_id: string | null;
+  object_kind: string | null;
+  on_site: boolean;
+  payload: Generated<unknown>;
+  performer_id: string | null;
+  read_at: Date | null;
+  tokens_amount: bigint | null;
+  updated_at: Date;
 }
 
 export interface OrderLines {
@@ -1035,6 +1078,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   audit_log: AuditLog;
+  bells: Bells;
   blocks: Blocks;
   comments: Comments;
   consents: Consents;
@@ -1076,6 +1120,9 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
+  notification_choices: NotificationChoices;
+  notification_facts: NotificationFacts;
+  notifications: Notifications;
   order_lines: OrderLines;
   orders: Orders;
   outbox: Outbox;

@@ -17,6 +17,8 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   /** Plain text; the HTML part is generated from it. */
   text: string;
+  /** Address at which such mails are ended: mail programs show a button for it (RFC 2369, RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Sends mail by SMTP, or, without a server, writes it to DATA_DIR/mail as .eml files. */
@@ -66,12 +68,15 @@ export const createMailer = (options: {
     };
   };
   return {
-    async send({ to, subject, text, locale = DEFAULT_LOCALE, replyTo }) {
+    async send({ to, subject, text, locale = DEFAULT_LOCALE, replyTo, unsubscribe }) {
       const head = branding();
       const info: { message?: unknown } = await transport.sendMail({
         from: { name: oneLine(head.siteName), address: settings.get('senderEmail') },
         to: { name: '', address: to },
         ...(replyTo ? { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } } : {}),
+        ...(unsubscribe
+          ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
+          : {}),
         subject: oneLine(subject),
         text,
         html: htmlOf(head, text, locale),

@@ -91,6 +91,8 @@ export const addPerson = async (app: TestApp, cast: Cast, kind: CastKind, userna
   const keys = (written['public.files'] ?? []).map(({ original_key: key }) => String(key));
   for (const [place, content] of Object.values(recorded.files).entries())
     await storage.put(keys[place]!, Buffer.from(content, 'base64'), { contentType: 'image/jpeg' });
+  // Their rows are written as they are: what the module of notifications makes sure of before it writes.
+  await sql`select add_notification_month(${app.clock.now()}::timestamptz)`.execute(database);
   await sql`select testing.add_rows(${rows}::jsonb)`.execute(database);
   const { token } = await sessions.create(database, id, true, { userAgent: 'node', ip: '127.0.0.1' });
   const client = app.client(token);

@@ -27,8 +27,30 @@ const MessagesBadge = ({ className }: { className?: string | undefined }) => {
   return <CountBadge value={total} label={t('messages.unread', { count: total })} className={className} />;
 };
 
+const UNREAD_NOTIFICATIONS = 'GET /notifications/total-unread';
+
+const NotificationsBadge = ({ className }: { className?: string | undefined }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const { data } = useData(UNREAD_NOTIFICATIONS, {}, { enabled: !user.actingAdmin });
+  const reread = () => {
+    void client.invalidateQueries({ queryKey: [UNREAD_NOTIFICATIONS] });
+    void client.invalidateQueries({ queryKey: ['notifications'] });
+  };
+  useOnConnected(reread);
+  useRealtimeEvent('notifications/changed', (total) => {
+    client.setQueryData([UNREAD_NOTIFICATIONS, {}], total);
+    void client.invalidateQueries({ queryKey: ['notifications'] });
+  });
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  const total = isHydrated ? (data?.total ?? 0) : 0;
+  return <CountBadge value={total} label={t('notifications.unread', { count: total })} className={className} />;
+};
+
 /** How much of a place is unread, beside its entry. */
 const UnreadBadge = ({ badge, className }: { badge: NonNullable<NavItem['badge']>; className?: string | undefined }) =>
-  badge === 'messages' ? <MessagesBadge className={className} /> : null;
+  badge === 'messages' ? <MessagesBadge className={className} /> : <NotificationsBadge className={className} />;
 
 export default UnreadBadge;

@@ -72,7 +72,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/live', text: 'shell.live', Icon: IconBroadcast },
     { to: '/reels', text: 'shell.reels', Icon: IconDeviceTv },
     { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
-    { to: '/notification', text: 'shell.notifications', Icon: IconBell },
+    { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
     { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
     { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
     { to: '/cart', text: 'shop.cart', Icon: IconShoppingBag },
@@ -88,6 +88,7 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
     { to: '/model/orders', text: 'shop.orders', Icon: IconPackage },
     { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
+    { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
     { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
     { to: '/model/gifts', text: 'gifts.mine', Icon: IconGift },
     { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
@@ -142,7 +143,8 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
   if (pathname.startsWith('/admin')) return 'admin';
   if (!user?.isPerformer) return 'fan';
   const isOwnProfile = pathname === `/${user.username}` || pathname === `/model/${user.username}`;
-  const isOfStudio = pathname.startsWith('/model/') || (!user.isLiteAccount && isWithin('/messages', pathname));
+  const isOfStudio =
+    pathname.startsWith('/model/') || (!user.isLiteAccount && isWithin('/messages', pathname)) || isWithin('/notification', pathname);
   return isOfStudio || isOwnProfile ? 'performer' : 'fan';
 };
 

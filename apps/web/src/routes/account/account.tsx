@@ -7,6 +7,7 @@ import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
 import { LoginSection } from '../../features/account/LoginSection.tsx';
 import { YouSection } from '../../features/account/YouSection.tsx';
+import { ChoicesCard } from '../../features/notifications/ChoicesCard.tsx';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
 import { useText } from '../../ui/text.ts';
@@ -25,6 +26,7 @@ const Account = () => {
         <YouSection />
         <LoginSection />
         <DevicesSection />
+        <ChoicesCard />
         <DataSection />
         <DeletionSection />
       </Page>

@@ -1,0 +1,2 @@
+export { setBell } from './bells.ts';
+export { unsubscribe } from './unsubscribe.ts';

@@ -1,0 +1,109 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchRows } from '../../testing/changed-rows.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
+});
+afterAll(() => app.close());
+
+const choose = (person: Person, kind: 'post' | 'tip', isOn: boolean) =>
+  person.client.call('PUT /notifications/choices', { body: { kind, channel: 'mail', isOn } });
+const mailsOf = async (person: Person) => Promise.all((await app.mailsTo(person.email)).map((mail) => PostalMime.parse(mail)));
+const headerOf = (mail: Awaited<ReturnType<typeof mailsOf>>[number], name: string) => mail.headers.find(({ key }) => key === name)?.value;
+/** A reader with the star's bell on who wants mails about posts. */
+const createReader = async (): Promise<Person> => {
+  const reader = await createFan(app);
+  await reader.client.call('PUT /notifications/bells/{id}', { params: { id: star.id }, body: { posts: true } });
+  await choose(reader, 'post', true);
+  return reader;
+};
+/** What a mail program sends when its button is pressed. */
+const press = (address: string) =>
+  fetch(new URL(new URL(address).pathname + new URL(address).search, app.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+
+test('a chosen kind is mailed in the reader’s language, with words and HTML, and ended by one press without a session', async () => {
+  const reader = await createReader();
+  await reader.client.call('PUT /users', { body: { locale: 'es' } } as never);
+  await app.platform.database.updateTable('accounts').set({ locale: 'es' }).where('id', '=', reader.id).execute();
+  const id = await createFeed(star, { title: 'Primera parte', photos: 0 });
+  await app.settle();
+  const [mail, ...more] = await mailsOf(reader);
+  expect(more).toEqual([]);
+  expect(mail!.subject).toMatch(/ha publicado «Primera parte»$/);
+  expect(mail!.text).toContain(`${app.platform.config.publicUrl}/feeds/${id}`);
+  expect(mail!.html).toContain('lang="es"');
+  expect(headerOf(mail!, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const address = /^<(.+)>$/.exec(headerOf(mail!, 'list-unsubscribe')!)![1]!;
+  expect(mail!.text).toContain(address);
+
+  const answer = await press(address);
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null]);
+  expect((await press(address)).status).toBe(204);
+  const { choices } = await reader.client.call('GET /notifications/choices');
+  expect(choices.find(({ kind }) => kind === 'post')).toEqual({ kind: 'post', site: true, mail: false, fixed: [] });
+  await createFeed(star, { title: 'Segunda parte', photos: 0 });
+  await app.settle();
+  expect(await mailsOf(reader)).toHaveLength(1);
+  expect((await reader.client.call('GET /notifications/total-unread')).total).toBe(2);
+
+  // The page that the address shows to people makes this call.
+  await choose(reader, 'post', true);
+  const token = new URL(address).searchParams.get('token')!;
+  expect(await app.client().call('POST /notifications/unsubscribe', { body: { token } })).toEqual({ kind: 'post' });
+});
+
+test('a token of somebody else, of another kind or of nobody ends nothing', async () => {
+  const [reader, other] = [await createReader(), await createReader()];
+  await createFeed(star, { title: 'Signed', photos: 0 });
+  await app.settle();
+  const [mail] = await mailsOf(reader);
+  const [kind, id, signature] = /token=([^>]+)>/.exec(headerOf(mail!, 'list-unsubscribe')!)![1]!.split('.');
+  const changed = await watchRows(app);
+  const forged = [`${kind}.${other.id}.${signature}`, `tip.${id}.${signature}`, `receipt.${id}.${signature}`, 'x', '', `${kind}.${id}.`];
+  for (const token of forged) {
+    const answer = await fetch(new URL(`/notification/unsubscribe?token=${encodeURIComponent(token)}`, app.url), { method: 'POST' });
+    expect([token, answer.status]).toEqual([token, 400]);
+    const { status } = await app.client().send('POST /notifications/unsubscribe', { body: { token } });
+    expect([token, status >= 400 && status < 500]).toEqual([token, true]);
+  }
+  expect(await changed()).toEqual({});
+});
+
+test('a receipt is mailed whatever was chosen, with amount and order, and can’t be ended', async () => {
+  const payer = await createFan(app);
+  await topUp(app, payer, 25);
+  await app.settle();
+  const receipts = (await mailsOf(payer)).filter(({ subject }) => subject!.startsWith('Your receipt'));
+  expect(receipts).toHaveLength(1);
+  expect(receipts[0]!.text).toMatch(/Top-up\nAmount: \$25\.00\nDate: .+\nOrder: [0-9a-f-]{36}/);
+  expect(headerOf(receipts[0]!, 'list-unsubscribe')).toBeUndefined();
+  // On the site it is only shown to who wants it.
+  expect((await payer.client.call('GET /notifications')).data).toEqual([]);
+  await payer.client.call('PUT /notifications/choices', { body: { kind: 'receipt', channel: 'site', isOn: true } });
+  await topUp(app, payer, 5);
+  await app.settle();
+  expect((await payer.client.call('GET /notifications')).data.map(({ text }) => text)).toEqual(['Payment of $5.00: Top-up']);
+});
+
+test('a kind switched off on the site is only mailed; one switched off on both is not told', async () => {
+  const [reader, silent] = [await createReader(), await createReader()];
+  for (const one of [reader, silent])
+    await one.client.call('PUT /notifications/choices', { body: { kind: 'post', channel: 'site', isOn: false } });
+  await choose(silent, 'post', false);
+  await createFeed(star, { title: 'By mail', photos: 0 });
+  await app.settle();
+  for (const one of [reader, silent]) expect((await one.client.call('GET /notifications')).total).toBe(0);
+  expect([(await mailsOf(reader)).length, (await mailsOf(silent)).length]).toEqual([1, 0]);
+});

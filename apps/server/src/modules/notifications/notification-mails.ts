@@ -1,0 +1,110 @@
+import type { NotificationKind } from '@stagedoor/contract/notifications.values';
+import { sql } from 'kysely';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isOn } from './is-on.ts';
+import { type NotificationRow, findMailed, viewsOf } from './notifications.queries.ts';
+import { PAYLOADS } from './payloads.ts';
+import { rulesOf } from './registry.ts';
+import { shortened } from './shortened.ts';
+import { isEnded, unsubscribeUrl } from './unsubscribe.ts';
+import { writingIn } from './writing.ts';
+
+/** A notification that was just begun. */
+export interface Begun {
+  id: string;
+  accountId: string;
+  kind: NotificationKind;
+  createdAt: Date;
+  isMailed: boolean;
+}
+
+const TASK = 'notifications:sendMail';
+const MINUTE_MS = 60_000;
+const SUBJECT_LENGTH = 120;
+
+/** Enqueues the mails of new notifications, in the transaction that begins them: one job each, so that none is sent twice for another's sake. */
+export const enqueueMails = async (platform: Platform, executor: Executor, begun: readonly Begun[]): Promise<void> => {
+  for (const { id, accountId, kind, createdAt, isMailed } of begun) {
+    if (!isMailed) continue;
+    const minutes = rulesOf(kind).mailAfterMinutes;
+    const runAt = minutes === 0 ? undefined : new Date(Date.now() + minutes * MINUTE_MS);
+    const payload = { id, accountId, kind, createdAt: createdAt.toISOString() };
+    await platform.jobs.enqueue(executor, TASK, payload, runAt ? { runAt } : {});
+  }
+};
+
+/** Of accounts that are open, at an address they have confirmed, and that still want it. */
+const findReader = async (executor: Executor, accountId: string, kind: NotificationKind) => {
+  const { rows } = await sql<{
+    email: string;
+    name: string;
+    username: string;
+    locale: string;
+    role: AccountViewer['role'];
+    is_on: boolean;
+  }>`
+    select g.email, g.name, g.username, g.locale, g.role, ${isOn('mail', kind, sql`g.id`)} as is_on
+    from accounts g where g.id = ${accountId}::uuid and g.status = 'active' and g.email_verified_at is not null`.execute(executor);
+  return rows[0];
+};
+
+/** The account as one that reads its own notifications. */
+const viewerOf = (platform: Platform, accountId: string, { username, role }: Pick<AccountViewer, 'username' | 'role'>): AccountViewer => ({
+  kind: 'account',
+  accountId,
+  sessionId: '',
+  role,
+  adminRole: null,
+  actingAdminId: null,
+  username,
+  isPerformer: role === 'performer',
+  isLiteAccount: false,
+  emailVerified: true,
+  hasTwoFactor: false,
+  suspended: false,
+  loggedInAt: platform.clock.now(),
+});
+
+type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
+
+const receiptOf = (platform: Platform, reader: Reader, row: NotificationRow, link: string): Pick<Mail, 'subject' | 'text'> => {
+  const { text, day, paid } = writingIn(reader.locale);
+  const values = {
+    ...paid(PAYLOADS.receipt.parse(row.payload)),
+    name: reader.name,
+    siteName: platform.settings.get('siteName'),
+    date: day(row.created_at.toISOString()),
+    order: row.object_id,
+    link,
+  };
+  return { subject: text('mail.receipt.subject', values), text: text('mail.receipt.text', values) };
+};
+
+/** Sends the mail of a notification in its reader's language, unless that has become needless. */
+const sendMail = async (platform: Platform, accountId: string, id: string, kind: NotificationKind, createdAt: Date): Promise<void> => {
+  const { database, config, mail } = platform;
+  const reader = await findReader(database, accountId, kind);
+  const row = reader?.is_on ? await findMailed(database, { accountId, id, createdAt }) : undefined;
+  if (!reader || !row) return;
+  const { isMailedHere, mailAfterMinutes } = rulesOf(kind);
+  if (!isMailedHere(PAYLOADS[kind].parse(row.payload)) || (mailAfterMinutes > 0 && row.is_read)) return;
+  const { locale } = reader;
+  const [view] = await viewsOf(platform, viewerOf(platform, accountId, reader), null, locale, [row]);
+  const link = `${config.publicUrl}${view!.path}`;
+  const { text } = writingIn(locale);
+  if (kind === 'receipt') return mail.send({ to: reader.email, locale, ...receiptOf(platform, reader, row, link) });
+  const told = text('mail.notification.text', { name: reader.name, text: view!.text, link });
+  const message = { to: reader.email, locale, subject: shortened(view!.text, SUBJECT_LENGTH) };
+  if (!isEnded(kind)) return mail.send({ ...message, text: told });
+  const unsubscribe = unsubscribeUrl(platform, accountId, kind);
+  const ending = text('mail.notification.ending', { kind: text(`notifications.kind.${kind}`), unsubscribe });
+  await mail.send({ ...message, text: `${told}\n\n${ending}`, unsubscribe });
+};
+
+export const registerMailJob = (platform: Platform): void =>
+  platform.jobs.register(TASK, ({ accountId, id, kind, createdAt }) =>
+    sendMail(platform, String(accountId), String(id), kind as NotificationKind, new Date(String(createdAt))),
+  );

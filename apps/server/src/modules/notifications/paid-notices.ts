@@ -1,0 +1,99 @@
+import type { DomainEvents } from '@stagedoor/contract/domain-events';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
+import { givenDetailOf } from '../orders/index.ts';
+import type { Notice } from './notify.ts';
+import type { Payloads } from './payloads.ts';
+
+type Paid = DomainEvents['orders.paid'];
+type Reversed = DomainEvents['orders.reversed'];
+
+interface OrderRow {
+  id: string;
+  kind: OrderKind;
+  title: string;
+  tokens_amount: bigint | null;
+  money_amount: bigint;
+  currency: string;
+  method: 'wallet' | 'card';
+}
+
+const readOrders = async (executor: Executor, ids: readonly (string | null)[]): Promise<Map<string | null, OrderRow>> => {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.kind, o.tokens_amount, o.money_amount, o.currency, o.method,
+      coalesce((select string_agg(l.title, ', ' order by l.line) from order_lines l where l.order_id = o.id), nullif(o.item_title, ''), s.name, '') as title
+    from orders o left join accounts s on s.id = o.seller_id where o.id = any(${ids.filter((id) => id !== null)}::uuid[])`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const paidOf = ({ kind, title, money_amount: money, currency, tokens_amount: tokens, method }: OrderRow): Payloads['receipt'] => ({
+  orderKind: kind,
+  title,
+  tokens: kind === 'topUp' || method === 'wallet' ? (tokens?.toString() ?? null) : null,
+  money: money.toString(),
+  currency,
+});
+
+/** What the performer is told of a sale. Tips and gifts in a show are told in one. */
+const toSeller = (paid: Paid, order: OrderRow): Notice | null => {
+  const { transactionId, sellerId, buyerId, item, message: words } = paid;
+  if (sellerId === null) return null;
+  const itemId = item?.id ?? null;
+  const isInShow = item?.kind === 'stream';
+  const common = { accountId: sellerId, actorId: buyerId, itemId, at: new Date(paid.at) };
+  const given = givenDetailOf(paid.detail);
+  const paidFor = { ...common, fact: `paid:${transactionId}`, group: isInShow ? item.id : transactionId, tokens: order.tokens_amount };
+  if (paid.kind === 'tip') return { ...paidFor, kind: 'tip', payload: { words, isInShow } };
+  if (given) return { ...paidFor, kind: 'gift', payload: { words, isInShow, name: given.symbol ?? given.name, quantity: given.quantity } };
+  if (paid.kind === 'subscription')
+    return { ...common, kind: 'subscription', fact: `subscribed:${transactionId}`, group: 'subscription', payload: {} };
+  return item && !isInShow
+    ? { ...common, kind: 'sale', fact: `sold:${transactionId}`, group: item.id, payload: { title: item.title } }
+    : null;
+};
+
+/** What the buyer is told: of renewals, and of what was paid in money or will be paid again. The wallet tells of everything else. */
+const toBuyer = ({ sellerId, buyerId, transactionId, at: paidAt }: Paid, order: OrderRow): Notice | null => {
+  const object = { kind: 'order', id: order.id };
+  const common = { accountId: buyerId, actorId: sellerId, object, at: new Date(paidAt) };
+  if (order.kind === 'renewal') {
+    const tokens = order.method === 'wallet' ? (order.tokens_amount?.toString() ?? null) : null;
+    return { ...common, kind: 'renewal', fact: `renewed:${transactionId}`, group: transactionId, payload: { tokens, until: null } };
+  }
+  if (order.kind !== 'topUp' && order.kind !== 'subscription' && order.method !== 'card') return null;
+  return { ...common, kind: 'receipt', fact: `receipt:${order.id}`, group: order.id, payload: paidOf(order) };
+};
+
+/** The notices of payments; minutes of shows are told by their prices. */
+export const noticesOfPaid = async (executor: Executor, all: readonly Paid[]): Promise<Notice[]> => {
+  const orders = await readOrders(
+    executor,
+    all.map(({ orderId }) => orderId),
+  );
+  return all.flatMap((paid) => {
+    const order = orders.get(paid.orderId);
+    return order ? [toSeller(paid, order), toBuyer(paid, order)].filter((notice) => notice !== null) : [];
+  });
+};
+
+/** The notices of what was given back; a chargeback is what the buyer asked the bank for. */
+export const noticesOfReversed = async (executor: Executor, reversed: Reversed): Promise<Notice[]> => {
+  const order = (await readOrders(executor, [reversed.orderId])).get(reversed.orderId);
+  if (!order || reversed.kind !== 'refund') return [];
+  const payload = { ...paidOf(order), tokens: order.kind === 'topUp' ? reversed.tokens : paidOf(order).tokens && reversed.tokens };
+  return [
+    {
+      kind: 'refund',
+      accountId: reversed.buyerId,
+      actorId: reversed.sellerId,
+      fact: `refunded:${reversed.transactionId}`,
+      group: reversed.transactionId,
+      payload: { ...payload, money: reversed.gross },
+      object: { kind: 'order', id: order.id },
+      at: new Date(reversed.at),
+    },
+  ];
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ORDER_KINDS } from '@stagedoor/contract/payments.values';
+
+/** Hundredths as digits. */
+const hundredths = z.string();
+
+const paid = z.object({
+  orderKind: z.enum(ORDER_KINDS),
+  title: z.string(),
+  /** What was paid from a wallet, or bought with a top-up; null for what was paid by card. */
+  tokens: hundredths.nullable(),
+  money: hundredths,
+  currency: z.string(),
+});
+
+/** What each kind stores of its facts, besides the ids in columns of their own. Names and titles that may change are read when it is shown. */
+export const PAYLOADS = {
+  live: z.object({}),
+  post: z.object({}),
+  message: z.object({}),
+  /** `isReply`: to a comment of the reader's. */
+  comment: z.object({ isReply: z.boolean() }),
+  reaction: z.object({}),
+  tip: z.object({ words: z.string(), isInShow: z.boolean() }),
+  gift: z.object({ words: z.string(), isInShow: z.boolean(), name: z.string(), quantity: z.number() }),
+  subscription: z.object({}),
+  sale: z.object({ title: z.string() }),
+  order: z.object({ title: z.string(), delivery: z.enum(['processing', 'shipped', 'delivered']) }),
+  /** `until`: it failed, and access lasts to then. */
+  renewal: z.object({ tokens: hundredths.nullable(), until: z.string().nullable() }),
+  expiry: z.object({ until: z.string() }),
+  receipt: paid,
+  refund: paid,
+  application: z.object({ state: z.enum(['approved', 'rejected']) }),
+  security: z.object({ what: z.enum(['password', 'twoFactorOn', 'twoFactorOff', 'payoutDetails', 'email']) }),
+} as const;
+
+export type Payloads = { [K in keyof typeof PAYLOADS]: z.output<(typeof PAYLOADS)[K]> };

@@ -1,0 +1,107 @@
+import type { Notification } from '@stagedoor/contract/notifications';
+import type { NotificationKind } from '@stagedoor/contract/notifications.values';
+import {
+  IconBroadcast,
+  IconCalendarEvent,
+  IconCoin,
+  IconGift,
+  IconHeart,
+  IconIdBadge2,
+  IconLayoutList,
+  IconMessageCircle,
+  IconReceipt,
+  IconReceiptRefund,
+  IconRepeat,
+  IconShieldLock,
+  IconShoppingBag,
+  IconTruckDelivery,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import type from '../../ui/type.module.css';
+import styles from './notifications.module.css';
+
+const ICONS: Record<NotificationKind, TablerIcon> = {
+  live: IconBroadcast,
+  post: IconLayoutList,
+  message: IconMessageCircle,
+  comment: IconMessageCircle,
+  reaction: IconHeart,
+  tip: IconCoin,
+  gift: IconGift,
+  subscription: IconUserPlus,
+  sale: IconShoppingBag,
+  order: IconTruckDelivery,
+  expiry: IconCalendarEvent,
+  renewal: IconRepeat,
+  receipt: IconReceipt,
+  refund: IconReceiptRefund,
+  application: IconIdBadge2,
+  security: IconShieldLock,
+};
+
+/** Kinds about the reader's own affairs: a drawing says more than the face of the performer. */
+const DRAWN: Partial<Record<NotificationKind, 'plain' | 'ok' | 'warn' | 'info'>> = {
+  order: 'plain',
+  expiry: 'warn',
+  renewal: 'plain',
+  receipt: 'plain',
+  refund: 'ok',
+  application: 'info',
+  security: 'info',
+};
+
+/** The sentence, with the name of who did it emphasised. */
+const Sentence = ({ text, name }: { text: string; name: string | undefined }) => {
+  const at = name ? text.indexOf(name) : -1;
+  if (!name || at < 0) return <>{text}</>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{name}</b>
+      {text.slice(at + name.length)}
+    </>
+  );
+};
+
+/** One notification: it leads to its page, and is read then. */
+export const NotificationRow = ({ row, onOpen }: { row: Notification; onOpen: (row: Notification) => void }) => {
+  const t = useText();
+  const { kind, actor, text, isRead, path, updatedAt } = row;
+  const Icon = ICONS[kind];
+  const drawn = actor ? DRAWN[kind] : (DRAWN[kind] ?? 'plain');
+  const isLive = kind === 'live' && path.startsWith('/live/');
+  return (
+    <li className={classes(styles.row, !isRead && styles.unread)}>
+      <Link to={path} className={styles.link} onClick={() => onOpen(row)}>
+        {drawn ? (
+          <span className={classes(styles.icon, styles[drawn])} aria-hidden="true">
+            <Icon size={20} stroke={1.75} />
+          </span>
+        ) : (
+          <span className={styles.face}>
+            <Avatar src={actor?.avatar} size={52} live={isLive} edge="house" />
+            <span className={classes(styles.badge, kind === 'live' && styles.liveBadge)} aria-hidden="true">
+              <Icon size={14} stroke={1.75} />
+            </span>
+          </span>
+        )}
+        <span className={styles.words}>
+          {isRead ? null : <span className={type.hidden}>{t('notifications.unreadMark')} </span>}
+          <span className={styles.text}>
+            <Sentence text={text} name={actor?.name} />
+          </span>
+          <span className={classes(type.tiny, type.faint)}>
+            <TimeAgo instant={updatedAt} />
+          </span>
+        </span>
+        {isLive ? <span className={styles.act}>{t('notifications.watch')}</span> : null}
+      </Link>
+    </li>
+  );
+};
