@@ -35,6 +35,8 @@ interface KindRules<K extends NotificationKind> {
 
 /** Characters of a comment or of the words of a tip in a sentence. */
 const WORDS = 140;
+/** And of a title, which may be the beginning of a text. */
+const TITLE = 72;
 
 const PLAIN = { isGrouped: false, isGoneWithItem: false, isMailedHere: () => true, mailAfterMinutes: 0 } as const;
 const GROUPED = { ...PLAIN, isGrouped: true } as const;
@@ -46,7 +48,7 @@ const pageOf = ({ item }: Pick<Told, 'item'>, otherwise: string): string => (ite
 
 const quoted = (words: string, { text }: Writing): string => (words === '' ? '' : text('notice.said', { words: shortened(words, WORDS) }));
 const titled = (title: string | undefined, { text }: Writing): string =>
-  title ? text('notice.titled', { title }) : text('notice.yourPost');
+  title ? text('notice.titled', { title: shortened(title, TITLE) }) : text('notice.yourPost');
 const others = ({ count }: Told): number => count - 1;
 
 /** Every kind of notification: how its facts are grouped, mailed, told, and where they lead. */

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import styles from './notifications.module.css';
 
 const BELL = 'GET /notifications/bells/{id}';
 const KINDS = ['posts', 'live'] as const;
@@ -45,6 +46,7 @@ export const Bell = ({ performerId, name }: { performerId: string; name: string 
       target={
         <IconButton
           kind="soft"
+          className={styles.bell}
           label={t(isOn ? 'notifications.bellOn' : 'notifications.bellOff', { name })}
           icon={isOn ? <IconBellFilled size={20} /> : <IconBell {...icon} />}
         />
