@@ -6,44 +6,25 @@ import {
   IconBuildingBank,
   IconCoins,
   IconCompass,
-  IconCreditCardRefund,
   IconDeviceTv,
-  IconFileText,
-  IconFlag,
-  IconGavel,
   IconGift,
-  IconHistory,
   IconHome,
-  IconIdBadge2,
-  IconLanguage,
   IconLayoutDashboard,
-  IconLayoutGrid,
   IconLayoutList,
-  IconMenu2,
   IconMessageCircle,
-  IconMicrophone2,
   IconPackage,
-  IconPercentage,
   IconPhoto,
-  IconReceipt,
-  IconRepeat,
-  IconReportMoney,
-  IconRosetteDiscount,
-  IconScale,
-  IconSettings,
-  IconShieldCheck,
   IconShoppingBag,
   IconSlideshow,
-  IconSpeakerphone,
   IconUserCircle,
   IconUsers,
   IconWallet,
-  IconWorldOff,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import type { TextKey } from '../../ui/text.ts';
 import { exists, pageOf } from '../guard.ts';
+import { adminRail } from './loaded-admin-rail.ts';
 
 /** `pinned` stays at the foot of the rail. */
 export type NavGroup = 'queues' | 'people' | 'money' | 'site' | 'pinned';
@@ -65,7 +46,7 @@ export interface NavItem {
 /** What the rail is for: browsing, performing, or administration. */
 export type RailKind = 'fan' | 'performer' | 'admin';
 
-const RAILS: Record<RailKind, readonly NavItem[]> = {
+const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
   fan: [
     { to: '/', text: 'shell.home', Icon: IconHome },
     { to: '/discover', text: 'shell.discover', Icon: IconCompass },
@@ -96,38 +77,11 @@ const RAILS: Record<RailKind, readonly NavItem[]> = {
     { to: '/model/banking', text: 'profiles.banking', short: 'shell.bank', Icon: IconBuildingBank },
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
-  admin: [
-    { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
-    { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
-    { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
-    { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues' },
-    { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'queues' },
-    { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },
-    { to: '/admin/users', text: 'shell.users', Icon: IconUsers, group: 'people' },
-    { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'people' },
-    { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'people' },
-    { to: '/admin/orders', text: 'shell.orders', Icon: IconReceipt, group: 'money' },
-    { to: '/admin/subscriptions', text: 'shell.subscriptions', Icon: IconRepeat, group: 'money' },
-    { to: '/admin/chargebacks', text: 'shell.chargebacks', Icon: IconCreditCardRefund, group: 'money' },
-    { to: '/admin/ledger', text: 'shell.ledger', Icon: IconScale, group: 'money' },
-    { to: '/admin/invariants', text: 'shell.invariants', Icon: IconShieldCheck, group: 'money' },
-    { to: '/admin/commissions', text: 'shell.commissions', Icon: IconPercentage, group: 'money' },
-    { to: '/admin/gifts', text: 'gifts.andEmoji', Icon: IconGift, group: 'money' },
-    { to: '/admin/coupons', text: 'shop.coupons', Icon: IconRosetteDiscount, group: 'money' },
-    { to: '/admin/packages', text: 'shop.packages', Icon: IconCoins, group: 'money' },
-    { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText, group: 'site' },
-    { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2, group: 'site' },
-    { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone, group: 'site' },
-    { to: '/admin/texts', text: 'shell.texts', Icon: IconLanguage, group: 'site' },
-    { to: '/admin/countries', text: 'shell.blockedCountries', Icon: IconWorldOff, group: 'site' },
-    { to: '/admin/settings', text: 'shell.settings', Icon: IconSettings, group: 'pinned' },
-    { to: '/admin/audit', text: 'shell.auditLog', Icon: IconHistory, group: 'pinned' },
-  ],
 };
 
 /** The entries of a rail that lead somewhere. A lite performer sees only what is open to it, an admin what the role allows. */
 export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>
-  RAILS[kind].filter((item) => {
+  (kind === 'admin' ? adminRail() : RAILS[kind]).filter((item) => {
     if (!exists(item.to)) return false;
     const { page } = pageOf(item.to);
     if (!user && page.auth) return false;

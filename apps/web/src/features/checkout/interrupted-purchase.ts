@@ -1,3 +1,4 @@
+import { PURCHASE_PARAMETER } from '../../app/named-purchase.ts';
 import { ITEM_KINDS, isSoldKind, KIND_TRAITS, type SoldKind, type TippedKind } from '@stagedoor/contract/items.values';
 
 /** What is bought. */
@@ -23,7 +24,7 @@ export type InterruptedPurchase =
 /** An item is named by its kind: `feed={id}`. */
 const isTipped = (kind: string): kind is TippedKind => Object.hasOwn(KIND_TRAITS, kind) && KIND_TRAITS[kind as TippedKind].isTipped;
 const ITEMS = ITEM_KINDS.filter((kind) => isTipped(kind) || isSoldKind(kind));
-const NAMES = ['purchase', 'performer', ...ITEMS, 'stream', 'period', 'renews', 'amount', 'gift', 'quantity', 'coupon'] as const;
+const NAMES = [PURCHASE_PARAMETER, 'performer', ...ITEMS, 'stream', 'period', 'renews', 'amount', 'gift', 'quantity', 'coupon'] as const;
 
 const itemIn = <K extends string>(query: URLSearchParams, isOfKind: (kind: string) => kind is K): { kind: K; _id: string } | null => {
   for (const kind of ITEMS) {
@@ -36,7 +37,7 @@ const itemIn = <K extends string>(query: URLSearchParams, isOfKind: (kind: strin
 /** Adds the purchase to the address of its page: the gateway redirects back there, and it is resumed. */
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
   const query = withoutPurchase(address.search);
-  query.set('purchase', purchase.kind);
+  query.set(PURCHASE_PARAMETER, purchase.kind);
   if (purchase.kind === 'cart') return `${address.pathname}?${query}`;
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'unlock' && purchase.coupon) query.set('coupon', purchase.coupon);
@@ -68,7 +69,7 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
   const query = new URLSearchParams(search);
   const performer = query.get('performer') ?? '';
   const item = itemIn(query, isTipped);
-  switch (query.get('purchase')) {
+  switch (query.get(PURCHASE_PARAMETER)) {
     case 'subscribe':
       if (!performer) return null;
       return {

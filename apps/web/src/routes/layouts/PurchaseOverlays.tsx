@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { purchaseOf } from '../../features/checkout/interrupted-purchase.ts';
+import { isPurchaseNamed } from '../../app/named-purchase.ts';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const ResumedPurchase = lazy(() => import('../../features/items/ResumedPurchase.tsx'));
@@ -9,7 +9,7 @@ const ResumedPurchase = lazy(() => import('../../features/items/ResumedPurchase.
 const Resumed = () => {
   const { search } = useLocation();
   const [isLoaded, setIsLoaded] = useState(false);
-  const named = purchaseOf(search) !== null;
+  const named = isPurchaseNamed(search);
   useEffect(() => {
     if (named) setIsLoaded(true);
   }, [named]);
