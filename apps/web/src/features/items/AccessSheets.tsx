@@ -1,17 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'react-router';
-import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import type { OpenedRef } from './item-calls.ts';
 import type { ItemAccess } from './use-item-access.ts';
 
 /** Loaded on the first press: most purchases are paid from the wallet, in place. */
 const SubscribeSheet = lazy(async () => ({ default: (await import('../checkout/SubscribeSheet.tsx')).SubscribeSheet }));
-const TopUpSheet = lazy(async () => ({ default: (await import('../wallet/TopUpSheet.tsx')).TopUpSheet }));
+const ItemTopUp = lazy(async () => ({ default: (await import('./ItemTopUp.tsx')).ItemTopUp }));
 const UnlockSheet = lazy(async () => ({ default: (await import('./UnlockSheet.tsx')).UnlockSheet }));
 
 /** The sheets of a locked item's access options. @param onChange called after a subscription */
 export const AccessSheets = ({ item, access, onChange }: { item: OpenedRef; access: ItemAccess; onChange?: (() => void) | undefined }) => {
-  const address = useLocation();
   const { sheet, setSheet, way } = access;
   const close = () => setSheet(null);
   if (sheet === null) return null;
@@ -29,11 +26,7 @@ export const AccessSheets = ({ item, access, onChange }: { item: OpenedRef; acce
       ) : sheet === 'unlock' ? (
         <UnlockSheet item={item} onClose={close} />
       ) : way ? (
-        <TopUpSheet
-          needed={way.price}
-          returnTo={withPurchase(address, { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: null })}
-          onClose={close}
-        />
+        <ItemTopUp item={item} needed={way.price} onClose={close} />
       ) : null}
     </Suspense>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
-import { type InterruptedPurchase, withPurchase } from '../checkout/interrupted-purchase.ts';
+import type { InterruptedPurchase } from '../checkout/interrupted-purchase.ts';
 import type { OpenedRef } from './item-calls.ts';
 import { isSoldKind } from '@stagedoor/contract/items.values';
 import { useReaction } from './use-reaction.ts';
@@ -37,10 +37,17 @@ export const useItemAccess = <Item extends OpenedRef>({ item, state, unlock }: U
     kind === 'subscribe'
       ? { kind: 'subscribe', performer: item.performer.username, period: period === 'year' ? 'yearly' : 'monthly', renews: null }
       : { kind: 'unlock', item: { kind: item.kind, _id: item._id }, coupon: null };
+  /** To the log-in, and back to what was pressed. */
+  const logIn = async (): Promise<void> => {
+    if (!way) return void navigate(loginFor(address.pathname + address.search));
+    // Loaded on the press: most readers of home are logged in.
+    const { withPurchase } = await import('../checkout/interrupted-purchase.ts');
+    await navigate(loginFor(withPurchase(address, purchaseFor(way))));
+  };
   return {
     way,
     press: () => {
-      if (!user) return void navigate(loginFor(way ? withPurchase(address, purchaseFor(way)) : address.pathname + address.search));
+      if (!user) return void logIn();
       if (way?.kind === 'subscribe') return setSheet('subscribe');
       if (state === 'short') return setSheet('topUp');
       // The card shows the unlocked media; refetching the list would remove the receipt.
