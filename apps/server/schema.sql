@@ -1689,7 +1689,7 @@ create table uploads (
   constraint uploads_bytes_check CHECK ((bytes > 0)),
   constraint uploads_check CHECK ((((taken_at IS NULL) = (sha256 IS NULL)) AND ((taken_at IS NULL) = (kind IS NULL)) AND ((taken_at IS NULL) = (content_type IS NULL)))),
   constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text, 'messagePhoto'::text]))),
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id) WHERE (taken_at IS NULL);

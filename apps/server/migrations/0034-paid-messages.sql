@@ -20,3 +20,7 @@ create index messages_with_files on messages using gin (file_ids) where cardinal
 
 -- What the page says of itself that the message's first link leads to: `url`, `title`, `description`, `fileId` of its picture.
 alter table messages add column preview jsonb;
+
+alter table uploads drop constraint uploads_purpose_check;
+alter table uploads add constraint uploads_purpose_check
+  check (purpose in ('feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo', 'photo', 'messagePhoto'));

@@ -310,7 +310,7 @@ export const messages = endpoints({
     who: 'performer',
     personal: true,
     verified: true,
-    files: { file: { accept: ['image'], maxBytes: 50 * MB, purpose: 'photo' } },
+    files: { file: { accept: ['image'], maxBytes: 50 * MB, purpose: 'messagePhoto' } },
     output: uploadedFile,
     status: 201,
     errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'UPLOAD_INCOMPLETE', 'QUOTA_EXCEEDED'],

@@ -6,7 +6,16 @@
 export const UPLOADS_PATH = '/api/uploads';
 
 /** Purposes of resumable uploads; each belongs to exactly one file field (`FileField.purpose`). */
-export const UPLOAD_PURPOSES = ['feedPhoto', 'feedVideo', 'feedThumbnail', 'feedTeaser', 'media', 'welcomeVideo', 'photo'] as const;
+export const UPLOAD_PURPOSES = [
+  'feedPhoto',
+  'feedVideo',
+  'feedThumbnail',
+  'feedTeaser',
+  'media',
+  'welcomeVideo',
+  'photo',
+  'messagePhoto',
+] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** The form field with the id of a resumable upload. */

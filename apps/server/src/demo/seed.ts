@@ -32,13 +32,8 @@ export interface SeedOptions {
   cast?: Cast;
 }
 
-/** Job queue of the seeding: drops mails to the people of the demo. */
-const withoutMails = (jobs: Platform['jobs']): Platform['jobs'] => ({
-  ...jobs,
-  enqueue: async (executor, name, ...rest) => {
-    if (name !== 'accounts:sendMail') await jobs.enqueue(executor, name, ...rest);
-  },
-});
+/** Mails to the people of the demo, whose addresses are nobody's. */
+const MAIL_JOBS = ['accounts:sendMail', 'notifications:sendMail'];
 
 /**
  * Seeds a database without accounts with the demo data, through the regular use cases. Resumes an interrupted seeding; does nothing when it
@@ -59,7 +54,10 @@ export const seedDemo = async (options: SeedOptions): Promise<boolean> => {
     try {
       const demo = await findDemo(connection);
       if (!demo || demo.isComplete) return false;
+      // An interrupted seeding ends the process: its mails are never wanted.
+      const enqueueMailsAgain = options.platform.jobs.discard(MAIL_JOBS);
       await seed(options, demo.base);
+      enqueueMailsAgain();
       return true;
     } finally {
       await sql`select pg_advisory_unlock(hashtext('demo'))`.execute(connection);
@@ -68,7 +66,7 @@ export const seedDemo = async (options: SeedOptions): Promise<boolean> => {
 };
 
 const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOptions, base: Date): Promise<void> => {
-  const at = (instant: Date): Platform => ({ ...platform, jobs: withoutMails(platform.jobs), clock: { now: () => instant } });
+  const at = (instant: Date): Platform => ({ ...platform, clock: { now: () => instant } });
   const seeding: Seeding = { cast, base, platform: at(base), at, signal, done: await readDoneSteps(platform) };
   const started = Date.now();
   const stage = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -145,7 +145,15 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       make: async () => ({ params: { id: await blockedFan() } }),
       change: async () => ({ params: { id: await blockedFan() } }),
     },
-    'POST /performer/participants': { who: () => star, make: partner, change: withBody({ legalName: 'Somebody Else' }) },
+    'POST /performer/participants': {
+      who: () => star,
+      async make() {
+        // Tells the performer of the approval, which the fixtures wrote without an event.
+        await registered();
+        return partner();
+      },
+      change: withBody({ legalName: 'Somebody Else' }),
+    },
     'DELETE /performer/participants/{id}': {
       who: () => star,
       make: async () => ({ params: { id: await registered() } }),

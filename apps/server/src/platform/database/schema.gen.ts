@@ -1053,7 +1053,7 @@ export interface Uploads {
   created_at: Generated<Date>;
   id: string;
   kind: 'image' | 'video' | 'document' | null;
-  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo';
+  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo' | 'messagePhoto';
   sha256: string | null;
   storage_key: string;
   taken_at: Date | null;

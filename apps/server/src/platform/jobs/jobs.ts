@@ -37,6 +37,8 @@ export interface Jobs {
   /** Names of the scheduled tasks. */
   scheduled(): readonly string[];
   enqueue(executor: Executor, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>;
+  /** Enqueues no jobs of these names from now on. @returns enqueues them again */
+  discard(names: readonly string[]): () => void;
   /** The jobs of these keys that still exist. */
   find(executor: Executor, keys: readonly string[]): Promise<JobState[]>;
   /** @param options.schedules run the scheduled tasks at their times; by default they are */
@@ -54,6 +56,7 @@ const RESTART_MS = 1000;
 export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs => {
   const tasks = new Map<string, Task>();
   const longTasks = new Set<string>();
+  const discarded = new Set<string>();
   const stopping = new AbortController();
   const crontab: string[] = [];
   const scheduled: string[] = [];
@@ -154,7 +157,14 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
       crontab.push(`${cron} ${name} ?jobKey=${name}&max=1`);
     },
     scheduled: () => scheduled,
+    discard(names) {
+      for (const name of names) discarded.add(name);
+      return () => {
+        for (const name of names) discarded.delete(name);
+      };
+    },
     async enqueue(executor, name, payload, options = {}) {
+      if (discarded.has(name)) return;
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
         run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 10}::int, job_key := ${options.key ?? null}::text,
         queue_name := ${options.queue ?? null}::text)`.execute(executor);

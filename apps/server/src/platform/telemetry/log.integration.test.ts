@@ -91,9 +91,10 @@ test('no password, token, signature, document, address or card reaches the log',
   await walk.client().call('POST /auth/forgot', { body: { email: fan.email } });
   await walk.settle();
   const mails = (await app.mailsTo(fan.email)).map((mail) => mail.replace(/=\r?\n/g, ''));
-  for (const mail of mails) keep(`mail token ${randomUUID()}`, /[?]token=(?:3D)?([\w-]{20,})/.exec(mail)?.[1]);
-  expect(mails.length).toBeGreaterThanOrEqual(2);
-  const reset = Object.values(secrets).at(-1)!;
+  const tokens = mails.flatMap((mail) => /[?]token=(?:3D)?([\w-]{20,})/.exec(mail)?.[1] ?? []);
+  for (const token of tokens) keep(`mail token ${randomUUID()}`, token);
+  expect(tokens.length).toBeGreaterThanOrEqual(2);
+  const reset = /reset-password[?]token=(?:3D)?([\w-]{20,})/.exec(mails.join('\n'))![1]!;
   await walk.client().send('POST /auth/reset', { body: { token: `${reset}x`, password: PASSWORD } });
   await fan.client.send('PUT /auth/me/password', { body: { password: `${PASSWORD} too`, currentPassword: `${PASSWORD} wrong` } });
 

@@ -11,7 +11,9 @@ afterAll(() => upgraded.close());
 
 test('each viewer has the same access to each item as before the upgrade, for the same reason', async () => {
   const { app, fixture, applied } = upgraded;
-  const items = { ...fixture.items, newest: fixture.inFlight.newest, waiting: fixture.inFlight.waiting };
+  // Sold messages came later, and are for those they were sent to alone (0034).
+  const { message: _message, ...kept } = fixture.items;
+  const items = { ...kept, newest: fixture.inFlight.newest, waiting: fixture.inFlight.waiting };
   expect(applied[0]).toMatch(/^0021-/);
   const after: Record<string, Record<string, unknown>> = {};
   for (const [name, { viewer, country }] of Object.entries(fixture.viewers))
