@@ -42,6 +42,8 @@ export const earnings = endpoints({
       currency: z.string(),
       available: amount,
       pending: amount,
+      /** Days after a sale on which it becomes available: the site's setting. */
+      holdDays: z.number().int(),
       total: z.object({ gross: amount, commission: amount, net: amount, lines: z.number().int() }),
       /** Net of the same number of days before `from`. */
       before: amount,

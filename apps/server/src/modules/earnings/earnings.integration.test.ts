@@ -358,3 +358,19 @@ test('what is given back is taken off what its item earned', async () => {
   await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked.' } });
   expect(await earned()).toBe(0);
 });
+
+test('sales become available after the days of the setting, which the performer is told', async () => {
+  const star = await createPerformer(app, { admin });
+  const fan = await createFan(app);
+  await topUp(app, fan, 20);
+  const told = async () => (await star.client.call('GET /earning/stats', { query: {} })).holdDays;
+  const held = async (): Promise<number> => {
+    const feedId = await createFeed(star, { audience: 'buyers', price: 5 });
+    await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } });
+    const { data } = await star.client.call('GET /earning/search', { query: {} });
+    return Math.round((Date.parse(data[0]!.availableAt!) - Date.parse(data[0]!.createdAt)) / DAY_MS);
+  };
+  expect([await told(), await held()]).toEqual([7, 7]);
+  await admin.client.call('PUT /admin/settings', { body: { values: { earningsHoldDays: 9 } } });
+  expect([await told(), await held()]).toEqual([9, 9]);
+});

@@ -107,6 +107,7 @@ export const getEarningStats = async (
     currency: settings.get('currency'),
     available: balanceIn('earningsAvailable'),
     pending: balanceIn('earningsPending'),
+    holdDays: settings.get('earningsHoldDays'),
     total: {
       gross: hundredthsToNumber(total.gross),
       commission: hundredthsToNumber(total.commission),

@@ -46,7 +46,7 @@ export const Balances = ({ stats, children }: { stats: EarningStats; children?: 
         {children}
       </Figure>
       <Figure label={t('model.pending')} value={stats.pending}>
-        {t('model.pendingText')}
+        {stats.holdDays > 0 ? t('model.pendingText', { count: stats.holdDays }) : t('model.pendingDelivery')}
       </Figure>
       <Figure label={t('model.lastDays', { count: stats.byDay.length })} value={stats.total.net}>
         {t('model.afterCommission', { count: stats.total.lines })}
