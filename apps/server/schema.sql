@@ -48,6 +48,7 @@ create table ledger.earning_days (
   lines integer not null,
   constraint earning_days_pkey PRIMARY KEY (seller_id, day, kind)
 );
+CREATE INDEX earning_days_day ON ledger.earning_days USING btree (day);
 grant select on ledger.earning_days to stagedoor_app;
 
 create table ledger.entries (
@@ -1459,6 +1460,7 @@ create table site_figures (
   turnover_amount bigint not null,
   commission_amount bigint not null,
   computed_at timestamp with time zone not null,
+  sales jsonb not null default '[]'::jsonb,
   constraint site_figures_pkey PRIMARY KEY (id),
   constraint site_figures_id_check CHECK (id)
 );

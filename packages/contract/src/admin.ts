@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { REJECTION_REASONS } from './reasons.values.ts';
-import { amount, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, day, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
 /**
@@ -139,6 +139,12 @@ export const admin = endpoints({
       /** As the last check found it. */
       ledger: z.object({ balanced: z.boolean(), transactions: z.number().int(), checkedAt: instant }),
       turnover: z.object({ sevenDays: amount, commissionSevenDays: amount }),
+      /** Of thirty days up to today. `byDay` before refunds. */
+      sales: z.object({
+        total: amount,
+        refunded: amount,
+        byDay: z.array(z.object({ day, tips: amount, subscriptions: amount, content: amount, live: amount })),
+      }),
       /** When those figures were counted that aren't of now. */
       figuresAt: instant,
     }),

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDays } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let admin: Person;
@@ -61,6 +65,39 @@ test('figures are counted at the first look; from a minute on, a look has them c
   await createFan(app);
   app.clock.advance(2 * 3_600_000);
   expect((await overview()).accounts.fans).toBe(later.accounts.fans + 1);
+});
+
+test('sales by day are the same before and after the days are closed; refunds are told apart', async () => {
+  const star = await createPerformer(app, { admin });
+  const fan = await createFan(app);
+  await topUp(app, fan, 50);
+  const tip = (amount: number) =>
+    fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount } });
+  const counted = async () => {
+    await app.platform.database.deleteFrom('site_figures').execute();
+    return (await overview()).sales;
+  };
+  app.clock.advance(40 * DAY_MS);
+  expect(await counted()).toMatchObject({ total: 0, refunded: 0 });
+  await tip(7);
+  app.clock.advance(2 * DAY_MS);
+  const { orderId } = await tip(5);
+  await tip(4);
+  await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked.' } });
+  const open = await counted();
+  expect(open).toMatchObject({ total: 16, refunded: 5 });
+  expect(open.byDay).toHaveLength(30);
+  expect(open.byDay.at(-1)).toEqual({ day: app.clock.now().toISOString().slice(0, 10), tips: 9, subscriptions: 0, content: 0, live: 0 });
+  expect([open.byDay.at(-2)!.tips, open.byDay.at(-3)!.tips]).toEqual([0, 7]);
+
+  app.clock.advance(2 * DAY_MS);
+  // Waits for the transactions of other tests on this PostgreSQL.
+  await expect.poll(() => closeDays(app.platform), { timeout: 20_000 }).toBe(true);
+  const { rows } = await sql<{ days: number }>`select count(*)::int as days from ledger.earning_days`.execute(app.platform.database);
+  expect(rows[0]!.days).toBeGreaterThan(0);
+  const closed = await counted();
+  expect(closed).toMatchObject({ total: 16, refunded: 5 });
+  expect([closed.byDay.at(-3)!.tips, closed.byDay.at(-5)!.tips]).toEqual([9, 7]);
 });
 
 test('queues are of now', async () => {

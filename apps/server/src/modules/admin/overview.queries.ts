@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { type Check, readLastLedgerCheck } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
-import { readSiteFigures } from './site-figures.queries.ts';
+import { earningSourceOf } from '../earnings/index.ts';
+import { SALES_DAYS, type SiteFigures, readSiteFigures } from './site-figures.queries.ts';
 
 const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
 
@@ -23,6 +24,25 @@ export const shownChecks = (checks: readonly Check[]) => checks.filter(({ name }
 export const getLedgerChecks = async (platform: Platform) => {
   const { ok, checks, at } = await readLastLedgerCheck(platform);
   return { ok, checkedAt: at.toISOString(), checks: shownChecks(checks) };
+};
+
+const DAY_MS = 86_400_000;
+
+/** What was sold on each of thirty days up to that of the figures, and what was given back of it and of earlier sales. */
+const salesOf = ({ sales, computed_at: at }: SiteFigures) => {
+  const sum = (of: (sale: SiteFigures['sales'][number]) => boolean): number =>
+    hundredthsToNumber(sales.filter(of).reduce((total, { amount }) => total + BigInt(amount), 0n));
+  const isSale = (sale: SiteFigures['sales'][number]): boolean => earningSourceOf(sale.kind) !== 'other';
+  return {
+    total: sum(isSale),
+    refunded: -sum((sale) => !isSale(sale)),
+    byDay: Array.from({ length: SALES_DAYS }, (_, index) => {
+      const day = new Date(at.getTime() - (SALES_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+      const from = (source: 'tips' | 'subscriptions' | 'content' | 'live'): number =>
+        sum((sale) => sale.day === day && earningSourceOf(sale.kind) === source);
+      return { day, tips: from('tips'), subscriptions: from('subscriptions'), content: from('content'), live: from('live') };
+    }),
+  };
 };
 
 /** The figures of the admin's start page: queues and what is live are counted now, the rest is stored. */
@@ -75,6 +95,7 @@ export const getOverview = async (platform: Platform) => {
       sevenDays: hundredthsToNumber(figures.turnover_amount),
       commissionSevenDays: hundredthsToNumber(figures.commission_amount),
     },
+    sales: salesOf(figures),
     figuresAt: figures.computed_at.toISOString(),
   };
 };

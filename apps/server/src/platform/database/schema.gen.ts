@@ -909,6 +909,7 @@ export interface SiteFigures {
   new_accounts: number;
   performers: number;
   posts: number;
+  sales: Generated<unknown>;
   suspended: number;
   transactions: bigint;
   turnover_amount: bigint;

@@ -6,6 +6,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { SalesChart } from '../../features/admin/SalesChart.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
@@ -161,6 +162,7 @@ const Overview = () => {
           <TilesSkeleton tiles={10} height={128} />
         </Pending>
       )}
+      {data ? <SalesChart sales={data.sales} /> : null}
       {may('money') ? (
         <Card pad="lg">
           <CardHead title={t('admin.checks')}>

@@ -1,0 +1,1 @@
+export { sourceOf as earningSourceOf } from './earnings.rules.ts';
