@@ -39,9 +39,9 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Jobs that are due, and events not yet dispatched. */
+/** Jobs that are due or run, the last attempt of a job too, and events not yet dispatched. */
 const WAITING = sql<{ waiting: number }>`
-  select (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)::int
+  select (select count(*) from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts))::int
     + (select count(*) from outbox where dispatched_at is null)::int as waiting`;
 
 /** Number of pending events and jobs. */

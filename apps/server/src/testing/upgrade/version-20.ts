@@ -71,6 +71,8 @@ const fill = async (ownerUrl: string, { data, sequences, jobs }: Version20, areJ
       await client.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`, [
         `[${rows.join(',')}]`,
       ]);
+    // Unfinished uploads live a day by the machine's clock, not the application's: these began just before the stop.
+    await client.query('update uploads set created_at = now()');
     for (const { name, value } of sequences) if (value !== null) await client.query('select setval($1, $2)', [name, value]);
     for (const { identifier, payload, key } of jobs)
       await client.query('select graphile_worker.add_job($1, $2, job_key => $3, run_at => now() + $4 * interval $$1 s$$)', [
