@@ -2809,7 +2809,8 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('notification months'));
-  if to_regclass(v_name) is not null then
+  -- By a query: `to_regclass` would answer from this session's cache, in which the table is still missing.
+  if exists (select from pg_class where relname = v_name and relnamespace = 'public'::regnamespace) then
     return;
   end if;
   execute format('create table %I (like notifications including defaults including constraints)', v_name);

@@ -345,6 +345,22 @@ describe('bad input', () => {
   });
 });
 
+test('a month is made once, however many ask for it at the same time', async () => {
+  const { database } = app.platform;
+  for (let years = 20; years < 30; years += 1) {
+    const month = new Date(Date.UTC(app.clock.now().getUTCFullYear() + years, 0, 5));
+    // On connections that have looked for it before.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select to_regclass('notifications_2000_01'), pg_sleep(0.01)`.execute(database)));
+    await Promise.all(Array.from({ length: 8 }, () => sql`select add_notification_month(${month}::timestamptz)`.execute(database)));
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_inherits
+    where inhparent = 'notifications'::regclass and inhrelid::regclass::text >= ${`notifications_${app.clock.now().getUTCFullYear() + 20}`}`.execute(
+    database,
+  );
+  expect(rows[0]!.count).toBe(10);
+});
+
 test('months are made ahead, and dropped once they are too old to be seen', async () => {
   const { database } = app.platform;
   const months = async () =>
