@@ -23,6 +23,8 @@ export const KINDS_WITH_FOLDERS = [
  */
 const UNSEARCHED = {
   feed: 'the word for lists of what is new as well; it was here before the registry',
+  video: 'the word for any film',
+  reel: 'few know it: see NAMED_ELSEWHERE of gallery, which names the same places',
   photo: 'the word for any picture; the kind is a part of galleries',
 };
 

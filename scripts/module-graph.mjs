@@ -26,8 +26,10 @@ export const MODULE_GRAPH = {
   // What there is to see.
   items: ['access', 'accounts', 'files', 'orders', 'participants', 'performers'],
   feeds: ['access', 'files', 'items'],
-  photos: ['files', 'items'],
-  galleries: ['items', 'photos'],
+  photos: ['access', 'files', 'items'],
+  galleries: ['items', 'performers', 'photos'],
+  videos: ['access', 'files', 'items'],
+  reels: ['access', 'files', 'items'],
   timelines: ['access', 'items'],
   media: ['access', 'files', 'items'],
   products: ['accounts', 'access', 'files', 'orders'],

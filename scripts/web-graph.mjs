@@ -28,7 +28,10 @@ export const WEB_GRAPH = {
   comments: ['items'],
   feeds: ['items', 'polls'],
   galleries: ['items'],
-  'item-lists': ['feeds', 'galleries', 'items'],
+  photos: ['items'],
+  videos: ['items'],
+  reels: ['items'],
+  'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
   performers: ['checkout', 'items'],
   streams: ['checkout', 'gifts', 'items', 'lists', 'wallet'],
   // What visitors see first.

@@ -506,15 +506,15 @@ create table files (
   removed_at timestamp with time zone,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'audio'::text]))),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text]))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'document'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'branding'::text, 'promo'::text, 'productFile'::text, 'productImage'::text, 'gift'::text, 'comment'::text, 'media'::text, 'photo'::text, 'message'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
   constraint files_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
 );
-CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text, 'photo'::text])));
+CREATE INDEX files_library ON public.files USING btree (owner_id, created_at DESC, id DESC) WHERE ((removed_at IS NULL) AND (attached_at IS NOT NULL) AND (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedTeaser'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'reel'::text])));
 CREATE UNIQUE INDEX files_original ON public.files USING btree (original_key);
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, id DESC);
 CREATE INDEX files_processing ON public.files USING btree (id) WHERE (state = 'processing'::text);
-CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text]));
+CREATE INDEX files_storage ON public.files USING btree (owner_id) INCLUDE (bytes) WHERE (purpose = ANY (ARRAY['media'::text, 'feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'welcomeVideo'::text, 'recording'::text, 'productFile'::text, 'productImage'::text, 'photo'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]));
 grant delete, insert, select, update on files to stagedoor_app;
 
 create table galleries (
@@ -665,6 +665,19 @@ create table item_participants (
 CREATE INDEX item_participants_participant ON public.item_participants USING btree (participant_id);
 grant delete, insert, select, update on item_participants to stagedoor_app;
 
+create table item_positions (
+  account_id uuid not null,
+  item_id uuid not null,
+  position_ms integer not null,
+  updated_at timestamp with time zone not null,
+  constraint item_positions_pkey PRIMARY KEY (account_id, item_id),
+  constraint item_positions_position_ms_check CHECK ((position_ms >= 0)),
+  constraint item_positions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint item_positions_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX item_positions_item ON public.item_positions USING btree (item_id);
+grant delete, insert, select, update on item_positions to stagedoor_app;
+
 create table item_recipients (
   item_id uuid not null,
   account_id uuid not null,
@@ -674,6 +687,28 @@ create table item_recipients (
 );
 CREATE INDEX item_recipients_account ON public.item_recipients USING btree (account_id);
 grant delete, insert, select, update on item_recipients to stagedoor_app;
+
+create table item_view_days (
+  item_id uuid not null,
+  day date not null,
+  views integer not null,
+  constraint item_view_days_pkey PRIMARY KEY (item_id, day),
+  constraint item_view_days_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX item_view_days_day ON public.item_view_days USING btree (day);
+grant delete, insert, select, update on item_view_days to stagedoor_app;
+
+create table item_views (
+  item_id uuid not null,
+  viewer text not null,
+  day date not null,
+  began_at timestamp with time zone not null,
+  is_counted boolean not null default false,
+  constraint item_views_pkey PRIMARY KEY (item_id, viewer, day),
+  constraint item_views_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX item_views_day ON public.item_views USING btree (day);
+grant delete, insert, select, update on item_views to stagedoor_app;
 
 create table item_words (
   kind text not null,
@@ -1285,11 +1320,12 @@ create table reactions (
   object_id uuid not null,
   created_at timestamp with time zone not null default now(),
   constraint reactions_pkey PRIMARY KEY (account_id, action, object_id),
-  constraint reactions_action_check CHECK ((action = ANY (ARRAY['like'::text, 'bookmark'::text, 'follow'::text]))),
+  constraint reactions_action_check CHECK ((action = ANY (ARRAY['like'::text, 'bookmark'::text, 'follow'::text, 'favourite'::text, 'watchLater'::text]))),
   constraint reactions_object_type_check CHECK ((object_type = ANY (ARRAY['feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'reel'::text, 'product'::text, 'performer'::text, 'comment'::text]))),
   constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX reactions_audience ON public.reactions USING btree (object_id, action, account_id);
+CREATE INDEX reactions_kept_videos ON public.reactions USING btree (account_id, action, created_at DESC, object_id DESC) WHERE (action = ANY (ARRAY['favourite'::text, 'watchLater'::text]));
 CREATE INDEX reactions_of_account ON public.reactions USING btree (account_id, created_at DESC, action DESC, object_id DESC);
 CREATE INDEX reactions_saved ON public.reactions USING btree (account_id, created_at DESC, object_id DESC) WHERE (action = 'bookmark'::text);
 grant delete, insert, select, update on reactions to stagedoor_app;
@@ -1302,6 +1338,13 @@ create table recovery_codes (
   constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on recovery_codes to stagedoor_app;
+
+create table reels (
+  id uuid not null,
+  constraint reels_pkey PRIMARY KEY (id),
+  constraint reels_id_fkey FOREIGN KEY (id) REFERENCES items(id)
+);
+grant delete, insert, select, update on reels to stagedoor_app;
 
 create table registration_attempts (
   id uuid not null default uuidv7(),
@@ -1691,18 +1734,35 @@ create table uploads (
   constraint uploads_bytes_check CHECK ((bytes > 0)),
   constraint uploads_check CHECK ((((taken_at IS NULL) = (sha256 IS NULL)) AND ((taken_at IS NULL) = (kind IS NULL)) AND ((taken_at IS NULL) = (content_type IS NULL)))),
   constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text, 'messagePhoto'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text, 'messagePhoto'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id) WHERE (taken_at IS NULL);
 CREATE INDEX uploads_age ON public.uploads USING btree (created_at);
 grant delete, insert, select, update on uploads to stagedoor_app;
 
+create table video_ranks (
+  period text not null,
+  item_id uuid not null,
+  score bigint not null,
+  constraint video_ranks_pkey PRIMARY KEY (period, item_id),
+  constraint video_ranks_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'all'::text]))),
+  constraint video_ranks_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX video_ranks_item ON public.video_ranks USING btree (item_id);
+CREATE INDEX video_ranks_score ON public.video_ranks USING btree (period, score DESC, item_id DESC);
+grant delete, insert, select, update on video_ranks to stagedoor_app;
+
 create table videos (
   id uuid not null,
+  place integer,
+  stream_id uuid,
   constraint videos_pkey PRIMARY KEY (id),
-  constraint videos_id_fkey FOREIGN KEY (id) REFERENCES items(id)
+  constraint videos_place_check CHECK ((place > 0)),
+  constraint videos_id_fkey FOREIGN KEY (id) REFERENCES items(id),
+  constraint videos_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
 );
+CREATE UNIQUE INDEX videos_stream ON public.videos USING btree (stream_id) WHERE (stream_id IS NOT NULL);
 grant delete, insert, select, update on videos to stagedoor_app;
 
 create table wallet_packages (

@@ -151,7 +151,7 @@ test('new posts are offered while the page is open, and found by words without a
   await expect.poll(() => pill.count()).toBe(0);
 
   const look = async (words: string): Promise<void> => {
-    await page.getByLabel('Search performers, posts and galleries').fill(words);
+    await page.getByLabel('Search performers, posts, videos and galleries').fill(words);
     await page.waitForURL((url) => url.searchParams.get('q') === words && url.searchParams.get('tab') === 'posts');
   };
   await goTo(page, '/search?q=ines+nunez');

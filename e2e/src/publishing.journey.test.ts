@@ -370,7 +370,7 @@ test('photos with expired addresses are refetched together: on the page, and whe
   // The hydrated page detects it itself.
   await goTo(page, '/search?tab=posts');
   hasRunOut = true;
-  await page.getByLabel('Search performers, posts and galleries').fill('Two of us');
+  await page.getByLabel('Search performers, posts, videos and galleries').fill('Two of us');
   const photos = page.getByRole('button', { name: /^Open picture/ }).locator('img');
   await expect.poll(() => areShown(photos)).toEqual([true, true]);
   expect(asked).toBe(1);

@@ -24,12 +24,14 @@ import { photos } from './modules/photos/module.ts';
 import { products } from './modules/products/module.ts';
 import { reactions } from './modules/reactions/module.ts';
 import { reference } from './modules/reference/module.ts';
+import { reels } from './modules/reels/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
 import { streams } from './modules/streams/module.ts';
 import { subscriptions } from './modules/subscriptions/module.ts';
 import { takedowns } from './modules/takedowns/module.ts';
 import { timelines } from './modules/timelines/module.ts';
+import { videos } from './modules/videos/module.ts';
 import { wallet } from './modules/wallet/module.ts';
 import { payMinute } from './modules/streams/index.ts';
 import type { Module, ModuleContext } from './platform/module.ts';
@@ -61,6 +63,8 @@ const MODULES: readonly Module<Engines>[] = [
   items,
   photos,
   galleries,
+  videos,
+  reels,
   comments,
   reactions,
   conversations,

@@ -24,6 +24,7 @@ import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
 import { products } from './products.ts';
 import { reactions } from './reactions.ts';
+import { reels } from './reels.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
@@ -31,6 +32,7 @@ import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
 import { takedowns } from './takedowns.ts';
 import { users } from './users.ts';
+import { videos } from './videos.ts';
 import { wallet } from './wallet.ts';
 
 /** Every endpoint of the product by module. */
@@ -45,6 +47,8 @@ export const MODULES = {
   feeds,
   galleries,
   photos,
+  videos,
+  reels,
   timelines,
   media,
   comments,
@@ -86,6 +90,8 @@ export const CONTRACT = {
   ...feeds,
   ...galleries,
   ...photos,
+  ...videos,
+  ...reels,
   ...timelines,
   ...media,
   ...comments,

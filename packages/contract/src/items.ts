@@ -26,7 +26,7 @@ export const itemView = {
   /** A small blurred picture made on the server, for locked media. */
   preview: picture.nullable(),
   /** Empty while locked. */
-  photos: z.array(picture.extend({ _id: id })),
+  photos: z.array(picture.extend({ _id: id, /** What is to be seen, in the performer's words. */ alt: z.string() })),
   /** Null while locked. */
   video: videoFile.nullable(),
   /** A short piece for all, where the performer gave one. */

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES } from './entitlement.ts';
 import { ownGallery } from './galleries.ts';
-import { itemFields, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
-import { id, idParams, text } from './shapes.ts';
+import { BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
+import { ITEM_STATES } from './items.values.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
+
+/** A photo as a viewer sees it: of a gallery, or by itself. */
+export const photoView = z.object({
+  ...itemView,
+  kind: z.literal('photo'),
+  description: z.string(),
+  galleryId: id.nullable(),
+  position: z.number().int().nullable(),
+});
+export type PhotoView = z.output<typeof photoView>;
 
 /** A photo as its performer manages it: of a gallery, or by itself. */
 export const ownPhoto = z.object({
@@ -14,10 +25,69 @@ export const ownPhoto = z.object({
   description: z.string(),
   galleryId: id.nullable(),
   position: z.number().int().nullable(),
+  alt: z.string(),
 });
 export type OwnPhoto = z.output<typeof ownPhoto>;
 
+const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY', 'FILE_KIND_REFUSED'] as const;
+
+const photoList = {
+  summary: 'Photos, newest first: those by themselves, or those of a gallery in their order.',
+  who: 'public',
+  query: sortable(cursorPaging, BROWSE_SORTS).extend({ galleryId: id.optional() }),
+  output: cursorListOf(photoView),
+} as const;
+
 export const photos = endpoints({
+  'GET /performer/performer-assets/photos/search': {
+    summary: 'Own photos, newest first: those by themselves, or those of a gallery.',
+    who: 'performer',
+    query: sortable(paging, MANAGE_SORTS).extend({
+      q: text(60).optional(),
+      state: z.enum(ITEM_STATES).optional(),
+      galleryId: id.optional(),
+    }),
+    output: listOf(ownPhoto),
+  },
+  'PUT /performer/performer-assets/photos/{id}': {
+    summary: 'Change an own photo; what isn’t given stays. One of a gallery is shown while its gallery is.',
+    who: 'performer',
+    params: idParams,
+    body: z
+      .object({
+        title: itemFields.title,
+        description: text(5000),
+        audience: itemFields.audience,
+        price: itemFields.price,
+        alt: text(500),
+        participantIds: itemFields.participantIds,
+        producedOn: itemFields.producedOn,
+      })
+      .partial(),
+    output: ownPhoto,
+    errors: [...writeErrors],
+  },
+  'DELETE /performer/performer-assets/photos/{id}': {
+    summary: 'Delete a photo, also out of its gallery; those who bought it keep it.',
+    who: 'performer',
+    params: idParams,
+    output: done,
+    errors: ['ITEM_STATE', 'ITEM_EMPTY'],
+  },
+  'GET /performer-assets/photos/{id}/view': {
+    summary: 'A photo as the caller sees it.',
+    who: 'public',
+    params: idParams,
+    output: photoView,
+  },
+  'GET /performer-assets/photos': {
+    ...photoList,
+    query: photoList.query.extend({ performerId: z.string().max(60).optional() }),
+  },
+  'GET /performer-assets/{performerId}/photos': {
+    ...photoList,
+    params: z.object({ performerId: z.string().min(1).max(60) }),
+  },
   'POST /performer/performer-assets/photos/upload': {
     summary: 'Bring a photo, to be published by itself or in a gallery.',
     who: 'performer',
@@ -39,7 +109,7 @@ export const photos = endpoints({
     }),
     output: ownPhoto,
     status: 201,
-    errors: [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY', 'FILE_KIND_REFUSED'],
+    errors: [...writeErrors],
   },
   'POST /performer/performer-assets/photos/set-cover/{id}': {
     summary: 'Have a photo cover its gallery.',

@@ -3,9 +3,9 @@ import { COMMENT_OBJECTS } from './comments.ts';
 import { endpoints } from './endpoint.ts';
 import { id, instant, listOf, paging, sortable } from './shapes.ts';
 
-/** What can be reacted to and how. A follow is a reaction on a performer. */
+/** What can be reacted to and how. A follow is a reaction on a performer; favourites and what is watched later are videos. */
 export const REACTION_OBJECTS = [...COMMENT_OBJECTS, 'performer'] as const;
-export const REACTION_ACTIONS = ['like', 'bookmark', 'follow'] as const;
+export const REACTION_ACTIONS = ['like', 'bookmark', 'follow', 'favourite', 'watchLater'] as const;
 export type ReactionObject = (typeof REACTION_OBJECTS)[number];
 export type ReactionAction = (typeof REACTION_ACTIONS)[number];
 

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { feedView } from './feeds.ts';
 import { galleryView } from './galleries.ts';
+import { reelView } from './reels.ts';
+import { videoView } from './videos.ts';
 import { MEDIA_TYPES, kindsWith } from './items.values.ts';
 import { cursorListOf, cursorPaging, flag, id, instant, sortable } from './shapes.ts';
 
 /** An item in a home feed, by its kind: one view for each kind that is published into home feeds (`KIND_TRAITS`). */
-export const timelineItem = z.discriminatedUnion('kind', [feedView, galleryView]);
+export const timelineItem = z.discriminatedUnion('kind', [feedView, galleryView, videoView, reelView]);
 export type TimelineItem = z.output<typeof timelineItem>;
 
 const TIMELINE_KINDS = kindsWith('isInTimelines');

@@ -15,6 +15,10 @@ export const UPLOAD_PURPOSES = [
   'welcomeVideo',
   'photo',
   'messagePhoto',
+  'video',
+  'videoTeaser',
+  'videoThumbnail',
+  'reel',
 ] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 

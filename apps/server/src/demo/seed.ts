@@ -9,6 +9,7 @@ import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { seedDrafts } from './drafts.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
+import { reelPaintings, seedVideos } from './films.ts';
 import { seedGalleries } from './galleries.ts';
 import { seedOwnGifts } from './gifts.ts';
 import { playStory, seedProfileViews } from './history.ts';
@@ -84,10 +85,12 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     ...(await portraits(seeding)),
     ...(await promoPaintings(seeding)),
     ...shops.paintings,
+    ...(await reelPaintings(seeding)),
   ];
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('galleries', () => seedGalleries(seeding, posts));
+  await stage('videos', () => seedVideos(seeding, posts));
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);

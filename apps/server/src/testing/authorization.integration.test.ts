@@ -3,7 +3,8 @@ import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { createConversation, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
-import { createGallery } from './gallery-fixtures.ts';
+import { createGallery, createPhoto } from './gallery-fixtures.ts';
+import { createRecordedShow, createReel, createVideo } from './video-fixtures.ts';
 import { createNotification } from './notification-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
@@ -45,6 +46,11 @@ let draftId: string;
 let galleryId: string;
 let spareGalleryId: string;
 let galleryPhotoId: string | undefined;
+let sparePhotoId: string;
+let videoId: string;
+let spareVideoId: string;
+let reelId: string;
+let recordedId: string;
 let mediaId: string;
 let spareMediaId: string;
 let filmId: string;
@@ -83,6 +89,10 @@ beforeAll(async () => {
     photoIds: [galleryPhotoId],
   } = await createGallery(owner));
   ({ _id: spareGalleryId } = await createGallery(owner));
+  sparePhotoId = await createPhoto(owner);
+  ({ _id: videoId } = await createVideo(owner));
+  ({ _id: spareVideoId } = await createVideo(owner));
+  reelId = await createReel(owner);
   draftId = (await owner.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } }))._id;
   spareId = await createFeed(owner, { photos: 0, text: 'To be deleted.' });
   ({ orderId } = await buyer.client.call('POST /payment/send-tip', { body: { performerId: owner.id, amount: 2 } }));
@@ -95,6 +105,7 @@ beforeAll(async () => {
   detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
 
   node = createTestNode(app);
+  recordedId = await createRecordedShow(owner, node);
   const show = await createShow(owner, { node, isRecorded: true });
   streamId = show.streamId;
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
@@ -197,6 +208,23 @@ const OWNED: Record<string, Owned> = {
     request: () => ({ params: { id: galleryId }, body: { title: 'Another' } }),
   },
   'DELETE /performer/performer-assets/galleries/{id}': { who: () => owner, request: () => ({ params: { id: spareGalleryId } }) },
+  'PUT /performer/performer-assets/photos/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: galleryPhotoId! }, body: { title: 'One of them' } }),
+  },
+  'DELETE /performer/performer-assets/photos/{id}': { who: () => owner, request: () => ({ params: { id: sparePhotoId } }) },
+  'GET /performer/performer-assets/videos/{id}/view': { who: () => owner, request: () => ({ params: { id: videoId } }) },
+  'PUT /performer/performer-assets/videos/edit/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: videoId }, body: { title: 'Another' } }),
+  },
+  'DELETE /performer/performer-assets/videos/{id}': { who: () => owner, request: () => ({ params: { id: spareVideoId } }) },
+  'POST /performer/performer-assets/videos/of-recording/{id}': { who: () => owner, request: () => ({ params: { id: recordedId } }) },
+  'PUT /performer/performer-assets/reels/edit/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: reelId }, body: { title: 'Another' } }),
+  },
+  'DELETE /performer/performer-assets/reels/{id}': { who: () => owner, request: () => ({ params: { id: reelId } }) },
   'POST /performer/performer-assets/photos/set-cover/{id}': {
     who: () => owner,
     request: () => ({ params: { id: galleryPhotoId! } }),
@@ -231,6 +259,11 @@ const SHARED = [
   'POST /performers/{id}/check-subscribe',
   'GET /feeds/{id}',
   'GET /performer-assets/galleries/{id}/view',
+  'GET /performer-assets/photos/{id}/view',
+  'GET /performer-assets/videos/{id}',
+  'POST /performer-assets/videos/{id}/view',
+  'GET /user/performer-assets/reels/{id}',
+  'POST /user/performer-assets/reels/{id}/view',
   // Everybody who sees the post may vote.
   'POST /feeds/vote/{id}',
   'GET /posts/{id}',

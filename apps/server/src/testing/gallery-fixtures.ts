@@ -18,6 +18,17 @@ export const createGallery = async (
     body: { title: 'Backstage', ...terms, fileIds: [await uploadPhoto(performer)] },
   });
 
+/** A photo published by itself. @returns its id */
+export const createPhoto = async (
+  performer: Person,
+  terms: { audience?: 'everyone' | 'subscribers' | 'buyers'; price?: number; title?: string } = {},
+): Promise<string> =>
+  (
+    await performer.client.call('POST /performer/performer-assets/photos', {
+      body: { title: 'Alone', ...terms, fileId: await uploadPhoto(performer) },
+    })
+  )._id;
+
 /** Calls of galleries and photos that take an Idempotency-Key, each on a target of its own. */
 export const galleryFixtures = (star: () => Person): Record<string, CallFixture> => {
   const own = async () => ({ params: { id: (await createGallery(star()))._id } });
@@ -37,6 +48,16 @@ export const galleryFixtures = (star: () => Person): Record<string, CallFixture>
       who: star,
       make: async () => ({ body: { fileId: await uploadPhoto(star()), title: 'Alone', audience: 'buyers', price: 1 } }),
       change: withBody({ title: 'Together' }),
+    },
+    'PUT /performer/performer-assets/photos/{id}': {
+      who: star,
+      make: async () => ({ params: { id: await createPhoto(star()) }, body: { title: 'One of them', audience: 'buyers', price: 1 } }),
+      change: withBody({ title: 'Another of them' }),
+    },
+    'DELETE /performer/performer-assets/photos/{id}': {
+      who: star,
+      make: async () => ({ params: { id: await createPhoto(star()) } }),
+      change: async () => ({ params: { id: await createPhoto(star()) } }),
     },
     'POST /performer/performer-assets/photos/set-cover/{id}': {
       who: star,

@@ -3,6 +3,7 @@ import { createInitialPackages } from '../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
@@ -299,6 +300,12 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...peopleFixtures(app, { admin, fan }),
     ...giftFixtures(() => ({ admin, star, fan })),
     ...galleryFixtures(() => star),
+    ...videoFixtures(() => star),
+    'POST /performer/performer-assets/videos/of-recording/{id}': {
+      who: () => star,
+      make: async () => ({ params: { id: await createRecordedShow(star, node) } }),
+      change: async () => ({ params: { id: await createRecordedShow(star, node) } }),
+    },
     ...conversationFixtures(app, () => star),
     ...notificationFixtures(app, { fan, admin }),
     'POST /consents': {

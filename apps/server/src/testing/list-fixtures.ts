@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { openPool } from '../platform/testing/database.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from './factories.ts';
-import { createGallery } from './gallery-fixtures.ts';
+import { createGallery, createPhoto } from './gallery-fixtures.ts';
+import { createReel, createVideo } from './video-fixtures.ts';
 import { createProduct } from './shop.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -210,6 +211,17 @@ const makeItems = async (app: TestApp, query: Query, { star, fan }: ListCast): P
     await star.client.call('POST /performer/feeds/draft', { body: { text: 'Not yet.', title: `${NEEDLE} draft ${n}` } });
     const { _id: galleryId } = await createGallery(star, { title, audience: 'buyers', price: 1 + (n % 3) });
     await fan.client.call('POST /payment-wallet/purchase-gallery', { body: { galleryId } });
+    await createPhoto(star, { title });
+    await createReel(star, title);
+    const { _id: videoId } = await createVideo(star, { title, audience: 'buyers', price: 1 + (n % 3) });
+    await app.settle();
+    await fan.client.call('POST /payment-wallet/purchase-video', { body: { videoId } });
+    for (const action of ['favourite', 'watchLater'] as const)
+      await fan.client.call('POST /reactions', { body: { objectType: 'video', objectId: videoId, action } });
+    await query(
+      `insert into video_ranks (period, item_id, score) select period, $1, $2 from unnest(array['day', 'week', 'month', 'all']) period`,
+      [videoId, n % 4],
+    );
     for (const action of ['like', 'bookmark'] as const)
       await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedIds.at(-1)!, action } });
   }

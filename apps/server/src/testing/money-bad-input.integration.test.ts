@@ -9,6 +9,7 @@ import type { Answer } from './client.ts';
 import { createConversation, openMessages } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
 import { saleFixtures } from './sale-fixtures.ts';
@@ -44,6 +45,7 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...saleFixtures({ app: () => app, admin: () => admin, fan: () => buyer, star: () => seller }),
   ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
   ...galleryFixtures(() => seller),
+  ...videoFixtures(() => seller),
   'POST /messages/conversations/{id}': {
     who: () => seller,
     make: async () => {

@@ -32,15 +32,15 @@ export const framesOf = async (film: Buffer): Promise<number> => {
   }
 };
 
-/** A real video: a moving test picture of 160 × 90, with a tone unless disabled. */
+/** A real video: a moving test picture, by default of 160 × 90, with a tone unless disabled. */
 export const video = async (
-  options: { seconds?: number; sound?: boolean; faststart?: boolean; extra?: readonly string[]; name?: string } = {},
+  options: { seconds?: number; sound?: boolean; faststart?: boolean; extra?: readonly string[]; name?: string; size?: string } = {},
 ): Promise<Buffer> => {
-  const { seconds = 1, sound = true, faststart = false, extra = [], name = 'video.mp4' } = options;
+  const { seconds = 1, sound = true, faststart = false, extra = [], name = 'video.mp4', size = '160x90' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-make-'));
   try {
     const path = join(folder, name);
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10'];
+    const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10`];
     const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440', '-shortest'] : [];
     const form = ['-t', String(seconds), '-pix_fmt', 'yuv420p', '-g', '10', ...(faststart ? ['-movflags', '+faststart'] : [])];
     await runFfmpeg(...picture, ...tone, ...form, ...extra, path);

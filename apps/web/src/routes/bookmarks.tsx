@@ -1,6 +1,7 @@
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Columns } from '../app/shell/Columns.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
+import { LibraryTabs } from '../features/item-lists/LibraryTabs.tsx';
 import styles from '../features/item-lists/item-lists.module.css';
 import { Suggestions } from '../features/performers/Suggestions.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,6 +17,7 @@ const Bookmarks = () => {
     <Columns aside={<Suggestions />}>
       <PageTitle title={t('bookmarks.title')} />
       <h1 className={classes(type.display, type.s46, styles.title)}>{t('bookmarks.title')}</h1>
+      <LibraryTabs on="posts" />
       <ItemList
         source={{ list: 'saved' }}
         empty={

@@ -8,6 +8,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { type FOCUS_SEARCH, useShortcuts } from '../app/shell/Shortcuts.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
+import type { ItemSource } from '../features/item-lists/sources.ts';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { Button } from '../ui/Button.tsx';
@@ -28,10 +29,22 @@ const PAUSE_MS = 250;
 /** The search words; a longer input is truncated to what the calls accept. */
 const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
-const TABS = ['performers', 'posts', 'galleries'] as const;
+const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels'] as const;
 type Tab = (typeof TABS)[number];
-const TAB_TEXTS = { performers: 'search.performers', posts: 'search.posts', galleries: 'galleries.tab' } as const;
-const COUNTS = { performers: 'performers', posts: 'feeds', galleries: 'galleries' } as const;
+const TAB_TEXTS = {
+  performers: 'search.performers',
+  posts: 'search.posts',
+  videos: 'videos.title',
+  galleries: 'galleries.tab',
+  reels: 'reels.title',
+} as const;
+const COUNTS = { performers: 'performers', posts: 'feeds', videos: 'videos', galleries: 'galleries', reels: 'reels' } as const;
+/** Kinds that are shown as tiles. */
+const GRIDS = {
+  videos: { sourceOf: (q: string): ItemSource => ({ list: 'videos', query: { q } }), none: 'videos.noneFor' },
+  galleries: { sourceOf: (q: string): ItemSource => ({ list: 'galleries', query: { q } }), none: 'galleries.noneFor' },
+  reels: { sourceOf: (q: string): ItemSource => ({ list: 'reels', query: { q } }), none: 'reels.noneFor' },
+} as const;
 type Totals = ResponseOf<Contract['GET /search/total']>;
 
 /** The kinds, the one with the most results first. */
@@ -57,7 +70,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, 
 
 const addressOf = (q: string, tab: Tab): string => `/search?${new URLSearchParams({ ...(q ? { q } : {}), tab }).toString()}`;
 
-/** Search for performers, posts and galleries; the address holds the words. */
+/** Search for performers, posts, videos, galleries and reels; the address holds the words. */
 const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
   const t = useText();
   const [search, setSearch] = useSearchParams();
@@ -130,7 +143,9 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
         <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>
       )}
       <p className={type.hidden} role="status">
-        {total && !isLooking ? t('search.found', { performers: total.performers, posts: total.feeds, galleries: total.galleries }) : ''}
+        {total && !isLooking
+          ? t('search.found', { performers: total.performers, posts: total.feeds, videos: total.videos, galleries: total.galleries })
+          : ''}
       </p>
       <div className={classes(styles.results, tab === 'posts' && total && styles.toEdges)} aria-busy={isLooking}>
         {isLooking ? (
@@ -157,12 +172,12 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
               />
             }
           />
-        ) : total && tab === 'galleries' ? (
+        ) : total && tab !== 'performers' && tab !== 'posts' ? (
           <ItemList
-            key={q}
-            source={{ list: 'galleries', query: { q } }}
-            grid={t('galleries.tab')}
-            empty={<Empty title={t('galleries.noneFor', { q })} text={t('search.tryAnother')} />}
+            key={`${tab} ${q}`}
+            source={GRIDS[tab].sourceOf(q)}
+            grid={t(TAB_TEXTS[tab])}
+            empty={<Empty title={t(GRIDS[tab].none, { q })} text={t('search.tryAnother')} />}
           />
         ) : performers && performers.data.length > 0 ? (
           <PerformerCards performers={performers.data} />

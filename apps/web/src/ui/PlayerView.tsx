@@ -7,6 +7,7 @@ import {
   MediaLoadingIndicator,
   MediaMuteButton,
   MediaPipButton,
+  MediaPlaybackRateButton,
   MediaPlayButton,
   MediaTimeDisplay,
   MediaTimeRange,
@@ -15,6 +16,7 @@ import {
 import 'media-chrome/lang/es';
 import { setLanguage } from 'media-chrome/utils/i18n';
 import { useRef, useState } from 'react';
+import type { Qualities } from './attach-video.ts';
 import { Button } from './Button.tsx';
 import { useLocale, useText } from './text.ts';
 import { useVideoSource } from './use-video-source.ts';
@@ -30,15 +32,38 @@ const asSwitch = (label: string) => (element: HTMLElement | null) => {
 /** A time display without interaction. */
 const asTimer = (element: HTMLElement | null) => element?.setAttribute('role', 'timer');
 
+/** The speeds that a press goes through. */
+const RATES = [1, 1.25, 1.5, 2, 0.5, 0.75];
+
+/** The size of the picture: chosen by the connection unless said. */
+const QualitySelect = ({ qualities }: { qualities: Qualities }) => {
+  const t = useText();
+  return (
+    <select
+      className={styles.quality}
+      aria-label={t('ui.quality')}
+      onChange={({ currentTarget: { value } }) => qualities.choose(value === '' ? null : Number(value))}
+    >
+      <option value="">{t('ui.qualityAuto')}</option>
+      {qualities.lines.map((lines) => (
+        <option key={lines} value={lines}>
+          {lines}p
+        </option>
+      ))}
+    </select>
+  );
+};
+
 /** The player itself; loaded when a video is opened. */
 const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
-  const { title, poster, live = false, muted, mark, onPlay, onEnded } = props;
+  const { title, poster, live = false, muted, mark, choices = false, onTime, onPlay, onEnded } = props;
   const t = useText();
   const locale = useLocale();
   // The library reads its labels when the controls are created.
   useState(() => setLanguage(locale));
   const video = useRef<HTMLVideoElement>(null);
-  const { addresses, broken, tryAgain, onTimeUpdate } = useVideoSource(video, props);
+  const { addresses, broken, tryAgain, onTimeUpdate, qualities } = useVideoSource(video, props);
+  const tell = (isPaused: boolean) => onTime?.(video.current?.currentTime ?? 0, isPaused);
   const { previews, captions = [] } = addresses;
   return (
     <MediaController className={styles.player} aria-label={title} {...(live ? { defaultStreamType: 'live' } : {})}>
@@ -50,7 +75,11 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
         muted={muted}
         preload="metadata"
         onPlay={onPlay}
-        onTimeUpdate={onTimeUpdate}
+        onTimeUpdate={() => {
+          onTimeUpdate();
+          tell(false);
+        }}
+        onPause={() => tell(true)}
         onEnded={onEnded}
         aria-label={title}
       >
@@ -73,6 +102,8 @@ const PlayerView = (props: VideoPlayerProps & { muted: boolean }) => {
             <span slot="tooltip-disable">{t('ui.captions')}</span>
           </MediaCaptionsButton>
         ) : null}
+        {choices ? <MediaPlaybackRateButton rates={RATES} /> : null}
+        {choices && qualities ? <QualitySelect qualities={qualities} /> : null}
         <MediaPipButton />
         <MediaFullscreenButton />
       </MediaControlBar>

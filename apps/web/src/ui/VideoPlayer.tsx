@@ -31,6 +31,12 @@ export interface VideoPlayerProps extends VideoAddresses {
   autoPlay?: boolean;
   /** A live stream: no length, a button back to the live edge. */
   live?: boolean;
+  /** Begins there, in seconds. */
+  startAt?: number;
+  /** Speed and picture quality can be chosen. */
+  choices?: boolean;
+  /** Where playback is, in seconds: as it goes on, and when it pauses or ends. */
+  onTime?: (seconds: number, isPaused: boolean) => void;
   onPlay?: () => void;
   onEnded?: () => void;
 }

@@ -1,5 +1,12 @@
 import type Hls from 'hls.js';
 
+/** The sizes that a film can be watched in, by their lines. */
+export interface Qualities {
+  lines: readonly number[];
+  /** Keeps to a size; null lets the connection decide. */
+  choose: (lines: number | null) => void;
+}
+
 interface Source {
   /** URL of the HLS master playlist; tried first. */
   hls: string | null;
@@ -10,6 +17,8 @@ interface Source {
   from: number;
   /** Called once when playback fails at this position, in seconds. */
   onBroken: (at: number, wasPaused: boolean) => void;
+  /** Once the sizes are known; never where the browser chooses by itself. */
+  onQualities?: (qualities: Qualities) => void;
 }
 
 /** A second media error within this time after a recovery is final. */
@@ -29,7 +38,7 @@ const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || 'MediaSo
  * HLS fails.
  * @returns the cleanup function
  */
-export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onBroken }: Source): (() => void) => {
+export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onBroken, onQualities }: Source): (() => void) => {
   let player: Hls | undefined;
   let isOver = false;
   const plain = (at: number): void => {
@@ -69,6 +78,18 @@ export const attachVideo = (video: HTMLVideoElement, { hls, mp4, live, from, onB
       if (isRefused) return onBroken(at, wasPaused);
       plain(at);
       void video.play().catch(() => undefined);
+    });
+    made.on(Player.Events.MANIFEST_PARSED, () => {
+      const lines = [...new Set(made.levels.map(({ height }) => height))]
+        .filter((height) => height > 0)
+        .toSorted((one, other) => other - one);
+      if (lines.length < 2) return;
+      onQualities?.({
+        lines,
+        choose(wanted) {
+          made.nextLevel = wanted === null ? -1 : made.levels.findIndex(({ height }) => height === wanted);
+        },
+      });
     });
     made.loadSource(list);
     made.attachMedia(video);

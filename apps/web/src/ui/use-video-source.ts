@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { attachVideo } from './attach-video.ts';
+import { attachVideo, type Qualities } from './attach-video.ts';
 import type { VideoAddresses, VideoPlayerProps } from './VideoPlayer.tsx';
 
 /** Playback must progress this far, in seconds, before a failure counts as a new one. */
@@ -13,15 +13,16 @@ const nameOf = (address: string | null, live: boolean): string => (live ? addres
  */
 export const useVideoSource = (
   video: RefObject<HTMLVideoElement | null>,
-  { hls, mp4, previews, captions, live = false, renew }: VideoPlayerProps,
-): { addresses: VideoAddresses; broken: boolean; tryAgain: () => void; onTimeUpdate: () => void } => {
+  { hls, mp4, previews, captions, live = false, renew, startAt = 0 }: VideoPlayerProps,
+): { addresses: VideoAddresses; broken: boolean; tryAgain: () => void; onTimeUpdate: () => void; qualities: Qualities | null } => {
   // The same film under new addresses is not restarted.
   const film = `${nameOf(hls, live)} ${nameOf(mp4, live)}`;
   const [attempt, setAttempt] = useState(0);
   const [broken, setBroken] = useState(false);
   const [renewed, setRenewed] = useState<{ film: string; addresses: VideoAddresses } | null>(null);
   const fresh = renewed?.film === film ? renewed.addresses : null;
-  const place = useRef({ film, at: 0, isPaused: false, isReported: false });
+  const [qualities, setQualities] = useState<Qualities | null>(null);
+  const place = useRef({ film, at: startAt, isPaused: false, isReported: false });
   const given = useRef({ hls, mp4, renew });
   useEffect(() => {
     given.current = { hls, mp4, renew };
@@ -33,6 +34,7 @@ export const useVideoSource = (
     if (place.current.film !== film) place.current = { film, at: 0, isPaused: false, isReported: false };
     let isOver = false;
     setBroken(false);
+    setQualities(null);
     const onBroken = async (at: number, isPaused: boolean): Promise<void> => {
       const { renew: ask } = given.current;
       const { isReported } = place.current;
@@ -50,6 +52,7 @@ export const useVideoSource = (
       live,
       from: live ? 0 : at,
       onBroken: (...told) => void onBroken(...told),
+      onQualities: setQualities,
     });
     if (!isPaused) element.play().catch(() => undefined);
     return () => {
@@ -61,6 +64,7 @@ export const useVideoSource = (
   return {
     addresses: fresh ?? { hls, mp4, previews: previews ?? null, captions: captions ?? [] },
     broken,
+    qualities,
     tryAgain: () => {
       place.current = { ...place.current, isPaused: false, isReported: false };
       setAttempt(attempt + 1);

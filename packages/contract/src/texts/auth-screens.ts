@@ -4,6 +4,8 @@ import { texts } from './text.ts';
 export const authScreenTexts = texts({
   'auth.intent.follow': { en: 'You’re following now', es: 'Ya sigues a este artista' },
   'auth.intent.like': { en: 'Liked', es: 'Me gusta añadido' },
+  'auth.intent.favourite': { en: 'Added to your favourites', es: 'Añadido a tus favoritos' },
+  'auth.intent.watchLater': { en: 'Saved to watch later', es: 'Guardado para ver después' },
   'auth.intent.bookmark': { en: 'Saved to your library', es: 'Guardado en tu biblioteca' },
   'auth.headline': { en: 'The show starts here.', es: 'La función empieza aquí.' },
   'auth.onStage': { en: 'On stage', es: 'En escena' },

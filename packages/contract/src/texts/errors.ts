@@ -134,6 +134,11 @@ export const errorTexts = texts({
   'errors.FEED_EMPTY': { en: 'A post needs a text, photos or a video.', es: 'Una publicación necesita texto, fotos o un vídeo.' },
   'errors.FEED_STATE': { en: 'This post can’t be changed that way now.', es: 'Esta publicación no se puede cambiar así ahora.' },
   'errors.ITEM_EMPTY': { en: 'Add at least one photo.', es: 'Añade al menos una foto.' },
+  'errors.VIDEO_MISSING': { en: 'Add the video.', es: 'Añade el vídeo.' },
+  'errors.REEL_SHAPE': {
+    en: 'A reel is taller than wide and at most 90 seconds long.',
+    es: 'Un reel es más alto que ancho y dura como máximo 90 segundos.',
+  },
   'errors.ITEM_STATE': { en: 'This can’t be done in its current state.', es: 'Esto no se puede hacer en su estado actual.' },
   'errors.MEDIA_MIXED': { en: 'A post has photos or one video, not both.', es: 'Una publicación lleva fotos o un vídeo, no ambos.' },
   'errors.PRICE_REQUIRED': { en: 'A post for buyers needs a price.', es: 'Una publicación de pago necesita un precio.' },

@@ -9,6 +9,9 @@ import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { frontTexts } from './front.ts';
 import { galleryTexts } from './galleries.ts';
+import { photoTexts } from './photos.ts';
+import { reelTexts } from './reels.ts';
+import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -57,6 +60,9 @@ export const TEXTS = {
   ...sandboxTexts,
   ...gateTexts,
   ...galleryTexts,
+  ...photoTexts,
+  ...videoTexts,
+  ...reelTexts,
   ...messageTexts,
   ...moneyInTexts,
   ...giftTexts,

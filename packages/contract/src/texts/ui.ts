@@ -61,6 +61,8 @@ export const uiTexts = texts({
   'ui.total': { en: 'Total', es: 'Total' },
   'ui.asTable': { en: 'Show as table', es: 'Ver como tabla' },
   'ui.asChart': { en: 'Show as chart', es: 'Ver como gráfico' },
+  'ui.quality': { en: 'Quality', es: 'Calidad' },
+  'ui.qualityAuto': { en: 'Auto', es: 'Auto' },
   'ui.captions': { en: 'Captions', es: 'Subtítulos' },
   'ui.play': { en: 'Play', es: 'Reproducir' },
   'ui.pause': { en: 'Pause', es: 'Pausar' },

@@ -38,7 +38,7 @@ export const validationTexts = texts({
   },
   'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
   'validation.actionOfObject': {
-    en: 'Performers are followed, comments liked, everything else liked or bookmarked.',
+    en: 'Performers are followed, comments liked, everything else liked or bookmarked; videos are also kept.',
     es: 'A los artistas se les sigue, los comentarios se marcan con me gusta, y lo demás con me gusta o como guardado.',
   },
   'validation.alwaysOn': { en: 'This can’t be switched off.', es: 'Esto no se puede desactivar.' },

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteItem, getItem, getOwnItem, listBookmarkedItems, listItems, listOwnItems, pinItem } from '../items/index.ts';
+import { deleteItem, getItem, getOwnItem, listSavedItems, listItems, listOwnItems, pinItem } from '../items/index.ts';
 import { publishFeed, saveDraft, updateFeed } from './save-feed.ts';
 import { uploadFeedFile } from './upload-feed-file.ts';
 import { createPoll, vote } from './write-poll.ts';
@@ -36,7 +36,7 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
     'POST /performer/feeds/polls': (call, { body }) => createPoll(platform, call.viewer.accountId, body, call.idempotency),
     'POST /feeds/vote/{id}': (call, { params, body }) =>
       vote(platform, call.viewer, call.country, params.id, body.optionId, call.idempotency),
-    'GET /reactions/feeds/bookmark': (call, { query }) => listBookmarkedItems<FeedView>(platform, 'feed', call, query),
+    'GET /reactions/feeds/bookmark': (call, { query }) => listSavedItems<FeedView>(platform, 'feed', 'bookmark', call, query),
     'GET /performer/feeds/{id}': (call, { params }) => own(call, params.id),
     'PUT /performer/feeds/{id}': async (call, { params, body }) => {
       await updateFeed(platform, call.viewer.accountId, params.id, body, 'unchanged', call.idempotency);

@@ -1,3 +1,5 @@
+export { measureFilm } from './measure-film.ts';
+export { storeFrame } from './store-frame.ts';
 export { requestTeaser, teaserIn } from './cut-teaser.ts';
 export { failureOf } from './failures.ts';
 export { removeCaptions, setCaptions } from './captions.ts';

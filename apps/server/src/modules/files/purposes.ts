@@ -34,6 +34,10 @@ const PURPOSES = {
   message: NONE,
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
   photo: { ...CONTENT, hasAvif: true },
+  video: { ...CONTENT, mayNeedTeaser: true },
+  videoTeaser: CONTENT,
+  videoThumbnail: { ...CONTENT, isInLibrary: false },
+  reel: CONTENT,
 } as const satisfies Record<string, PurposeTraits>;
 
 export type FilePurpose = keyof typeof PURPOSES;

@@ -29,7 +29,7 @@ export const galleryKind: ItemKindModule<GalleryParts, never, GalleryView, OwnGa
   },
   view(_, common, { content, shared }) {
     const cover = common.photos.find(({ _id }) => _id === shared?.coverFileId) ?? common.photos[0];
-    const { _id: _coverId, ...picture } = cover ?? { _id: '' };
+    const { _id: _coverId, alt: _alt, ...picture } = cover ?? { _id: '', alt: '' };
     return {
       ...common,
       kind: 'gallery',

@@ -1,12 +1,13 @@
 import { type GalleryView, type OwnGallery, galleries } from '@stagedoor/contract/galleries';
-import { type OwnPhoto, photos } from '@stagedoor/contract/photos';
+import { type OwnPhoto, type PhotoView, photos } from '@stagedoor/contract/photos';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteItem, getItem, getOwnItem, listBoughtItems, listItems, listOwnItems } from '../items/index.ts';
-import { uploadPhoto } from '../photos/index.ts';
-import { addPhoto, createGallery, setGalleryCover, updateGallery } from './save-gallery.ts';
+import { findVisiblePerformerId } from '../performers/index.ts';
+import { listPhotos, updatePhoto, uploadPhoto } from '../photos/index.ts';
+import { addPhoto, createGallery, deletePhoto, setGalleryCover, updateGallery } from './save-gallery.ts';
 
 const DONE = { success: true } as const;
 
@@ -34,6 +35,23 @@ export const bindGalleries = (bind: Bind, platform: Platform): void => {
   });
 
   bind(photos, {
+    'GET /performer/performer-assets/photos/search': (call, { query: { galleryId, ...query } }) =>
+      listOwnItems<OwnPhoto>(platform, 'photo', call, { ...query, parentId: galleryId }),
+    'PUT /performer/performer-assets/photos/{id}': async (call, { params, body }) => {
+      await updatePhoto(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      return getOwnItem<OwnPhoto>(platform, 'photo', call, params.id);
+    },
+    'DELETE /performer/performer-assets/photos/{id}': async (call, { params }) => {
+      await deletePhoto(platform, call.viewer.accountId, params.id, call.idempotency);
+      return DONE;
+    },
+    'GET /performer-assets/photos/{id}/view': (call, { params }) => getItem<PhotoView>(platform, 'photo', call, params.id),
+    'GET /performer-assets/photos': (call, { query: { galleryId, ...query } }) =>
+      listPhotos(platform, call, { ...query, parentId: galleryId }),
+    'GET /performer-assets/{performerId}/photos': async (call, { params, query: { galleryId, ...query } }) => {
+      const performerId = await findVisiblePerformerId(platform, call.viewer, call.country, params.performerId);
+      return listPhotos(platform, call, { ...query, parentId: galleryId, performerId });
+    },
     'POST /performer/performer-assets/photos/upload': (call, { files }) =>
       uploadPhoto(platform, call.viewer.accountId, files.file[0]!, call.idempotency),
     'POST /performer/performer-assets/photos': async (call, { body }) => {

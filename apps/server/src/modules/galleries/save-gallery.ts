@@ -6,7 +6,9 @@ import {
   type ItemChanges,
   type ItemDraft,
   type KindWriter,
+  assertPrice,
   createItem,
+  deleteItem,
   dropForeignThumbnail,
   lockOwnItem,
   partsOf,
@@ -95,7 +97,34 @@ export const setGalleryCover = async (
   });
 };
 
-/** Publishes a photo as the last one of a gallery, whose audience is its own unless said. @throws CodedError as `updateGallery` */
+/** Deletes a photo, by itself or out of its gallery, for everybody but those who bought it. @throws CodedError NOT_FOUND; ITEM_EMPTY for a published gallery's only photo */
+export const deletePhoto = async (
+  platform: Platform,
+  performerId: string,
+  photoId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const photo = await platform.database
+    .selectFrom('items as i')
+    .leftJoin('item_files as r', (join) => join.onRef('r.item_id', '=', 'i.id').on('r.role', '=', 'content'))
+    .select(['i.parent_id', 'r.file_id'])
+    .where('i.id', '=', photoId)
+    .where('i.performer_id', '=', performerId)
+    .where('i.kind', '=', 'photo')
+    .where('i.state', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!photo?.parent_id) return deleteItem(platform, 'photo', performerId, photoId, idempotency);
+  await updateItem(
+    platform,
+    galleryKind,
+    performerId,
+    photo.parent_id,
+    (present) => ({ fileIds: present.fileIds.filter((fileId) => fileId !== photo.file_id) }),
+    { publication: 'unchanged', writer, idempotency },
+  );
+};
+
+/** Publishes a photo as the last one of a gallery, whose audience is its own unless said with a price. @throws CodedError as `updateGallery` */
 const addToGallery = async (
   platform: Platform,
   performerId: string,
@@ -109,10 +138,13 @@ const addToGallery = async (
       await writer.after(trx, itemId, at);
       const part = (await partsOf(trx, itemId)).find((one) => one.fileId === fileId);
       if (!part) throw new CodedError('NOT_FOUND');
-      const gallery = await trx.selectFrom('items').select('audience').where('id', '=', itemId).executeTakeFirstOrThrow();
+      const gallery = await trx.selectFrom('items').select(['audience', 'state']).where('id', '=', itemId).executeTakeFirstOrThrow();
+      const own = { audience: audience ?? gallery.audience, price };
+      assertPrice(platform, own, gallery.state === 'draft' || gallery.audience === 'buyers');
       const terms = {
         title,
-        audience: audience ?? gallery.audience,
+        // As `followParent`: without a price of its own it is for whom the gallery is.
+        audience: price ? own.audience : gallery.audience,
         priceAmount: price || null,
         scheduledAt: null,
         expiresAt: null,

@@ -1,4 +1,5 @@
 export { sendItem } from './recipients.store.ts';
+export { countItemView } from './count-item-view.ts';
 export { type ItemCounter, addToCounter, recountItems, reconcileCounters } from './counters.ts';
 export { type ItemContentRow } from './item-contents.ts';
 export { type FileRow, type ItemMedia, dropForeignThumbnail, refreshContents, setItemFile, setItemFiles } from './item-files.ts';
@@ -9,16 +10,18 @@ export {
   getItem,
   listColumns,
   listJoins,
+  ofPerformer,
   ofMediaType,
   viewsOf,
 } from './items.queries.ts';
-export { listBookmarkedItems, listBoughtItems, listItems } from './list-items.queries.ts';
+export { listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
 export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, setTerms, setWords } from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
 export { deleteItem, deleteItemIn, pinItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
-export { partsOf, syncParts } from './parts.store.ts';
+export { followParent, partsOf, syncParts } from './parts.store.ts';
+export { refreshItemsWithFile } from './refresh-items.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
-export { type ItemChanges, type KindWriter, createItem, createItemIn, updateItem } from './save-item.ts';
+export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, updateItem } from './save-item.ts';
 export { countFound } from './search-items.queries.ts';

@@ -20,6 +20,8 @@ export interface ItemMedia {
   height: number | null;
   durationMs: number | null;
   thumbhash: string | null;
+  /** What is to be seen, in its owner's words; missing in contents written before it was kept. */
+  alt?: string;
   variants: Variant[];
 }
 
@@ -150,6 +152,7 @@ const mediaOf = (file: FileRow): ItemMedia => ({
   height: file.height,
   durationMs: file.duration_ms,
   thumbhash: file.thumbhash,
+  alt: file.alt_text,
   variants: file.variants as Variant[],
 });
 

@@ -1,5 +1,4 @@
 import type { ServerEvents } from '@stagedoor/contract/realtime';
-import { sql } from 'kysely';
 import { type Trx, recordEvent } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,18 +7,10 @@ import { givenByOrders } from '../access/index.ts';
 import { addToCounter } from './counters.ts';
 import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
-import { type ItemRow, activateItem } from './items.store.ts';
+import { activateItem } from './items.store.ts';
+import { itemsWithFile } from './refresh-items.ts';
 import { itemsSoldBy } from './unlocks.queries.ts';
-import { itemKind, registeredKinds } from './kinds.ts';
-
-/** The items of a kind that has contents, which have a file; locked. */
-const itemsWithFile = async (trx: Trx, fileId: string): Promise<ItemRow[]> => {
-  const { rows } = await sql<ItemRow>`
-    select i.* from items i
-    where i.id in (select item_id from item_files where file_id = ${fileId}::uuid) and i.kind = any(${registeredKinds()}::text[])
-    order by i.id for update`.execute(trx);
-  return rows;
-};
+import { itemKind } from './kinds.ts';
 
 /** Adds to the unlocks of the items that these orders gave. */
 const countUnlocks = async (trx: Trx, sold: readonly { itemId: string; orderId: string }[], by: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { sweepItemViews } from './count-item-view.ts';
 import { kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
@@ -49,6 +50,7 @@ export const withdrawExpiredItems = (platform: Platform): Promise<number> =>
 export const registerItemJobs = (platform: Platform): void => {
   platform.jobs.schedule('feeds:publishDue', '* * * * *', async () => void (await publishDueItems(platform)));
   platform.jobs.schedule('feeds:withdrawExpired', '* * * * *', async () => void (await withdrawExpiredItems(platform)));
+  platform.jobs.schedule('items:sweepViews', '19 2 * * *', async () => void (await sweepItemViews(platform)));
   platform.jobs.schedule('items:countWords', '47 4 * * *', () => countWords(platform, kindsWith('isSearched')));
   platform.jobs.schedule('items:reconcileCounters', '33 4 * * *', (_, { signal }) => reconcileCounters(platform, signal));
 };

@@ -6,7 +6,16 @@ import { batchedReads } from '../../platform/database/batched-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
-import { type AccountRef, type ViewerRef, accountRef, factColumns, factJoins, isEntitled, visibleItemTo } from '../access/index.ts';
+import {
+  type AccountRef,
+  type ViewerRef,
+  accountRef,
+  decideItems,
+  factColumns,
+  factJoins,
+  isEntitled,
+  visibleItemTo,
+} from '../access/index.ts';
 import { isUuid } from '../orders/index.ts';
 import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
 import { type ItemFacts, itemViewOf } from './items.view.ts';
@@ -23,7 +32,7 @@ export type ItemListRow = ItemReference & ItemFacts;
 
 /** What a statement over `items i` with `listJoins` selects for a page of items. */
 export const listColumns = (now: Date) => sql`
-  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, ${factColumns(now)}, ${lastSeenOf(sql`i.performer_id`)} as last_seen_at,
+  ${referenceColumns}, n.like_count, n.comment_count, n.unlock_count, n.view_count, ${factColumns(now)}, ${lastSeenOf(sql`i.performer_id`)} as last_seen_at,
   (rl.account_id is not null) as is_liked, (rb.account_id is not null) as is_bookmarked`;
 
 export const listJoins = (viewer: AccountRef) => sql`
@@ -53,9 +62,12 @@ const personalOf = async (platform: Platform, caller: Caller, contents: Iterable
 export const viewsOf = async <View>(platform: Platform, caller: Caller, rows: readonly ItemListRow[]): Promise<View[]> => {
   const contents = await contentsOf(platform.database, rows);
   const personal = await personalOf(platform, caller, contents.values());
+  // Whoever has the parent open has its parts open.
+  const parts = [...contents.values()].filter((content) => content.parent_id !== null).map(({ id }) => id);
+  const decided = await decideItems(platform, caller.viewer, parts, caller.country);
   return rows.flatMap((row) => {
     const content = contents.get(row.id);
-    return content ? [itemViewOf<View>(platform, caller, content, row, personal)] : [];
+    return content ? [itemViewOf<View>(platform, caller, content, row, personal, decided.get(row.id))] : [];
   });
 };
 

@@ -18,6 +18,7 @@ export interface ItemFacts extends FactColumns {
   like_count: number;
   comment_count: number;
   unlock_count: number;
+  view_count: bigint;
   last_seen_at: Date | null;
 }
 
@@ -47,7 +48,7 @@ const mediaViewOf = (platform: Platform, row: ItemContentRow): MediaView => {
     preview: previewOf(platform, row.preview),
     photos: row.media.flatMap((media) => {
       const picture = media.kind === 'image' ? pictureOf(platform, media.variants, media.thumbhash) : null;
-      return picture ? [{ _id: media.id, ...picture }] : [];
+      return picture ? [{ _id: media.id, alt: media.alt ?? '', ...picture }] : [];
     }),
     video: videoOf(
       platform,
@@ -93,6 +94,7 @@ const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts,
 /**
  * What a viewer gets of an item, by its kind. What is locked is withheld here and by the kind's own view, and nowhere else: no file, no
  * address, nothing that only those let in may know.
+ * @param decided the decision, where the item's own facts don't suffice
  */
 export const itemViewOf = <View>(
   platform: Platform,
@@ -100,12 +102,14 @@ export const itemViewOf = <View>(
   content: ItemContentRow,
   facts: ItemFacts,
   personal: ReadonlyMap<string, unknown>,
+  decided?: Access,
 ): View => {
-  const access = accessOfRows(content, facts, viewer, tokenValueOf(platform.settings));
+  const access = decided ?? accessOfRows(content, facts, viewer, tokenValueOf(platform.settings));
   return itemKind(content.kind).view(platform, commonViewOf(platform, content, facts, access), {
     content,
     shared: content.shared,
     personal: personal.get(content.id),
     open: access.allowed,
+    views: Number(facts.view_count),
   }) as View;
 };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import type { ItemView, OwnItem } from '@stagedoor/contract/items';
 import { ITEM_KINDS, type Audience, type ItemKind, type MediaType } from '@stagedoor/contract/items.values';
+import type { VideoFile } from '@stagedoor/contract/shapes';
 import type { Caller } from '../../platform/caller.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -71,13 +72,22 @@ export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unk
   view(
     platform: Platform,
     common: ItemView,
-    extra: { content: ItemContentRow; shared: Shared | undefined; personal: Personal | undefined; open: boolean },
+    extra: { content: ItemContentRow; shared: Shared | undefined; personal: Personal | undefined; open: boolean; views: number },
   ): View;
   /** As `view`, for the performer who manages it. */
   own(
     platform: Platform,
     common: OwnItem,
-    extra: { text: string; tags: readonly string[]; mediaType: MediaType; shared: Shared | undefined; personal: Personal | undefined },
+    extra: {
+      text: string;
+      tags: readonly string[];
+      mediaType: MediaType;
+      shared: Shared | undefined;
+      personal: Personal | undefined;
+      views: number;
+      /** Its film as the performer watches it, once it is ready. */
+      film: VideoFile | null;
+    },
   ): Own;
   /** After it became visible, in the same transaction. */
   onActivated?(trx: Trx, item: { id: string; performerId: string }, at: Date): Promise<void>;

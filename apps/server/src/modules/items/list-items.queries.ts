@@ -91,14 +91,15 @@ const ITEM_DATES = { createdAt: by.instant(sql`i.created_at`), updatedAt: by.ins
 const SAVED: Sorts<(typeof SAVED_SORTS)[number]> = { savedAt, ...ITEM_DATES };
 
 /** What an account saved, the last one first; what it may not see any more is left out. */
-export const listBookmarkedItems = async <View>(
+export const listSavedItems = async <View>(
   platform: Platform,
   kind: ItemKind,
+  action: 'bookmark' | 'favourite' | 'watchLater',
   caller: Caller<AccountViewer>,
   query: ListQuery<(typeof SAVED_SORTS)[number]> & Cursored,
 ): Promise<ItemPage<View>> => {
   const saved = sql`select rb.object_id, rb.created_at from reactions rb
-    where rb.account_id = ${caller.viewer.accountId}::uuid and rb.action = 'bookmark' and rb.object_type = ${sql.lit(kind)}`;
+    where rb.account_id = ${caller.viewer.accountId}::uuid and rb.action = ${sql.lit(action)} and rb.object_type = ${sql.lit(kind)}`;
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const { rows, ...page } = await readCursorPage<ItemListRow>(
     platform.database,

@@ -5,7 +5,17 @@ import { registerItemData } from './personal-data.ts';
 
 export const items = defineModule({
   name: 'items',
-  tables: ['items', 'item_contents', 'item_counters', 'item_files', 'item_recipients', 'item_words', 'videos'],
+  tables: [
+    'items',
+    'item_contents',
+    'item_counters',
+    'item_files',
+    'item_positions',
+    'item_recipients',
+    'item_view_days',
+    'item_views',
+    'item_words',
+  ],
   personalData: ({ platform }) => registerItemData(platform),
   jobs: ({ platform }) => registerItemJobs(platform),
   events: ({ platform, outbox, realtime }) => registerItemEvents(platform, outbox, realtime),

@@ -16,7 +16,12 @@ import { itemKind } from './kinds.ts';
 
 type ManageSort = (typeof MANAGE_SORTS)[number];
 
-export type OwnItemQuery = ListQuery<ManageSort> & { q?: string | undefined; state?: string | undefined; id?: string | undefined };
+export type OwnItemQuery = ListQuery<ManageSort> & {
+  q?: string | undefined;
+  state?: string | undefined;
+  id?: string | undefined /** Its parts. */;
+  parentId?: string | undefined;
+};
 
 interface OwnRow extends ItemReference {
   title: string;
@@ -30,6 +35,7 @@ interface OwnRow extends ItemReference {
   like_count: number;
   comment_count: number;
   unlock_count: number;
+  view_count: bigint;
   pinned_at: Date | null;
   scheduled_at: Date | null;
   expires_at: Date | null;
@@ -62,7 +68,7 @@ export const listOwnItems = async <Own>(
   const where = allOf(
     sql`i.kind = ${sql.lit(kind)} and i.performer_id = ${performerId}::uuid and i.state <> 'deleted'`,
     // One that is asked for may be a part of another.
-    !query.id && sql`i.parent_id is null`,
+    query.parentId ? sql`i.parent_id = ${query.parentId}::uuid` : !query.id && sql`i.parent_id is null`,
     query.id && sql`i.id = ${query.id}::uuid`,
     // Written out: a partial index is for drafts alone.
     query.state && sql`i.state = ${sql.lit(query.state)}`,
@@ -74,7 +80,7 @@ export const listOwnItems = async <Own>(
     query,
     sql<OwnRow>`
       select ${referenceColumns}, c.title, c.text, c.tags, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
-        i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count,
+        i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count, n.view_count,
         (select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
           from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
         coalesce((select json_agg(to_jsonb(x) || jsonb_build_object('role', r.role) order by r.role, r.position)
@@ -117,6 +123,7 @@ export const listOwnItems = async <Own>(
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     };
+    const film = row.files.find(({ role, kind: fileKind, state }) => role === 'content' && fileKind === 'video' && state === 'ready');
     const content: ItemContentRow | undefined = contents.get(row.id);
     return module.own(platform, common, {
       text: row.text,
@@ -124,6 +131,8 @@ export const listOwnItems = async <Own>(
       mediaType: row.media_type,
       shared: content?.shared,
       personal: personal?.get(row.id),
+      views: Number(row.view_count),
+      film: film ? videoOf(platform, { ...film, durationMs: film.duration_ms }) : null,
     }) as Own;
   });
   return { data, ...totals };

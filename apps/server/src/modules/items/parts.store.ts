@@ -1,4 +1,4 @@
-import type { ItemKind } from '@stagedoor/contract/items.values';
+import type { Audience, ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 
@@ -47,11 +47,30 @@ export const syncParts = async (trx: Trx, itemId: string, kind: ItemKind, at: Da
   await sql`
     update item_contents t set photo_count = 1,
       media = jsonb_build_array(jsonb_build_object('id', x.id, 'kind', x.kind, 'width', x.width, 'height', x.height,
-        'durationMs', x.duration_ms, 'thumbhash', x.thumbhash, 'variants', x.variants)),
+        'durationMs', x.duration_ms, 'thumbhash', x.thumbhash, 'alt', x.alt_text, 'variants', x.variants)),
       preview = (
         select jsonb_build_object('key', v ->> 'key', 'width', v -> 'width', 'height', v -> 'height', 'thumbhash', x.thumbhash)
         from jsonb_array_elements(x.variants) v where v ->> 'name' = 'blur' limit 1)
     from items i, item_files r, files x
     where i.parent_id = ${itemId}::uuid and i.state <> 'deleted' and t.item_id = i.id and t.photo_count = 0 and r.item_id = i.id
       and r.role = 'content' and x.id = r.file_id`.execute(trx);
+};
+
+/** For whom the item is that another is a part of; undefined for one that is no part. */
+export const parentAudienceOf = async (trx: Trx, { parent_id: parentId }: { parent_id: string | null }): Promise<Audience | undefined> => {
+  if (parentId === null) return undefined;
+  const parent = await trx.selectFrom('items').select('audience').where('id', '=', parentId).executeTakeFirst();
+  return parent?.audience as Audience | undefined;
+};
+
+/** A part without a price of its own is for whom its parent is; nothing happens to an item without one. */
+export const followParent = async (trx: Trx, itemId: string): Promise<void> => {
+  const part = await trx
+    .selectFrom('items')
+    .select('parent_id')
+    .where('id', '=', itemId)
+    .where('price_amount', 'is', null)
+    .executeTakeFirst();
+  const audience = part && (await parentAudienceOf(trx, part));
+  if (audience) await trx.updateTable('items').set({ audience }).where('id', '=', itemId).execute();
 };

@@ -9,6 +9,7 @@ import { itemKind, registeredKinds } from './kinds.ts';
 /** Items that nobody bought go with their files; those that were bought are seen by their buyers alone. */
 const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
   const now = platform.clock.now();
+  await sql`delete from item_positions where account_id = ${accountId}::uuid`.execute(trx);
   await sql`delete from item_recipients where account_id = ${accountId}::uuid`.execute(trx);
   await sql`
     update items i set state = 'deleted', pinned_at = null, updated_at = ${now}, title = case when ${isBought(sql`i.id`)} then i.title else '' end
@@ -29,7 +30,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
 };
 
 /** Tables of kinds that are published without a module of this registry yet. */
-const OTHER_TABLES = ['videos', 'products'];
+const OTHER_TABLES = ['products'];
 const kindTables = (): string[] => [...registeredKinds().flatMap((kind) => itemKind(kind).table ?? []), ...OTHER_TABLES];
 
 /** What a performer published and sells, whatever its kind, with its files. */
@@ -38,7 +39,17 @@ export const registerItemData = (platform: Platform): void =>
     module: 'items',
     // Read when asked: by then every kind is registered.
     get tables() {
-      return ['items', 'item_contents', 'item_files', 'item_counters', 'item_recipients', ...kindTables()];
+      return [
+        'items',
+        'item_contents',
+        'item_files',
+        'item_counters',
+        'item_recipients',
+        'item_positions',
+        'item_views',
+        'item_view_days',
+        ...kindTables(),
+      ];
     },
     async read(executor, accountId) {
       const ofOwn = sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`;
@@ -56,6 +67,9 @@ export const registerItemData = (platform: Platform): void =>
           files: await readRows(executor, 'item_files', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
           recipients: await readRows(executor, 'item_recipients', sql`t.account_id = ${accountId}::uuid`),
+          // Who viewed what is kept as hashes, for a day.
+          views: await readRows(executor, 'item_view_days', ofOwn),
+          watched: await readRows(executor, 'item_positions', sql`t.account_id = ${accountId}::uuid`),
           ...ofKinds,
         },
         files: files.map(({ item_id: itemId, original_key: key }) => ({ name: `${itemId}/${key.split('/').at(-1)}`, storageKey: key })),

@@ -6,6 +6,7 @@ import { participantsOfItems, setItemParticipants } from '../participants/index.
 import { type FileRow, checkFiles, cutsTeaser, filesOfItem, refreshContents, requestCutTeaser, setItemFiles } from './item-files.ts';
 import { type Publication, stateAfterChange, stateAtPublishing } from './items.rules.ts';
 import { type ItemRow, activateItem, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+import { parentAudienceOf } from './parts.store.ts';
 import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
 
 export type ItemChanges = { [K in keyof ItemDraft]?: ItemDraft[K] | undefined };
@@ -19,8 +20,21 @@ const TITLE_LENGTH = 80;
 const titleOf = ({ title, text, audience }: ItemDraft, files: readonly unknown[]): string =>
   title || (files.length > 0 || audience === 'everyone' ? text.slice(0, TITLE_LENGTH) : '');
 
+/** @throws CodedError PRICE_REQUIRED where it is for buyers and has none; AMOUNT_OUT_OF_BOUNDS */
+export const assertPrice = (
+  { settings }: Pick<Platform, 'settings'>,
+  { audience, price }: Pick<ItemDraft, 'audience' | 'price'>,
+  mayLackPrice: boolean,
+): void => {
+  if (audience === 'buyers' && !price && !mayLackPrice) throw new CodedError('PRICE_REQUIRED');
+  const maximum = settings.get('priceMaximum');
+  if (price !== null && price > parseHundredths(maximum)!)
+    throw new CodedError('AMOUNT_OUT_OF_BOUNDS', { minimum: 0, maximum, field: 'price' });
+};
+
 /**
  * @param isDraft a draft may lack what publishing requires
+ * @param isSoldWithParent a part of an item that is for buyers: that one has the price
  * @throws CodedError for the first rule violated; FieldsError for an item that would expire before it is published
  */
 const assertPublishable = (
@@ -28,15 +42,11 @@ const assertPublishable = (
   kind: ItemKindModule,
   draft: ItemDraft,
   files: readonly FileRow[],
-  isDraft: boolean,
+  { isDraft, isSoldWithParent }: { isDraft: boolean; isSoldWithParent: boolean },
 ): void => {
-  const maximum = settings.get('priceMaximum');
-  const needsPrice = draft.audience === 'buyers' && !draft.price;
-  const problem =
-    kind.problemOf(draft, files, isDraft) ??
-    (needsPrice && !isDraft ? 'PRICE_REQUIRED' : null) ??
-    (draft.price !== null && draft.price > parseHundredths(maximum)! ? 'AMOUNT_OUT_OF_BOUNDS' : null);
-  if (problem) throw new CodedError(problem, problem === 'AMOUNT_OUT_OF_BOUNDS' ? { minimum: 0, maximum, field: 'price' } : undefined);
+  const problem = kind.problemOf(draft, files, isDraft);
+  if (problem) throw new CodedError(problem);
+  assertPrice({ settings }, draft, isDraft || isSoldWithParent);
   const shownAt = Math.max(clock.now().getTime(), draft.scheduledAt === null ? 0 : new Date(draft.scheduledAt).getTime());
   if (!isDraft && draft.expiresAt !== null && new Date(draft.expiresAt).getTime() <= shownAt)
     throw new FieldsError([{ property: 'expiresAt', rule: 'date' }]);
@@ -97,7 +107,7 @@ export const createItemIn = async (
 ): Promise<string> => {
   const now = platform.clock.now();
   const { files, teaser } = await checkFiles(trx, kind, performerId, draft);
-  assertPublishable(platform, kind, draft, files, isDraft);
+  assertPublishable(platform, kind, draft, files, { isDraft, isSoldWithParent: false });
   await writer.before?.(trx, null);
   const scheduledAt = dateOf(draft.scheduledAt);
   const state = isDraft ? 'draft' : stateAtPublishing(waitedFor(files, teaser), scheduledAt, now);
@@ -186,7 +196,10 @@ export const updateItem = (
     const { files, teaser } = await checkFiles(trx, kind, performerId, draft, used);
     const scheduledAt = dateOf(draft.scheduledAt);
     const state = stateAfterChange(item.state, publication, waitedFor(files, teaser), scheduledAt, now);
-    assertPublishable(platform, kind, draft, files, (state ?? item.state) === 'draft');
+    assertPublishable(platform, kind, draft, files, {
+      isDraft: (state ?? item.state) === 'draft',
+      isSoldWithParent: (await parentAudienceOf(trx, item)) === 'buyers',
+    });
     await writer.before?.(trx, itemId);
     const teaserCut = cutsTeaser(draft, files);
     await trx

@@ -3,6 +3,7 @@ import { type Idempotency, transact } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameFile } from '../files/index.ts';
+import { refreshItemsWithFile } from '../items/index.ts';
 import { isInLibrary } from './media.queries.ts';
 
 /** Sets a library file's name and alt text; omitted fields stay. @throws CodedError NOT_FOUND */
@@ -16,7 +17,9 @@ export const updateMedia = async (
   await transact(platform.database, idempotency, async (trx) => {
     const { rows } = await sql`select from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)} for update`.execute(trx);
     if (rows.length === 0) throw new CodedError('NOT_FOUND');
-    await nameFile(trx, fileId, changes, platform.clock.now());
+    const now = platform.clock.now();
+    await nameFile(trx, fileId, changes, now);
+    if (changes.alt !== undefined) await refreshItemsWithFile(trx, fileId, now);
     return {};
   });
 };

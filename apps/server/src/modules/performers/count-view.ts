@@ -1,29 +1,12 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { transact } from '../../platform/database/database.ts';
+import { networkOf } from '../../platform/network.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findVisiblePerformerId } from './performers.queries.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** The network counted as one visitor: the /64 of an IPv6 address; an IPv4 address itself, also when IPv6-mapped. */
-export const networkOf = (ip: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const [address = ''] = ip.split('%');
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const whole =
-    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest];
-  return whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-};
 
 /**
  * Counts a profile view: once a day per account, and per network for visitors. An account's view also uses up its network's, so that

@@ -1,7 +1,16 @@
 import type { Audience } from '@stagedoor/contract/items.values';
 import type { Idempotency } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { EMPTY_DRAFT, type KindWriter, createItem } from '../items/index.ts';
+import { nameFile } from '../files/index.ts';
+import {
+  EMPTY_DRAFT,
+  type ItemChanges,
+  type KindWriter,
+  createItem,
+  followParent,
+  refreshItemsWithFile,
+  updateItem,
+} from '../items/index.ts';
 import { photoKind } from './photos.kind.ts';
 
 export interface PhotoDraft {
@@ -33,3 +42,42 @@ export const publishPhoto = (
     { ...EMPTY_DRAFT, ...draft, text: description, fileIds: [fileId] },
     { isDraft: false, writer, idempotency },
   );
+
+export type PhotoChanges = {
+  [K in 'title' | 'audience' | 'price' | 'participantIds' | 'producedOn']?: ItemChanges[K];
+} & { description?: string | undefined; alt?: string | undefined };
+
+/**
+ * Changes a photo, by itself or of a gallery; what isn't given stays.
+ * @param changes `alt` belongs to its file: every item that shows it has the new one
+ * @throws CodedError NOT_FOUND, ITEM_STATE, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, PARTICIPANT_STATE
+ */
+export const updatePhoto = async (
+  platform: Platform,
+  performerId: string,
+  photoId: string,
+  { description, alt, ...changes }: PhotoChanges,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const after: KindWriter['after'] = async (trx, itemId, at) => {
+    await followParent(trx, itemId);
+    if (alt === undefined) return;
+    const file = await trx
+      .selectFrom('item_files')
+      .select('file_id')
+      .where('item_id', '=', itemId)
+      .where('role', '=', 'content')
+      .executeTakeFirstOrThrow();
+    await nameFile(trx, file.file_id, { alt }, at);
+    await refreshItemsWithFile(trx, file.file_id, at);
+  };
+  const text = description === undefined ? {} : { text: description };
+  await updateItem(
+    platform,
+    photoKind,
+    performerId,
+    photoId,
+    { ...changes, ...text },
+    { publication: 'unchanged', writer: { after }, idempotency },
+  );
+};

@@ -22,9 +22,10 @@ export interface ReactionState {
 }
 
 const LIKE_AND_BOOKMARK = ['like', 'bookmark'] as const;
-/** Items are liked and bookmarked, comments liked, performers followed. */
+/** Items are liked and bookmarked, videos also kept as favourites and for later, comments liked, performers followed. */
 const ALLOWED_ACTIONS: Record<string, readonly Reaction['action'][]> = {
   ...Object.fromEntries(COMMENTED_ITEMS.map((kind) => [kind, LIKE_AND_BOOKMARK])),
+  video: [...LIKE_AND_BOOKMARK, 'favourite', 'watchLater'],
   comment: ['like'],
   performer: ['follow'],
 };

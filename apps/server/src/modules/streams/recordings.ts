@@ -104,7 +104,9 @@ export const deleteRecording = async (
       .set({ state: 'deleted', file_id: null, updated_at: platform.clock.now() })
       .where('stream_id', '=', streamId)
       .execute();
-    if (row.file_id) await removeFile(platform, trx, row.file_id);
+    // A video may have been made of it.
+    const use = row.file_id && (await trx.selectFrom('item_files').select('item_id').where('file_id', '=', row.file_id).executeTakeFirst());
+    if (row.file_id && !use) await removeFile(platform, trx, row.file_id);
     await announceStreams(trx, [{ id: streamId, performer_id: performerId }], row.show_state);
   });
 };

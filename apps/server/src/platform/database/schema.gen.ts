@@ -223,7 +223,7 @@ export interface Files {
   original_key: string;
   owner_id: string | null;
   progress: Generated<number>;
-  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message';
+  purpose: 'avatar' | 'cover' | 'document' | 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'welcomeVideo' | 'recording' | 'branding' | 'promo' | 'productFile' | 'productImage' | 'gift' | 'comment' | 'media' | 'photo' | 'message' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel';
   removed_at: Date | null;
   sha256: string;
   state: Generated<'processing' | 'ready' | 'failed'>;
@@ -333,9 +333,30 @@ export interface ItemParticipants {
   produced_on: string;
 }
 
+export interface ItemPositions {
+  account_id: string;
+  item_id: string;
+  position_ms: number;
+  updated_at: Date;
+}
+
 export interface ItemRecipients {
   account_id: string;
   item_id: string;
+}
+
+export interface ItemViewDays {
+  day: string;
+  item_id: string;
+  views: number;
+}
+
+export interface ItemViews {
+  began_at: Date;
+  day: string;
+  is_counted: Generated<boolean>;
+  item_id: string;
+  viewer: string;
 }
 
 export interface ItemWords {
@@ -791,7 +812,7 @@ export interface Promos {
 
 export interface Reactions {
   account_id: string;
-  action: 'like' | 'bookmark' | 'follow';
+  action: 'like' | 'bookmark' | 'follow' | 'favourite' | 'watchLater';
   created_at: Generated<Date>;
   object_id: string;
   object_type: 'feed' | 'gallery' | 'photo' | 'video' | 'reel' | 'product' | 'performer' | 'comment';
@@ -801,6 +822,10 @@ export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: Date | null;
+}
+
+export interface Reels {
+  id: string;
 }
 
 export interface RegistrationAttempts {
@@ -1054,14 +1079,22 @@ export interface Uploads {
   created_at: Generated<Date>;
   id: string;
   kind: 'image' | 'video' | 'document' | null;
-  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo' | 'messagePhoto';
+  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo' | 'messagePhoto' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel';
   sha256: string | null;
   storage_key: string;
   taken_at: Date | null;
 }
 
+export interface VideoRanks {
+  item_id: string;
+  period: 'day' | 'week' | 'month' | 'all';
+  score: bigint;
+}
+
 export interface Videos {
   id: string;
+  place: number | null;
+  stream_id: string | null;
 }
 
 export interface WalletPackages {
@@ -1104,7 +1137,10 @@ export interface DB {
   item_counters: ItemCounters;
   item_files: ItemFiles;
   item_participants: ItemParticipants;
+  item_positions: ItemPositions;
   item_recipients: ItemRecipients;
+  item_view_days: ItemViewDays;
+  item_views: ItemViews;
   item_words: ItemWords;
   items: Items;
   languages: Languages;
@@ -1145,6 +1181,7 @@ export interface DB {
   promos: Promos;
   reactions: Reactions;
   recovery_codes: RecoveryCodes;
+  reels: Reels;
   registration_attempts: RegistrationAttempts;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
@@ -1167,6 +1204,7 @@ export interface DB {
   timelines: Timelines;
   two_factor: TwoFactor;
   uploads: Uploads;
+  video_ranks: VideoRanks;
   videos: Videos;
   wallet_packages: WalletPackages;
 }

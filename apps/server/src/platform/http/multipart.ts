@@ -23,7 +23,7 @@ export interface ReceivedForm {
 
 /** Where a performer's content comes from besides the form itself, and how much of it may be storedKeys. */
 export interface ContentSource {
-  takeUpload?: (purpose: UploadPurpose, id: string) => Promise<TakenUpload>;
+  takeUpload?: (purposes: readonly UploadPurpose[], id: string) => Promise<TakenUpload>;
   /** Bytes left in the quota; null for no limit. */
   freeSpace?: () => Promise<number | null>;
   /** @throws CodedError STORAGE_FULL when the disk has no room for so many bytes */
@@ -85,13 +85,14 @@ export const receiveMultipart = async (
     if (failure && PERMANENT_FAILURES.includes(failure.code)) await upload?.discard();
     await upload?.release();
   };
-  const content = Object.entries(rules).find(([, { purpose }]) => purpose);
+  const content = new Map(Object.entries(rules).flatMap(([field, { purpose }]) => (purpose ? [[purpose, field]] : [])));
+  const contentFields = [...content.values()];
   const clearIdleTimeout = startIdleTimeout(request.raw);
 
   try {
     const announcedBytes = Number(request.headers['content-length'] ?? 0);
     await assertRoomFor(announcedBytes);
-    const freeBytes = content && freeSpace ? await freeSpace() : null;
+    const freeBytes = content.size > 0 && freeSpace ? await freeSpace() : null;
     if (freeBytes !== null && announcedBytes > Math.max(0, freeBytes) + FORM_BYTES)
       throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, freeBytes) });
     const largest = Math.max(...Object.values(rules).map(({ maxBytes }) => maxBytes));
@@ -106,7 +107,7 @@ export const receiveMultipart = async (
         fields[part.fieldname] = part.value;
         continue;
       }
-      if (Object.hasOwn(fields, UPLOAD_ID_FIELD) && content?.[0] === part.fieldname) throw new CodedError('BAD_REQUEST');
+      if (Object.hasOwn(fields, UPLOAD_ID_FIELD) && contentFields.includes(part.fieldname)) throw new CodedError('BAD_REQUEST');
       const rule: FileField | undefined = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined;
       const list = files[part.fieldname];
       if (!rule || !list || list.length >= (rule.maxCount ?? 1)) throw new CodedError('BAD_REQUEST');
@@ -133,11 +134,12 @@ export const receiveMultipart = async (
         keep: () => void keptKeys.add(key),
       });
     }
-    const uploadId = content ? fields[UPLOAD_ID_FIELD] : undefined;
-    if (content && uploadId !== undefined) {
-      const [field, { purpose }] = content;
-      if (typeof uploadId !== 'string' || files[field]!.length > 0 || !takeUpload) throw new CodedError('BAD_REQUEST');
-      upload = await takeUpload(purpose!, uploadId);
+    const uploadId = content.size > 0 ? fields[UPLOAD_ID_FIELD] : undefined;
+    if (uploadId !== undefined) {
+      if (typeof uploadId !== 'string' || contentFields.some((field) => files[field]!.length > 0) || !takeUpload)
+        throw new CodedError('BAD_REQUEST');
+      upload = await takeUpload([...content.keys()], uploadId);
+      const field = content.get(upload.purpose)!;
       files[field]!.push({ ...upload.file, field, keep: () => {} });
     }
     for (const [name, rule] of Object.entries(rules)) {

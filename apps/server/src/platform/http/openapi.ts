@@ -51,14 +51,14 @@ const ERROR_SCHEMA: Schema = {
 const jsonBody = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } });
 
 /** Description of a resumable upload in place of a file. */
-const resumable = (purpose: UploadPurpose): string =>
-  `In place of the file: a whole upload by tus 1.0 at ${UPLOADS_PATH}, begun with \`purpose\` "${purpose}" in its metadata.`;
+const resumable = (purposes: readonly UploadPurpose[]): string =>
+  `In place of the file: a whole upload by tus 1.0 at ${UPLOADS_PATH}, begun with \`purpose\` ${purposes.map((purpose) => `"${purpose}"`).join(' or ')} in its metadata.`;
 
 const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : undefined;
   if (!endpoint.files) return fields && { required: true, ...jsonBody(fields) };
   const files = Object.entries(endpoint.files);
-  const purpose = files.find(([, field]) => field.purpose)?.[1].purpose;
+  const purposes = files.flatMap(([, field]) => field.purpose ?? []);
   const isFileNeeded = files.some(([, { optional }]) => !optional);
   return {
     required: true,
@@ -69,7 +69,7 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
           type: 'object',
           properties: {
             ...(fields?.['properties'] as Schema | undefined),
-            ...(purpose ? { [UPLOAD_ID_FIELD]: { type: 'string', format: 'uuid', description: resumable(purpose) } } : {}),
+            ...(purposes.length > 0 ? { [UPLOAD_ID_FIELD]: { type: 'string', format: 'uuid', description: resumable(purposes) } } : {}),
             ...Object.fromEntries(
               files.map(([name, { accept, maxBytes }]) => [
                 name,

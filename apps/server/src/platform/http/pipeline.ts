@@ -117,7 +117,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const { accountId } = viewer;
     return {
       assertRoomFor,
-      takeUpload: (purpose, id) => uploads.take(accountId, purpose, id),
+      takeUpload: (purposes, id) => uploads.take(accountId, purposes, id),
       freeSpace: async () => (viewer.isPerformer ? freeSpaceOf(platform.database, accountId) : null),
     };
   };

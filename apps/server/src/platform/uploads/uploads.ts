@@ -34,6 +34,7 @@ export interface UploadState extends UploadRow {
 
 /** A complete upload, used in place of a multipart file. */
 export interface TakenUpload {
+  purpose: UploadPurpose;
   file: Omit<ReceivedFile, 'field' | 'keep'>;
   /** Deletes the upload and its file: its content was rejected. */
   discard(): Promise<void>;
@@ -59,9 +60,10 @@ export interface Uploads {
   cancel(accountId: string, id: string): Promise<void>;
   /**
    * Takes a complete upload as the file of a call. Idempotent, for a call that is retried.
+   * @param purposes those of the call's file fields
    * @throws CodedError NOT_FOUND, UPLOAD_INCOMPLETE, FILE_KIND_REFUSED
    */
-  take(accountId: string, purpose: UploadPurpose, id: string): Promise<TakenUpload>;
+  take(accountId: string, purposes: readonly UploadPurpose[], id: string): Promise<TakenUpload>;
   /** Deletes uploads created before an instant (a day ago) and part files without an upload. */
   sweep(before?: Date): Promise<void>;
 }
@@ -144,9 +146,10 @@ export const createUploads = (options: {
       if (!row.taken) await deleteUpload(database, id);
       await parts.remove(id);
     },
-    async take(accountId, purpose, id) {
+    async take(accountId, purposes, id) {
       const row = await find(accountId, id);
-      if (row.purpose !== purpose) throw new CodedError('NOT_FOUND');
+      const { purpose } = row;
+      if (!purposes.includes(purpose)) throw new CodedError('NOT_FOUND');
       const lock = locks.newLock(id);
       const waiting = new AbortController();
       await lock
@@ -167,7 +170,7 @@ export const createUploads = (options: {
         if (size !== undefined && size < row.bytes) throw new CodedError('UPLOAD_INCOMPLETE', { bytes: row.bytes, arrived: size });
         const { sha256, kind, contentType } = await moveToStorage(known, size);
         if (!fields.get(purpose)!.accept.includes(kind)) throw new CodedError('FILE_KIND_REFUSED');
-        return { file: { key: row.storageKey, kind, contentType, bytes: row.bytes, sha256 }, discard, release };
+        return { purpose, file: { key: row.storageKey, kind, contentType, bytes: row.bytes, sha256 }, discard, release };
       } catch (error) {
         if (error instanceof CodedError && error.code === 'FILE_KIND_REFUSED') await discard();
         await release();

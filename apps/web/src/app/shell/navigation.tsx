@@ -4,8 +4,10 @@ import {
   IconBookmark,
   IconBroadcast,
   IconBuildingBank,
+  IconCamera,
   IconCoins,
   IconCompass,
+  IconDeviceMobile,
   IconDeviceTv,
   IconGift,
   IconHome,
@@ -18,6 +20,7 @@ import {
   IconSlideshow,
   IconUserCircle,
   IconUsers,
+  IconVideo,
   IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -65,6 +68,9 @@ const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
     { to: '/model/live', text: 'shell.goLive', Icon: IconBroadcast },
     { to: '/model/feeds', text: 'shell.posts', Icon: IconLayoutList },
     { to: '/model/galleries', text: 'galleries.title', Icon: IconSlideshow },
+    { to: '/model/photos', text: 'photos.title', Icon: IconCamera },
+    { to: '/model/videos', text: 'videos.title', Icon: IconVideo },
+    { to: '/model/reels', text: 'reels.title', Icon: IconDeviceMobile },
     { to: '/model/media', text: 'shell.media', Icon: IconPhoto },
     { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
     { to: '/model/orders', text: 'shop.orders', Icon: IconPackage },
@@ -103,11 +109,16 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 };
 
 /** Paths that belong to an entry besides its own. */
-const BELONGS: Readonly<Record<string, string>> = { '/discover': '/galleries' };
+const BELONGS: Readonly<Record<string, readonly string[]>> = {
+  '/discover': ['/galleries', '/videos'],
+  '/bookmarks': ['/favourites', '/watch-later'],
+};
 
 const isWithin = (path: string | undefined, pathname: string): boolean =>
   path !== undefined && (pathname === path || pathname.startsWith(`${path}/`));
 
 /** Whether an entry is active: its path, or the one that belongs to it, is a prefix. */
 export const isOn = (item: NavItem, pathname: string): boolean =>
-  item.to === '/' || item.to === '/admin' ? pathname === item.to : isWithin(item.to, pathname) || isWithin(BELONGS[item.to], pathname);
+  item.to === '/' || item.to === '/admin'
+    ? pathname === item.to
+    : isWithin(item.to, pathname) || (BELONGS[item.to] ?? []).some((path) => isWithin(path, pathname));

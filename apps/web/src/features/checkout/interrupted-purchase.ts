@@ -1,9 +1,9 @@
 import { PURCHASE_PARAMETER } from '../../app/named-purchase.ts';
-import { ITEM_KINDS, isSoldKind, KIND_TRAITS, type SoldKind, type TippedKind } from '@stagedoor/contract/items.values';
+import { ITEM_KINDS, type ItemKind, isSoldKind, KIND_TRAITS, type TippedKind } from '@stagedoor/contract/items.values';
 
 /** What is bought. */
 interface PurchasedItem {
-  kind: SoldKind;
+  kind: ItemKind;
   _id: string;
 }
 /** What is tipped for or given a gift for. */

@@ -104,7 +104,7 @@ const Composer = ({ gallery, onDiscard }: { gallery: OwnGallery | undefined; onD
     >
       <TitleField draft={draft} error={error} required />
       <FileGrid files={files} hint={t('galleries.order')} cover={{ key: cover?.key, choose: setChosen }} />
-      <AddFiles files={files} most={GALLERY_PHOTOS} photosOnly />
+      <AddFiles files={files} most={GALLERY_PHOTOS} only="image" />
       <TextArea
         label={t('galleries.description')}
         optional

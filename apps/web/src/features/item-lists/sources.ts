@@ -5,6 +5,7 @@ import type { HomeFilter } from './home-filter.ts';
 
 export type FeedType = 'photo' | 'video' | 'text';
 type GalleryQuery = NonNullable<CallInput<'GET /performer-assets/galleries/search'>['query']>;
+type VideoQuery = NonNullable<CallInput<'GET /performer-assets/videos/search'>['query']>;
 
 /** A page of items; `after` is the cursor of the next one. */
 export interface ItemPage {
@@ -12,7 +13,7 @@ export interface ItemPage {
   after: string | null;
 }
 
-/** The source of a list: the home feed, all posts, bookmarks, one performer's posts, posts with some words; galleries, those bought. */
+/** The source of a list: the home feed, all posts, bookmarks, one performer's posts, posts with some words; galleries and videos, those bought, those kept. */
 export type ItemSource =
   | { list: 'home'; filter: HomeFilter }
   | { list: 'newest'; type?: FeedType | undefined }
@@ -20,7 +21,13 @@ export type ItemSource =
   | { list: 'performer'; performerId: string; type?: FeedType | undefined }
   | { list: 'search'; q: string }
   | { list: 'galleries'; query: Omit<GalleryQuery, 'after' | 'limit'> }
-  | { list: 'purchasedGalleries' };
+  | { list: 'purchasedGalleries' }
+  | { list: 'videos'; query: Omit<VideoQuery, 'after' | 'limit'> }
+  | { list: 'rankedVideos' }
+  | { list: 'purchasedVideos' }
+  | { list: 'favourites' }
+  | { list: 'watchLater' }
+  | { list: 'reels'; query: { q?: string; performerId?: string } };
 
 const LIMIT = 10;
 /** Tiles are small. */
@@ -44,5 +51,17 @@ export const loadItems = (source: ItemSource, after?: string, by: Call = call): 
       return by('GET /performer-assets/galleries/search', { query: { ...query, ...source.query, limit: TILES } });
     case 'purchasedGalleries':
       return by('GET /performer-assets/galleries/purchased', { query: { ...query, limit: TILES } });
+    case 'videos':
+      return by('GET /performer-assets/videos/search', { query: { ...query, ...source.query, limit: TILES } });
+    case 'rankedVideos':
+      return by('GET /ranking-videos', { query: { ...query, period: 'week', limit: TILES } });
+    case 'purchasedVideos':
+      return by('GET /performer-assets/videos/purchased', { query: { ...query, limit: TILES } });
+    case 'reels':
+      return by('GET /videos/reels', { query: { ...query, ...source.query, sortBy: 'publishedAt', limit: TILES } });
+    case 'favourites':
+      return by('GET /reactions/videos/favourites', { query: { ...query, limit: TILES } });
+    case 'watchLater':
+      return by('GET /reactions/videos/watch-later', { query: { ...query, limit: TILES } });
   }
 };

@@ -1,19 +1,26 @@
 import { IconBookmark, IconBookmarkFilled, IconCoin, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
 import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
 import { useCommentCount } from './comment-counts.ts';
-import type { ItemRef } from './item-calls.ts';
+import { type ItemRef, tippedOf } from './item-calls.ts';
 import { useReaction } from './use-reaction.ts';
 
 /** Loaded on the first press. */
 const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).GiftFlow }));
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
+interface ItemActsProps {
+  item: ItemRef;
+  pills?: boolean;
+  /** In place of the bookmark: a kind’s own ways of keeping it. */
+  keep?: ReactNode;
+}
+
 /** What can be done with an item: like, comment, tip, give a gift, save. */
-export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) => {
+export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
   const t = useText();
   const user = useSession();
   const [tipping, setTipping] = useState(false);
@@ -46,23 +53,25 @@ export const ItemActs = ({ item, pills }: { item: ItemRef; pills?: boolean }) =>
             <PostAction label={t('gifts.give')} icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)} />
           </>
         )}
-        <PostAction
-          label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
-          icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
-          on={bookmark.active}
-          action="save"
-          end
-          onClick={() => void bookmark.toggle()}
-        />
+        {keep ?? (
+          <PostAction
+            label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
+            icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
+            on={bookmark.active}
+            action="save"
+            end
+            onClick={() => void bookmark.toggle()}
+          />
+        )}
       </PostActions>
       {tipping ? (
         <Suspense>
-          <TipSheet performer={performer} item={item} onClose={() => setTipping(false)} />
+          <TipSheet performer={performer} item={tippedOf(item)} onClose={() => setTipping(false)} />
         </Suspense>
       ) : null}
       {giving > 0 ? (
         <Suspense>
-          <GiftFlow key={giving} performer={performer} item={item} onDone={() => setGiving(0)} />
+          <GiftFlow key={giving} performer={performer} item={tippedOf(item)} onDone={() => setGiving(0)} />
         </Suspense>
       ) : null}
     </>

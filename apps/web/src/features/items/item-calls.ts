@@ -8,6 +8,9 @@ type Key = keyof Contract & string;
 export const VIEW_CALLS = {
   feed: 'GET /feeds/{id}',
   gallery: 'GET /performer-assets/galleries/{id}/view',
+  photo: 'GET /performer-assets/photos/{id}/view',
+  video: 'GET /performer-assets/videos/{id}',
+  reel: 'GET /user/performer-assets/reels/{id}',
   message: 'GET /messages/items/{id}',
 } as const satisfies Partial<Record<ItemKind, Key>>;
 
@@ -20,6 +23,9 @@ export type ShownKind = Exclude<OpenedKind, KindWith<'isAddressed'>>;
 
 /** An item as every card, sheet and hook takes it. */
 export type ItemRef = ItemView & { kind: ShownKind };
+/** The item that a tip or a gift is for; of kinds that take none it goes to the performer alone. */
+export const tippedOf = ({ kind, _id }: ItemRef): TippedItem | undefined =>
+  KIND_TRAITS[kind].isTipped ? { kind: kind as TippedKind, _id } : undefined;
 /** What a tip or a gift is for. */
 export interface TippedItem {
   kind: TippedKind;

@@ -127,7 +127,9 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   );
 };
 
-const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
+type Bought = 'galleries' | 'videos';
+
+const PurchaseTabs = ({ on }: { on: 'all' | Bought }) => {
   const t = useText();
   return (
     <div className={items.toEdges}>
@@ -135,6 +137,7 @@ const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
         label={t('purchases.title')}
         tabs={[
           { to: '/purchases', text: t('galleries.everything'), on: on === 'all' },
+          { to: '/purchases?tab=videos', text: t('videos.title'), on: on === 'videos' },
           { to: '/purchases?tab=galleries', text: t('galleries.bought'), on: on === 'galleries' },
         ]}
       />
@@ -142,8 +145,20 @@ const PurchaseTabs = ({ on }: { on: 'all' | 'galleries' }) => {
   );
 };
 
-/** The galleries that were bought, the last one first. */
-const BoughtGalleries = () => {
+const BOUGHT = {
+  galleries: {
+    source: { list: 'purchasedGalleries' },
+    label: 'galleries.bought',
+    none: 'galleries.noneBought',
+    to: '/galleries',
+    look: 'galleries.look',
+  },
+  videos: { source: { list: 'purchasedVideos' }, label: 'videos.title', none: 'videos.noneBought', to: '/videos', look: 'videos.look' },
+} as const;
+
+/** The items of a kind that were bought, the last one first. */
+const BoughtItems = ({ kind }: { kind: Bought }) => {
+  const { source, label, none, to, look } = BOUGHT[kind];
   const t = useText();
   return (
     <Page>
@@ -151,17 +166,18 @@ const BoughtGalleries = () => {
       <header className={lists.head}>
         <h1 className={classes(type.display, type.s46)}>{t('purchases.title')}</h1>
       </header>
-      <PurchaseTabs on="galleries" />
+      <PurchaseTabs on={kind} />
       <ItemList
-        source={{ list: 'purchasedGalleries' }}
-        grid={t('galleries.bought')}
+        key={kind}
+        source={source}
+        grid={t(label)}
         empty={
           <Empty
-            title={t('galleries.noneBought')}
+            title={t(none)}
             text={t('galleries.noneBoughtText')}
             action={
-              <Button kind="lift" to="/galleries">
-                {t('galleries.look')}
+              <Button kind="lift" to={to}>
+                {t(look)}
               </Button>
             }
           />
@@ -171,8 +187,11 @@ const BoughtGalleries = () => {
   );
 };
 
-/** What the account bought: every payment, or the galleries themselves. */
-const Purchases = () => (useListSearch().get('tab') === 'galleries' ? <BoughtGalleries /> : <Everything />);
+/** What the account bought: every payment, or the items of a kind themselves. */
+const Purchases = () => {
+  const tab = useListSearch().get('tab');
+  return tab === 'galleries' || tab === 'videos' ? <BoughtItems kind={tab} /> : <Everything />;
+};
 
 /** All purchases, by wallet and by card, of every kind. */
 const Everything = () => {

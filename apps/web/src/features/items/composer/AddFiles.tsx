@@ -13,14 +13,14 @@ interface AddFilesProps {
   files: ItemFiles;
   /** Number of files an item may have. */
   most: number;
-  /** A kind made of photos alone. */
-  photosOnly?: boolean;
+  /** A kind made of photos alone, or of one film. */
+  only?: 'image' | 'video';
   /** More to add: a poll. */
   children?: ReactNode;
 }
 
 /** Buttons that add files: from the device, or from the library. A video stands alone. */
-export const AddFiles = ({ files, most, photosOnly, children }: AddFilesProps) => {
+export const AddFiles = ({ files, most, only, children }: AddFilesProps) => {
   const t = useText();
   const [isPicking, setIsPicking] = useState(false);
   const hasVideo = files.files.some((file) => file.kind === 'video');
@@ -29,17 +29,17 @@ export const AddFiles = ({ files, most, photosOnly, children }: AddFilesProps) =
   return (
     <>
       <div className={styles.add}>
-        {hasVideo ? null : (
+        {hasVideo || only === 'video' ? null : (
           <FilePickerButton
             label={t('model.addPhotos')}
             icon={<IconPhoto size={20} stroke={1.75} />}
             accept={IMAGES}
             multiple
             disabled={left <= 0}
-            onPick={(picked) => files.add(photosOnly ? picked.slice(0, left) : picked, 'image')}
+            onPick={(picked) => files.add(only ? picked.slice(0, left) : picked, 'image')}
           />
         )}
-        {photosOnly || hasVideo || hasPhotos ? null : (
+        {only === 'image' || hasVideo || hasPhotos ? null : (
           <FilePickerButton
             label={t('model.addVideo')}
             icon={<IconVideo size={20} stroke={1.75} />}
@@ -57,7 +57,7 @@ export const AddFiles = ({ files, most, photosOnly, children }: AddFilesProps) =
       {isPicking ? (
         <Suspense>
           <LibraryPicker
-            kind={photosOnly || hasPhotos ? 'image' : undefined}
+            kind={only ?? (hasPhotos ? 'image' : undefined)}
             most={left}
             onClose={() => setIsPicking(false)}
             onPick={(items) => files.take(items)}

@@ -53,12 +53,17 @@ export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FIL
       if (!upload || !controller || controller.signal.aborted) return;
       try {
         const way = { signal: controller.signal, onProgress: (sent: number) => change(key, { sent }) };
-        const { done, ...brought } = await prepareUpload(file, upload.purpose, {
+        const {
+          done,
+          files: whole,
+          ...brought
+        } = await prepareUpload(file, upload.purpose, {
           ...way,
           onWaiting: (waiting) => change(key, { waiting }),
         });
         // The same file is the same upload: a lost response creates no duplicate.
-        const uploaded = await call(upload.call, { ...brought, ...way, idempotencyKey: key });
+        const sent = whole.file ? { [upload.field ?? 'file']: whole.file } : {};
+        const uploaded = await call(upload.call, { ...brought, files: sent, ...way, idempotencyKey: key });
         await done();
         change(key, { uploaded, sent: null });
       } catch (error) {

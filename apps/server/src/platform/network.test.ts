@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './count-view.ts';
+import { networkOf } from './network.ts';
 
 test('a network is an IPv4 address or the /64 of an IPv6 address, in any notation', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7');

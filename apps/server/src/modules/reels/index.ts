@@ -1,0 +1,1 @@
+export { createReel } from './save-reel.ts';

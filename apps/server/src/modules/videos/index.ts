@@ -1,0 +1,2 @@
+export { rankVideos } from './ranking.queries.ts';
+export { createVideo } from './save-video.ts';

@@ -1,0 +1,47 @@
+import type { OwnVideo } from '@stagedoor/contract/videos';
+import { useState } from 'react';
+import type { Uploads } from '../items/composer/uploads.ts';
+import { useItemFiles } from '../items/composer/use-item-files.ts';
+
+export const THUMBNAIL_CHOICES = ['automatic', 'frame', 'own'] as const;
+export type ThumbnailChoice = (typeof THUMBNAIL_CHOICES)[number];
+
+interface KeptThumbnail {
+  choice: ThumbnailChoice;
+  fileId: string | null;
+  at: number | null;
+}
+
+/** The thumbnail of the video being edited: made by the server, a frame of the film, or a picture of its own. */
+export const useThumbnail = (uploads: Uploads, own: OwnVideo | undefined) => {
+  const files = useItemFiles(uploads, own?.thumbnail ? [own.thumbnail] : []);
+  const [choice, setChoice] = useState<ThumbnailChoice>(own?.thumbnail ? 'own' : 'automatic');
+  /** The second of the film, once one was chosen. */
+  const [at, setAt] = useState<number | null>(null);
+  const file = files.files[0] ?? null;
+  const [saved] = useState<KeptThumbnail>({ choice, fileId: own?.thumbnail?._id ?? null, at: null });
+  return {
+    choice,
+    setChoice,
+    file,
+    at,
+    setAt,
+    pick: (picked: readonly File[]) => files.add(picked.slice(0, 1), 'image'),
+    remove: () => file && files.remove(file.key),
+    retry: () => file && files.retry(file),
+    busy: choice === 'own' && files.busy,
+    hasLocal: files.hasLocal,
+    kept: { saved, value: { choice, fileId: file?.uploaded?._id ?? null, at } satisfies KeptThumbnail },
+    restore: async (kept: KeptThumbnail): Promise<number> => {
+      setChoice(kept.choice);
+      setAt(kept.at);
+      return files.restore(kept.fileId === null ? [] : [kept.fileId]);
+    },
+    fields:
+      choice === 'frame' && at !== null
+        ? { thumbnailAt: at }
+        : { thumbnailId: (choice === 'own' && file?.uploaded?._id) || null, thumbnailAt: null },
+  };
+};
+
+export type Thumbnail = ReturnType<typeof useThumbnail>;

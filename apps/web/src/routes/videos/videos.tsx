@@ -1,0 +1,153 @@
+import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
+import { IconArrowsSort, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Call } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { orErrorPage } from '../../app/route-data.ts';
+import { Page } from '../../app/shell/Columns.tsx';
+import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
+import { ItemList } from '../../features/item-lists/ItemList.tsx';
+import { loadItems, type ItemSource } from '../../features/item-lists/sources.ts';
+import lists from '../../features/lists/lists.module.css';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
+import styles from '../../features/videos/videos.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { FilterChip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import type { Route } from './+types/videos.ts';
+
+const SORTS = ['publishedAt', 'popular', 'price'] as const;
+/** The ranking of the week besides, which takes no filters. */
+const RANKED = 'ranked';
+const MAX_WORDS = 60;
+const MAX_TAG = 40;
+
+type VideoSource = Extract<ItemSource, { list: 'videos' | 'rankedVideos' }>;
+
+/** The videos an address names; unknown values are ignored. */
+const sourceIn = (search: URLSearchParams): VideoSource => {
+  const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
+  const tag = (search.get('tag') ?? '').trim().slice(0, MAX_TAG);
+  const access = ACCESS_FILTERS.find((filter) => filter === search.get('access'));
+  const sortBy = SORTS.find((sort) => sort === search.get('sortBy'));
+  if (search.get('sortBy') === RANKED && !q && !tag && !access) return { list: 'rankedVideos' };
+  return {
+    list: 'videos',
+    query: {
+      ...(q ? { q } : {}),
+      ...(tag ? { tag } : {}),
+      ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
+      ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
+    },
+  };
+};
+
+const load = async (by: Call, url: string) => {
+  const source = sourceIn(new URL(url).searchParams);
+  return { source, first: await orErrorPage(loadItems(source, undefined, by)) };
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
+
+/** Everybody's videos: by words, by tag, by how they are reached; and those of the week. */
+const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
+  const t = useText();
+  const { change } = useListSearch();
+  const isRanked = source.list === 'rankedVideos';
+  const { q, tag, access, sortBy = 'publishedAt' } = isRanked ? {} : source.query;
+  const isNarrow = Boolean(q || tag || access);
+  /** Clearing the filters empties the search field too. */
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    change({ q: null, tag: null, access: null });
+    setCleared(cleared + 1);
+  };
+  const sortText = (sort: (typeof SORTS)[number] | typeof RANKED) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
+  const chosen = isRanked ? RANKED : (SORTS.find((sort) => sort === sortBy) ?? 'publishedAt');
+  return (
+    <Page width="wide">
+      <PageTitle title={tag ? `${tag} · ${t('videos.title')}` : t('videos.title')} path="/videos" />
+      <header className={lists.head}>
+        <h1 className={classes(type.display, type.s46)}>{t('videos.title')}</h1>
+      </header>
+      <BrowseTabs on="videos" />
+      <div className={lists.tools}>
+        <ListSearch key={cleared} label={t('videos.search')} />
+        <div className={styles.bar} role="group" aria-label={t('galleries.access')}>
+          <FilterChip on={!access} onClick={() => change({ access: null })}>
+            {t('galleries.access.all')}
+          </FilterChip>
+          {ACCESS_FILTERS.map((filter) => (
+            <FilterChip key={filter} on={access === filter} onClick={() => change({ access: access === filter ? null : filter })}>
+              {t(`galleries.access.${filter}`)}
+            </FilterChip>
+          ))}
+          {tag ? (
+            <FilterChip on icon={<IconX size={14} stroke={1.75} />} onClick={() => change({ tag: null })}>
+              {t('videos.tag', { tag })}
+            </FilterChip>
+          ) : null}
+          <span className={styles.sort}>
+            <Menu
+              groups={[
+                {
+                  label: t('galleries.sort'),
+                  items: ([...SORTS, ...(isNarrow ? [] : ([RANKED] as const))] as const).map((sort) => ({
+                    key: sort,
+                    text: sortText(sort),
+                    chosen: sort === chosen,
+                    onSelect: () => change({ sortBy: sort === 'publishedAt' ? null : sort }),
+                  })),
+                },
+              ]}
+              target={
+                <Button kind="text" size="sm" icon={<IconArrowsSort size={18} stroke={1.75} />}>
+                  {sortText(chosen)}
+                </Button>
+              }
+            />
+          </span>
+        </div>
+      </div>
+      <ItemList
+        key={JSON.stringify(source)}
+        source={source}
+        initial={first}
+        grid={t('videos.title')}
+        empty={
+          isNarrow ? (
+            <Empty
+              title={t('videos.noneFound')}
+              text={t('galleries.noneFoundText')}
+              action={
+                <Button kind="lift" onClick={clear}>
+                  {t('galleries.clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty
+              title={t('videos.none')}
+              text={t('videos.noneText')}
+              action={
+                <Button kind="lift" to="/discover">
+                  {t('home.lookAround')}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </Page>
+  );
+};
+
+export default Videos;

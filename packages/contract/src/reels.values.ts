@@ -1,0 +1,2 @@
+/** The longest reel, in seconds. */
+export const REEL_SECONDS = 90;
