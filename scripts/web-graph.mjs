@@ -30,7 +30,7 @@ export const WEB_GRAPH = {
   galleries: ['items'],
   photos: ['items'],
   videos: ['items'],
-  reels: ['items'],
+  reels: ['comments', 'items'],
   'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
   performers: ['checkout', 'items'],
   streams: ['checkout', 'gifts', 'items', 'lists', 'wallet'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ITEM_KINDS } from './items.values.ts';
 import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
@@ -124,6 +125,8 @@ export const performerProfile = performerCard.extend({
     posts: z.number().int(),
     photos: z.number().int(),
     videos: z.number().int(),
+    /** What there is of each kind besides posts, at most 1,000; kinds with none are left out. */
+    kinds: z.partialRecord(z.enum(ITEM_KINDS), z.number().int()),
   }),
   views: z.number().int(),
   subscription: subscriptionOffer,

@@ -12,6 +12,8 @@ import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { reelPaintings, seedVideos } from './films.ts';
 import { seedGalleries } from './galleries.ts';
 import { seedOwnGifts } from './gifts.ts';
+import { seedPhotos } from './photos.ts';
+import { seedViewers } from './viewers.ts';
 import { playStory, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
 import { paint } from './pictures.ts';
@@ -90,13 +92,17 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('galleries', () => seedGalleries(seeding, posts));
-  await stage('videos', () => seedVideos(seeding, posts));
+  await stage('photos and videos', async () => {
+    await seedPhotos(seeding, posts);
+    await seedVideos(seeding, posts);
+  });
   await stage('gifts', () => seedOwnGifts(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
     await seedFollows(seeding);
     await playStory(seeding, posts, shops.ids);
     await seedComments(seeding, posts);
+    await seedViewers(seeding);
     await seedDrafts(seeding, posts);
     await outbox.drain();
   });

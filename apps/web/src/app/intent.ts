@@ -1,7 +1,7 @@
 import type { ReactionAction, ReactionObject } from '@stagedoor/contract/reactions';
 import { safeReturn } from './guard.ts';
 
-/** A like, bookmark or follow. */
+/** A like, a follow, or one of the ways of keeping an item. */
 export interface IntendedReaction {
   objectType: ReactionObject;
   objectId: string;
@@ -19,7 +19,7 @@ export interface Intent {
 const KEY = 'intent';
 /** Long enough to register and to confirm the address in another tab; short enough that nobody else at this device acts on it. */
 const KEPT_MS = 2 * 3_600_000;
-const ACTIONS: readonly string[] = ['like', 'bookmark', 'follow'] satisfies ReactionAction[];
+const ACTIONS: readonly string[] = ['like', 'bookmark', 'follow', 'favourite', 'watchLater'] satisfies ReactionAction[];
 
 /** Keeps what a visitor wants through log-in and registration; only its own press sets it, no address does. */
 export const saveIntent = (returnTo: string, reaction: IntendedReaction | null = null, now = Date.now()): void => {

@@ -14,6 +14,8 @@ export interface Page {
   ownTop?: true;
   /** Without rail and bars: a room, which fills the window. */
   bare?: true;
+  /** Drawn dark in both themes, from edge to edge. */
+  dark?: true;
   /** Needs an account. */
   auth?: true;
   /** Needs a performer. */
@@ -116,8 +118,8 @@ export const PAGES = pages({
   video: { path: '/videos/:id', file: 'routes/videos/video.tsx', ownTop: true, cached: [] },
   favourites: { path: '/favourites', file: 'routes/videos/favourites.tsx', auth: true },
   watchLater: { path: '/watch-later', file: 'routes/videos/watch-later.tsx', auth: true },
-  reels: { path: '/reels', file: 'routes/reels/reels.tsx', layout: 'noFooter' },
-  reel: { path: '/reels/:id', file: 'routes/reels/reel.tsx', layout: 'noFooter' },
+  reels: { path: '/reels', file: 'routes/reels/reels.tsx', layout: 'noFooter', ownTop: true, dark: true, cached: [] },
+  reel: { path: '/reels/:id', file: 'routes/reels/reel.tsx', layout: 'noFooter', ownTop: true, dark: true, cached: [] },
   cart: { path: '/cart', file: 'routes/shop/cart.tsx', ownTop: true },
   checkout: { path: '/checkout', file: 'routes/shop/checkout.tsx', ownTop: true },
   orders: { path: '/orders', file: 'routes/shop/orders.tsx', auth: true },
@@ -139,6 +141,7 @@ export const PAGES = pages({
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
   modelGalleries: { path: '/model/galleries', file: 'routes/model/galleries.tsx', auth: true, performerOnly: true },
   modelPhotos: { path: '/model/photos', file: 'routes/model/photos.tsx', auth: true, performerOnly: true },
+  modelPhotosNew: { path: '/model/photos/new', file: 'routes/model/photos-new.tsx', auth: true, performerOnly: true },
   modelVideos: { path: '/model/videos', file: 'routes/model/videos.tsx', auth: true, performerOnly: true },
   modelVideo: { path: '/model/videos/:id', file: 'routes/model/video.tsx', auth: true, performerOnly: true },
   modelReels: { path: '/model/reels', file: 'routes/model/reels.tsx', auth: true, performerOnly: true },

@@ -12,7 +12,7 @@ import { useSession } from '../app/session.tsx';
 import type { Period } from '../features/checkout/renewal-line.ts';
 import { SubscribeSheet } from '../features/checkout/SubscribeSheet.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
-import type { FeedType } from '../features/item-lists/sources.ts';
+import { type FeedType, type ItemSource, loadItems } from '../features/item-lists/sources.ts';
 import { GiftFlow } from '../features/items/GiftFlow.tsx';
 import { TipSheet } from '../features/items/TipSheet.tsx';
 import { useReaction } from '../features/items/use-reaction.ts';
@@ -34,7 +34,7 @@ import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { LiveBadge, Verified } from '../ui/Chip.tsx';
+import { FilterChip, LiveBadge, Verified } from '../ui/Chip.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { useFormat } from '../ui/format.tsx';
@@ -47,36 +47,51 @@ import type { Route } from './+types/profile.ts';
 const FIRST_PAGE = 10;
 /** Page size of the shop tab; other tabs only need the count. */
 const PRODUCTS = 24;
-const GALLERIES = 24;
 /** Longer names use a smaller font: two lines instead of four. */
 const LONG_NAME = 22;
 
+/** Tabs with tiles of one kind, in their order; a kind without items has none. */
+const KIND_TABS = {
+  reels: { kind: 'reel', text: 'reels.title', none: 'reels.none' },
+  photos: { kind: 'photo', text: 'photos.title', none: 'photos.none' },
+  videos: { kind: 'video', text: 'videos.title', none: 'videos.none' },
+  galleries: { kind: 'gallery', text: 'galleries.tab', none: 'galleries.none' },
+} as const;
+type KindTab = keyof typeof KIND_TABS;
+const KIND_TAB_NAMES = Object.keys(KIND_TABS) as KindTab[];
+
+/** The list of a tab, from the newest on. */
+const sourceOf = (tab: KindTab, performerId: string): ItemSource => {
+  const query = { performerId };
+  return tab === 'photos' ? { list: tab, performerId } : { list: tab, query };
+};
+
+const TYPES: readonly { type: FeedType | undefined; text: 'galleries.state.all' | 'profile.photosTab' | 'profile.videosTab' }[] = [
+  { type: undefined, text: 'galleries.state.all' },
+  { type: 'photo', text: 'profile.photosTab' },
+  { type: 'video', text: 'profile.videosTab' },
+];
+
 const load = async (by: Call, username: string, url: string) => {
   const search = new URL(url).searchParams;
-  const isShop = search.get('tab') === 'shop';
-  const isGalleries = search.get('tab') === 'galleries';
+  const tab = search.get('tab');
+  const isShop = tab === 'shop';
   const offset = isShop ? offsetIn(search) : 0;
+  const type = TYPES.find((one) => one.type === (search.get('type') ?? undefined))?.type;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const [feeds, products, galleries] = await Promise.all([
-    by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE } }),
+  const kindTab = KIND_TAB_NAMES.find((name) => name === tab && profile.counts.kinds[KIND_TABS[name].kind]);
+  const [feeds, products, items] = await Promise.all([
+    tab === 'about' || isShop || kindTab
+      ? null
+      : by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE, ...(type ? { type } : {}) } }),
     by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? PRODUCTS : 1, offset } }),
-    by('GET /performer-assets/galleries/search', { query: { performerId: profile._id, limit: isGalleries ? GALLERIES : 1 } }),
+    kindTab ? loadItems(sourceOf(kindTab, profile._id), undefined, by) : null,
   ]);
-  return { profile, feeds, products, galleries };
+  return { profile, feeds, products, items };
 };
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) => load(callOf(context), params.username, request.url);
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(call, params.username, request.url);
-
-const TABS: readonly {
-  type: FeedType | undefined;
-  text: 'profile.postsTab' | 'profile.photosTab' | 'profile.videosTab';
-  count: 'posts' | 'photos' | 'videos';
-}[] = [
-  { type: undefined, text: 'profile.postsTab', count: 'posts' },
-  { type: 'photo', text: 'profile.photosTab', count: 'photos' },
-  { type: 'video', text: 'profile.videosTab', count: 'videos' },
-];
 
 /** A performer's profile: description, subscription offer, and posts. */
 const Profile = ({ loaderData, params }: Route.ComponentProps) => {
@@ -104,9 +119,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
   const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
-  const galleries = loaderData.galleries;
-  const isGalleries = search.get('tab') === 'galleries' && galleries.total > 0;
-  const chosen = TABS.find((tab) => tab.type === (search.get('type') ?? undefined)) ?? TABS[0]!;
+  const { kinds } = profile.counts;
+  const kindTabs = KIND_TAB_NAMES.filter((name) => kinds[KIND_TABS[name].kind]);
+  const kindTab = kindTabs.find((name) => name === search.get('tab'));
+  const isPosts = !isAbout && !isShop && !kindTab;
+  const chosen = TYPES.find((one) => one.type === (search.get('type') ?? undefined)) ?? TYPES[0]!;
   // A link to a tab leads to the tab, not to the top of the page; a reload and the way back keep their place.
   const tabs = useRef<HTMLDivElement>(null);
   const leadsToTab = useNavigationType() === 'PUSH' && (search.has('tab') || search.has('type'));
@@ -223,15 +240,13 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               size="sm"
               label={t('profile.postsTab')}
               tabs={[
-                ...TABS.map((tab) => ({
-                  to: tab.type ? `/${profile.username}?type=${tab.type}` : `/${profile.username}`,
-                  text: t(tab.text),
-                  count: profile.counts[tab.count],
-                  on: !isAbout && !isShop && !isGalleries && tab === chosen,
+                { to: `/${profile.username}`, text: t('profile.postsTab'), count: profile.counts.posts, on: isPosts },
+                ...kindTabs.map((name) => ({
+                  to: `/${profile.username}?tab=${name}`,
+                  text: t(KIND_TABS[name].text),
+                  count: kinds[KIND_TABS[name].kind] ?? 0,
+                  on: name === kindTab,
                 })),
-                ...(galleries.total > 0
-                  ? [{ to: `/${profile.username}?tab=galleries`, text: t('galleries.tab'), count: galleries.total, on: isGalleries }]
-                  : []),
                 ...(loaderData.products.total > 0
                   ? [{ to: `/${profile.username}?tab=shop`, text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
@@ -252,22 +267,33 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   onPage={(next) => change({ offset: String(next) })}
                 />
               </>
-            ) : isGalleries ? (
+            ) : kindTab ? (
               <ItemList
-                key={`${profile._id} galleries`}
-                source={{ list: 'galleries', query: { performerId: profile._id } }}
-                grid={t('galleries.tab')}
-                {...(galleries.data.length > 1 || galleries.total === 1 ? { initial: galleries } : {})}
-                empty={<Empty title={t('galleries.none')} />}
+                key={`${profile._id} ${kindTab}`}
+                source={sourceOf(kindTab, profile._id)}
+                grid={t(KIND_TABS[kindTab].text)}
+                {...(loaderData.items ? { initial: loaderData.items } : {})}
+                empty={<Empty title={t(KIND_TABS[kindTab].none)} />}
               />
             ) : (
-              <ItemList
-                key={`${profile._id} ${chosen.type}`}
-                source={{ list: 'performer', performerId: profile._id, type: chosen.type }}
-                grid={t(chosen.text)}
-                {...(chosen.type ? {} : { initial: loaderData.feeds })}
-                empty={<Empty title={t('profile.noPosts')} text={t('profile.noPostsText')} />}
-              />
+              <>
+                {profile.counts.photos > 0 && profile.counts.videos > 0 ? (
+                  <div className={styles.types} role="group" aria-label={t('profile.postsTab')}>
+                    {TYPES.map((one) => (
+                      <FilterChip key={one.text} on={one === chosen} onClick={() => change({ type: one.type ?? null })}>
+                        {t(one.text)}
+                      </FilterChip>
+                    ))}
+                  </div>
+                ) : null}
+                <ItemList
+                  key={`${profile._id} ${chosen.type}`}
+                  source={{ list: 'performer', performerId: profile._id, type: chosen.type }}
+                  grid={t(chosen.type ? chosen.text : 'profile.postsTab')}
+                  {...(loaderData.feeds ? { initial: loaderData.feeds } : {})}
+                  empty={<Empty title={t('profile.noPosts')} text={t('profile.noPostsText')} />}
+                />
+              </>
             )}
           </div>
         </div>

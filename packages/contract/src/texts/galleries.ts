@@ -32,6 +32,8 @@ export const galleryTexts = texts({
   'items.unlocks': { en: 'Unlocked by', es: 'Desbloqueada por' },
   'galleries.about': { en: 'About this set', es: 'Sobre esta galería' },
   'galleries.more': { en: 'More by {{name}}', es: 'Más de {{name}}' },
+  'items.share': { en: 'Share', es: 'Compartir' },
+  'items.linkCopied': { en: 'Link copied', es: 'Enlace copiado' },
   'items.seeAll': { en: 'See all', es: 'Ver todas' },
   'galleries.bought': { en: 'Galleries', es: 'Galerías' },
   'galleries.everything': { en: 'All purchases', es: 'Todas las compras' },

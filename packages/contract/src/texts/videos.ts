@@ -23,8 +23,6 @@ export const videoTexts = texts({
   'videos.favourite': { en: 'Favourite', es: 'Favorito' },
   'videos.favourites': { en: 'Favourites', es: 'Favoritos' },
   'videos.watchLater': { en: 'Watch later', es: 'Ver después' },
-  'videos.share': { en: 'Share', es: 'Compartir' },
-  'videos.copied': { en: 'Link copied', es: 'Enlace copiado' },
   'videos.resume': { en: 'Resume at {{time}}', es: 'Continuar en {{time}}' },
   'videos.fromStart': { en: 'From the start', es: 'Desde el principio' },
   'videos.saved': { en: 'Saved', es: 'Guardado' },

@@ -34,7 +34,10 @@ export const drawAll = async (
         else end();
       };
       worker.on('error', end);
-      worker.on('message', ({ index, pictures }: { index: number; pictures: Uint8Array[] }) => {
+      worker.on('message', (message: { index: number; pictures: Uint8Array[] } | { 'watch:import': string[] }) => {
+        // Node tells the files that a thread imports by the same event while it watches them (`npm run dev`).
+        if (!('pictures' in message)) return;
+        const { index, pictures } = message;
         Promise.resolve(
           drawn(
             index,

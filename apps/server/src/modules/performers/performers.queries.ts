@@ -1,4 +1,5 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
+import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
 import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -158,6 +159,11 @@ export const rankPerformers = async (
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
+/** Kinds that have a tab of their own on a profile. */
+const PROFILE_KINDS = kindsWith('isCommented').filter((kind) => !(POST_KINDS as readonly ItemKind[]).includes(kind));
+/** More than these aren't counted: a tab shows "1K". */
+const MOST_COUNTED = 1000;
+
 interface ProfileRow extends CardRow {
   bio: string;
   gender: string;
@@ -188,6 +194,7 @@ interface ProfileRow extends CardRow {
   extra_count: number;
   median_extra_amount: bigint | null;
   recent_count: number;
+  kind_counts: Partial<Record<ItemKind, number>> | null;
   subscription_id: string | null;
   subscription_state: string | null;
   subscription_expires_at: Date | null;
@@ -216,6 +223,11 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
+      (select jsonb_object_agg(k.kind, k.total) from (
+        select kind, (select count(*) from (
+          select from items i where i.performer_id = a.id and i.kind = kinds.kind and i.state = 'active' and i.parent_id is null
+          limit ${sql.lit(MOST_COUNTED)}) of_kind) as total
+        from unnest(${PROFILE_KINDS}::text[]) kinds (kind)) k where k.total > 0) as kind_counts,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
       (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
@@ -259,6 +271,7 @@ export const getProfile = async (
       posts: row.post_count,
       photos: row.photo_count,
       videos: row.video_count,
+      kinds: row.kind_counts ?? {},
     },
     views: row.view_count,
     subscription: {

@@ -18,21 +18,23 @@ interface PrimaryProps {
   ownTop: boolean;
   /** Without the rail: the front page. */
   isFront: boolean;
+  /** Dark in both themes, from edge to edge. */
+  isDark: boolean;
   /** Above the content, on every page. */
   banners: ReactNode;
   children: ReactNode;
 }
 
 /** Rail, bars and content; with a footer or without. */
-export const Primary = ({ footer, ownTop, isFront, banners, children }: PrimaryProps) => {
+export const Primary = ({ footer, ownTop, isFront, isDark, banners, children }: PrimaryProps) => {
   const t = useText();
   return (
     <>
-      <Beam />
+      {isDark ? null : <Beam />}
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <div className={classes(styles.app, isFront && styles.withoutRail)}>
+      <div className={classes(styles.app, isFront && styles.withoutRail, isDark && styles.dark)} data-theme={isDark ? 'dark' : undefined}>
         {isFront ? (
           <Suspense>
             <VisitorTop />

@@ -7,8 +7,10 @@ import { exists } from '../guard.ts';
 import styles from './overlays.module.css';
 
 export interface Shortcut {
-  /** As in `KeyboardEvent.key`: "j", "/", "?". */
+  /** As in `KeyboardEvent.key`, lower case: "j", "/", "?", "arrowdown". */
   key: string;
+  /** How the key is called in the list, if not by its letter. */
+  label?: string;
   /** What it does, for the list. */
   text: string;
   run: () => void;
@@ -80,7 +82,7 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
             <div key={shortcut.key} className={styles.keysRow}>
               <dt>{shortcut.text}</dt>
               <dd>
-                <Keys>{shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key}</Keys>
+                <Keys>{shortcut.label ?? (shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key)}</Keys>
               </dd>
             </div>
           ))}

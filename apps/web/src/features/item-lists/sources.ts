@@ -27,7 +27,8 @@ export type ItemSource =
   | { list: 'purchasedVideos' }
   | { list: 'favourites' }
   | { list: 'watchLater' }
-  | { list: 'reels'; query: { q?: string; performerId?: string } };
+  | { list: 'reels'; query: { q?: string; performerId?: string } }
+  | { list: 'photos'; performerId: string };
 
 const LIMIT = 10;
 /** Tiles are small. */
@@ -57,6 +58,11 @@ export const loadItems = (source: ItemSource, after?: string, by: Call = call): 
       return by('GET /ranking-videos', { query: { ...query, period: 'week', limit: TILES } });
     case 'purchasedVideos':
       return by('GET /performer-assets/videos/purchased', { query: { ...query, limit: TILES } });
+    case 'photos':
+      return by('GET /performer-assets/{performerId}/photos', {
+        params: { performerId: source.performerId },
+        query: { ...query, limit: TILES },
+      });
     case 'reels':
       return by('GET /videos/reels', { query: { ...query, ...source.query, sortBy: 'publishedAt', limit: TILES } });
     case 'favourites':

@@ -18,6 +18,8 @@ import type { Unlock } from './use-unlock.ts';
 
 interface ItemPageProps {
   unlock: Unlock<ItemRef>;
+  /** The heading of an item that may have no title. */
+  title?: string;
   /** What it holds, beside its performer: "9 photos". */
   facts: readonly string[];
   media: ReactNode;
@@ -34,7 +36,7 @@ interface ItemPageProps {
 }
 
 /** The page of an item with media of its own: heading, media, price or receipt beside them, comments, more by its performer. */
-export const ItemPage = ({ unlock, facts, media, lockedTitle, buy, about, comments, more, onChange }: ItemPageProps) => {
+export const ItemPage = ({ unlock, title, facts, media, lockedTitle, buy, about, comments, more, onChange }: ItemPageProps) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();
@@ -46,7 +48,7 @@ export const ItemPage = ({ unlock, facts, media, lockedTitle, buy, about, commen
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h1 className={classes(type.display, type.s46, styles.title)}>{item.title}</h1>
+          <h1 className={classes(type.display, type.s46, styles.title)}>{title ?? item.title}</h1>
           <div className={styles.by}>
             <Link to={`/${performer.username}`} tabIndex={-1} aria-hidden="true">
               <Avatar src={performer.avatar} size={36} online={performer.isOnline} live={performer.isLive} edge="house" />

@@ -1,9 +1,11 @@
 import type { OwnItem } from '@stagedoor/contract/items';
 import { IconPencil, IconPinnedFilled, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { ApiError } from '../../app/api.ts';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { sourceFor } from '../../ui/Picture.tsx';
@@ -17,8 +19,8 @@ import styles from './own-items.module.css';
 interface OwnItemRowProps {
   item: OwnItem;
   name: string;
-  /** Where it is edited. */
-  to: string;
+  /** Where it is edited: a page, or what opens the form. */
+  edit: string | (() => void);
   /** Instead of a picture. */
   icon: ReactNode;
   /** The picture that stands for it; its thumbnail or its first file by default. */
@@ -29,11 +31,11 @@ interface OwnItemRowProps {
   acts?: ReactNode;
   /** The question before it is deleted. */
   deleteAsk: string;
-  remove: { busy: boolean; run: () => Promise<boolean> };
+  remove: { busy: boolean; error?: ApiError | null; run: () => Promise<boolean> };
 }
 
 /** An item as its performer manages it: state, audience, price, what it earned; edited or deleted. */
-export const OwnItemRow = ({ item, name, to, icon, picture: given, fact, acts, deleteAsk, remove }: OwnItemRowProps) => {
+export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts, deleteAsk, remove }: OwnItemRowProps) => {
   const t = useText();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
@@ -74,7 +76,11 @@ export const OwnItemRow = ({ item, name, to, icon, picture: given, fact, acts, d
         </span>
       </div>
       <div className={styles.acts}>
-        <IconButton label={`${t('model.edit')}: ${name}`} icon={<IconPencil size={20} stroke={1.75} />} to={to} />
+        <IconButton
+          label={`${t('model.edit')}: ${name}`}
+          icon={<IconPencil size={20} stroke={1.75} />}
+          {...(typeof edit === 'string' ? { to: edit } : { onClick: edit })}
+        />
         {acts}
         <IconButton label={`${t('model.delete')}: ${name}`} icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)} />
       </div>
@@ -94,6 +100,7 @@ export const OwnItemRow = ({ item, name, to, icon, picture: given, fact, acts, d
         }
       >
         <p>{t('model.deleteText')}</p>
+        <FormError error={remove.error ?? null} fields={[]} />
       </Sheet>
     </div>
   );

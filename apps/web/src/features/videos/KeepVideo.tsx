@@ -2,20 +2,8 @@ import type { VideoView } from '@stagedoor/contract/videos';
 import { IconClockPlus, IconClockCheck, IconShare2, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { PostAction } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
+import { share } from '../items/share.ts';
 import { useReaction } from '../items/use-reaction.ts';
-
-/** Shares an address by the device, or copies it. */
-const share = async (title: string, copied: string): Promise<void> => {
-  const url = location.origin + location.pathname;
-  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-    // Closing the device's sheet isn't a failure.
-    await navigator.share({ title, url }).catch(() => undefined);
-    return;
-  }
-  await navigator.clipboard.writeText(url);
-  toast(copied, { tone: 'ok' });
-};
 
 /** The ways of keeping a video: as a favourite, for later, and its link for others. */
 export const KeepVideo = ({ video }: { video: VideoView }) => {
@@ -39,7 +27,11 @@ export const KeepVideo = ({ video }: { video: VideoView }) => {
         on={later.active}
         onClick={() => void later.toggle()}
       />
-      <PostAction label={t('videos.share')} icon={<IconShare2 {...icon} />} onClick={() => void share(video.title, t('videos.copied'))} />
+      <PostAction
+        label={t('items.share')}
+        icon={<IconShare2 {...icon} />}
+        onClick={() => void share({ title: video.title, path: `/videos/${video._id}`, copied: t('items.linkCopied') })}
+      />
     </>
   );
 };

@@ -7,7 +7,7 @@ import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { loadItem } from '../items/load-item.ts';
-import { useViewReport } from './use-view-report.ts';
+import { useViewReport } from '../items/use-view-report.ts';
 import styles from './videos.module.css';
 
 /** The film of an open video on its page: it goes on where the viewer stopped, and tells that it is watched. */
@@ -15,7 +15,7 @@ export const VideoFilm = ({ item }: { item: VideoView }) => {
   const t = useText();
   const format = useFormat();
   const mark = useViewerWatermark();
-  const report = useViewReport(item._id);
+  const report = useViewReport(item);
   const [from, setFrom] = useState<number | null>(null);
   const { video } = item;
   if (!video) return null;

@@ -44,7 +44,13 @@ const PrimaryLayout = () => {
   const isFront = useSession() === null && pathname === '/';
   return (
     <CartTotal value={useCartTotal()}>
-      <Primary footer={page.layout !== 'noFooter'} ownTop={page.ownTop ?? false} isFront={isFront} banners={<Banners />}>
+      <Primary
+        footer={page.layout !== 'noFooter'}
+        ownTop={page.ownTop ?? false}
+        isFront={isFront}
+        isDark={page.dark ?? false}
+        banners={<Banners />}
+      >
         <Outlet />
       </Primary>
     </CartTotal>

@@ -90,10 +90,10 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
     <OwnItemRow
       item={feed}
       name={name}
-      to={`/model/feeds/${feed._id}`}
+      edit={`/model/feeds/${feed._id}`}
       icon={feed.type === 'video' ? <IconVideo size={22} stroke={1.75} /> : <IconAlignLeft size={22} stroke={1.75} />}
       deleteAsk={t('model.deleteAsk')}
-      remove={{ busy: remove.busy, run: onRemove }}
+      remove={{ busy: remove.busy, error: remove.error, run: onRemove }}
       acts={
         feed.publishedAt === null ? null : (
           <IconButton

@@ -90,11 +90,11 @@ const Row = ({ gallery, onChange }: { gallery: OwnGallery; onChange: () => void 
     <OwnItemRow
       item={gallery}
       name={gallery.title}
-      to={`/model/galleries/${gallery._id}`}
+      edit={`/model/galleries/${gallery._id}`}
       icon={<IconPhoto size={22} stroke={1.75} />}
       fact={t('ui.photos', { count: gallery.files.length })}
       deleteAsk={t('galleries.deleteAsk')}
-      remove={{ busy: remove.busy, run: onRemove }}
+      remove={{ busy: remove.busy, error: remove.error, run: onRemove }}
       {...(cover ? { picture: cover } : {})}
     />
   );

@@ -92,7 +92,7 @@ const Row = ({ video, onChange }: { video: OwnVideo; onChange: () => void }) => 
     <OwnItemRow
       item={video}
       name={video.title}
-      to={`/model/videos/${video._id}`}
+      edit={`/model/videos/${video._id}`}
       icon={<IconVideo size={22} stroke={1.75} />}
       fact={[length ? format.clock(length) : '', video.publishedAt ? t('videos.views', { count: video.views }) : '']
         .filter(Boolean)
@@ -107,7 +107,7 @@ const Row = ({ video, onChange }: { video: OwnVideo; onChange: () => void }) => 
         ) : null
       }
       deleteAsk={t('videos.deleteAsk')}
-      remove={{ busy: remove.busy, run: onRemove }}
+      remove={{ busy: remove.busy, error: remove.error, run: onRemove }}
     />
   );
 };
