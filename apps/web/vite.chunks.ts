@@ -53,6 +53,9 @@ const reaches = ({ roots, modules }: Reach, id: string, graph: Graph): boolean =
 /** Our own code that is worth a chunk when several screens share it. */
 const SHARED = /\/src\/(?:ui|app)\/|\/@tabler\/icons-react\/dist\/esm\/icons\//;
 
+/** What every list and page of items is made of. */
+const ITEMS = /\/src\/features\/(?:items|item-lists|feeds|polls|videos)\//;
+
 /** What forms are made of. */
 const FORMS = /\/src\/ui\/(?:forms\/|(?:Field|Check)\.)/;
 
@@ -62,7 +65,8 @@ const isEverywhere = (id: string, graph: Graph): boolean =>
 
 /**
  * Few large chunks: on a phone's connection each request costs more than its bytes. Code that every page runs is one chunk, rail and bars another;
- * our own code shared by several screens is four: what the log-in is made of, what other forms are, what home shows, and the rest.
+ * our own code shared by several screens is five: what the log-in is made of, what other forms are, what lists of items are, what else home shows, and the
+ * rest.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -74,6 +78,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       minShareCount: 3,
       priority: 2,
     },
+    // Small ones by themselves would each be named by every route that has items.
+    { name: (id, graph) => (ITEMS.test(id) && reaches(home, id, graph) ? 'items' : null), minShareCount: 3, priority: 1 },
     { name: (id, graph) => (SHARED.test(id) ? (reaches(home, id, graph) ? 'lists' : 'parts') : null), minShareCount: 4, priority: 1 },
   ],
 };

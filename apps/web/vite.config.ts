@@ -3,10 +3,11 @@ import { defineConfig } from 'vite';
 import { chunks, shellRoots } from './vite.chunks.ts';
 import { fontSubsets } from './vite.fonts.ts';
 import { iconImports } from './vite.icons.ts';
+import { pageTable, scopedName } from './vite.names.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [fontSubsets(), shellRoots(), iconImports(), reactRouter()],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  plugins: [fontSubsets(), shellRoots(), iconImports(), pageTable(), reactRouter()],
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: { target: 'es2023', assetsInlineLimit: 0, cssMinify: 'lightningcss', reportCompressedSize: false },
   // The server bundle includes its libraries, so React's production build is used whatever NODE_ENV is.
   ...(command === 'build'

@@ -122,6 +122,8 @@ export const modelTexts = texts({
   'model.scheduledToast': { en: 'It will be shown on {{date}}.', es: 'Se mostrará el {{date}}.' },
   'model.allPosts': { en: 'All', es: 'Todas' },
   'model.drafts': { en: 'Drafts', es: 'Borradores' },
+  'model.searchPosts': { en: 'Search posts', es: 'Buscar publicaciones' },
+  'model.noPostsFound': { en: 'No posts found', es: 'Ninguna publicación encontrada' },
   'model.noDrafts': { en: 'No drafts', es: 'Sin borradores' },
   'model.noDraftsText': { en: 'What you begin and don’t publish yet waits here.', es: 'Lo que empiezas y aún no publicas espera aquí.' },
   'model.publish': { en: 'Publish', es: 'Publicar' },

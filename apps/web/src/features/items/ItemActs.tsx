@@ -1,4 +1,13 @@
-import { IconBookmark, IconBookmarkFilled, IconCoin, IconGift, IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconCoin,
+  IconGift,
+  IconHeart,
+  IconHeartFilled,
+  IconMessageCircle,
+  IconShare2,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
@@ -29,7 +38,12 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
   const like = useReaction({ ...object, action: 'like' }, { active: item.isLiked, total: item.counts.likes });
   const bookmark = useReaction({ ...object, action: 'bookmark' }, { active: item.isBookmarked, total: 0 });
   const comments = useCommentCount(item);
+  const page = itemPage(item.kind, item._id) ?? '';
   const { performer } = item;
+  const share = async () => {
+    const way = await import('./share.ts');
+    await way.share({ title: item.title || performer.name, path: page, copied: t('items.linkCopied') });
+  };
   return (
     <>
       <PostActions pills={pills}>
@@ -45,7 +59,7 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
           label={t('comments.title')}
           icon={<IconMessageCircle size={20} stroke={1.75} />}
           count={comments}
-          to={`${itemPage(item.kind, item._id) ?? ''}#comments`}
+          to={`${page}#comments`}
         />
         {user?._id === performer._id ? null : (
           <>
@@ -54,14 +68,16 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
           </>
         )}
         {keep ?? (
-          <PostAction
-            label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
-            icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
-            on={bookmark.active}
-            action="save"
-            end
-            onClick={() => void bookmark.toggle()}
-          />
+          <>
+            <PostAction label={t('items.share')} icon={<IconShare2 size={20} stroke={1.75} />} end onClick={() => void share()} />
+            <PostAction
+              label={t(bookmark.active ? 'feed.saved' : 'feed.save')}
+              icon={bookmark.active ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} stroke={1.75} />}
+              on={bookmark.active}
+              action="save"
+              onClick={() => void bookmark.toggle()}
+            />
+          </>
         )}
       </PostActions>
       {tipping ? (

@@ -146,7 +146,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
         <FormError error={error} fields={['title', 'price']} />
         <div className={styles.end}>
           <Button kind="gold" size="lg" type="submit" busy={busy} disabled={count === 0 || files.busy || files.hasLocal}>
-            {t('photos.publish', { count })}
+            {count === 0 ? t('model.publish') : t('photos.publish', { count })}
           </Button>
         </div>
       </Card>

@@ -1,10 +1,12 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
-import { IconAlignLeft, IconPin, IconPinnedFilled, IconVideo } from '@tabler/icons-react';
+import type { ItemState } from '@stagedoor/contract/items.values';
+import { IconAlignLeft, IconExternalLink, IconPin, IconPinnedFilled, IconVideo } from '@tabler/icons-react';
 import { useAction, useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,15 +17,20 @@ import { useText } from '../../ui/text.ts';
 
 type OwnFeed = ResponseOf<Contract['GET /performer/feeds']>['data'][number];
 const LIMIT = 24;
+/** States one looks for; `all` besides. */
+const STATES = ['active', 'processing', 'scheduled', 'draft'] as const satisfies readonly ItemState[];
 
-/** A performer's posts: type, audience, earnings. */
+/** A performer's posts: found by words and state; type, audience, earnings. */
 const Feeds = () => {
   const t = useText();
   const { get, offset, change } = useListSearch();
-  const isDrafts = get('state') === 'draft';
-  const query = { limit: LIMIT, offset };
-  const all = useData('GET /performer/feeds', { query }, { enabled: !isDrafts });
-  const drafts = useData('GET /performer/feeds/draft/search', { query }, { enabled: isDrafts });
+  const q = get('q') ?? '';
+  const state = STATES.find((one) => one === get('state'));
+  const isDrafts = state === 'draft';
+  const isNarrow = q !== '' || (state !== undefined && !isDrafts);
+  const words = { limit: LIMIT, offset, ...(q ? { q } : {}) };
+  const all = useData('GET /performer/feeds', { query: { ...words, ...(state ? { state } : {}) } }, { enabled: !isDrafts });
+  const drafts = useData('GET /performer/feeds/draft/search', { query: words }, { enabled: isDrafts });
   const own = isDrafts ? drafts : all;
   const { refetch } = own;
   useRealtimeEvent('feeds/published', () => void refetch());
@@ -43,21 +50,30 @@ const Feeds = () => {
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={5} size={84} square />}
       tools={
-        <div className={lists.filters}>
-          <FilterChip on={!isDrafts} onClick={() => change({ state: null, offset: null })}>
-            {t('model.allPosts')}
-          </FilterChip>
-          <FilterChip on={isDrafts} onClick={() => change({ state: 'draft', offset: null })}>
-            {t('model.drafts')}
-          </FilterChip>
-        </div>
+        <>
+          <ListSearch label={t('model.searchPosts')} />
+          <div className={lists.filters} role="group" aria-label={t('videos.states')}>
+            <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
+              {t('model.allPosts')}
+            </FilterChip>
+            {STATES.map((one) => (
+              <FilterChip key={one} on={one === state} onClick={() => change({ state: one === state ? null : one, offset: null })}>
+                {t(one === 'draft' ? 'model.drafts' : `model.state.${one}`)}
+              </FilterChip>
+            ))}
+          </div>
+        </>
       }
       empty={
-        <Empty
-          title={t(isDrafts ? 'model.noDrafts' : 'model.noPosts')}
-          text={t(isDrafts ? 'model.noDraftsText' : 'model.noPostsText')}
-          action={newPost}
-        />
+        isNarrow ? (
+          <Empty title={t('model.noPostsFound')} text={t('galleries.noneFoundText')} action={newPost} />
+        ) : (
+          <Empty
+            title={t(isDrafts ? 'model.noDrafts' : 'model.noPosts')}
+            text={t(isDrafts ? 'model.noDraftsText' : 'model.noPostsText')}
+            action={newPost}
+          />
+        )
       }
     >
       {(feeds) => (
@@ -96,13 +112,22 @@ const FeedRow = ({ feed, onChange }: { feed: OwnFeed; onChange: () => void }) =>
       remove={{ busy: remove.busy, error: remove.error, run: onRemove }}
       acts={
         feed.publishedAt === null ? null : (
-          <IconButton
-            label={`${t(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
-            on={feed.isPinned}
-            disabled={feed.state !== 'active'}
-            icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
-            onClick={() => void togglePin()}
-          />
+          <>
+            {feed.state === 'active' ? (
+              <IconButton
+                label={`${t('videos.open')}: ${name}`}
+                icon={<IconExternalLink size={20} stroke={1.75} />}
+                to={`/feeds/${feed._id}`}
+              />
+            ) : null}
+            <IconButton
+              label={`${t(feed.isPinned ? 'model.unpin' : 'model.pin')}: ${name}`}
+              on={feed.isPinned}
+              disabled={feed.state !== 'active'}
+              icon={feed.isPinned ? <IconPinnedFilled size={20} /> : <IconPin size={20} stroke={1.75} />}
+              onClick={() => void togglePin()}
+            />
+          </>
         )
       }
     />

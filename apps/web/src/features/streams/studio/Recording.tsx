@@ -1,5 +1,6 @@
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconMovie, IconTrash } from '@tabler/icons-react';
 import type { PastShow } from '@stagedoor/contract/streams';
+import { useNavigate } from 'react-router';
 import { call } from '../../../app/browser-call.ts';
 import { useAction } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
@@ -40,6 +41,13 @@ export const Recording = ({
   const outcome = recordingOutcome(show);
   const { recording } = show;
   const url = outcome === 'ready' ? recording?.url : null;
+  const navigate = useNavigate();
+  const publish = useAction('POST /performer/performer-assets/videos/of-recording/{id}');
+  /** A draft first: title, audience and price are the performer's to choose. */
+  const asVideo = async () => {
+    const video = await publish.run({ params: { id: show._id } });
+    if (video) await navigate(`/model/videos/${video._id}`);
+  };
   return (
     <>
       <p className={classes(type.small, type.quiet, outcome === 'making' && styles.making)} role="status">
@@ -61,8 +69,12 @@ export const Recording = ({
           />
         </div>
       ) : null}
+      <FormError error={publish.error} fields={[]} />
       {url ? (
         <div className={styles.recordingActs}>
+          <Button kind="gold" busy={publish.busy} icon={<IconMovie size={18} stroke={1.75} />} onClick={() => void asVideo()}>
+            {t('videos.ofRecording')}
+          </Button>
           <Button kind="lift" href={url} download={`${show.title}.mp4`} icon={<IconDownload size={18} stroke={1.75} />}>
             {t('studio.download')}
           </Button>
