@@ -1,4 +1,5 @@
 import { createGallery } from '../modules/galleries/index.ts';
+import { updatePhoto } from '../modules/photos/index.ts';
 import type { CastAudience } from './cast.ts';
 import type { SeededPost } from './posts.ts';
 import { DAY_MS, type Seeding, stepKey } from './seeding.ts';
@@ -17,6 +18,8 @@ const GALLERIES: readonly {
   /** Hundredths of a token. */
   price: bigint | null;
   daysAgo: number;
+  /** Price of each of its photos by itself, in hundredths of a token. */
+  singles?: bigint;
 }[] = [
   {
     performer: 'luna',
@@ -26,6 +29,7 @@ const GALLERIES: readonly {
     audience: 'buyers',
     price: 450n,
     daysAgo: 2,
+    singles: 80n,
   },
   {
     performer: 'mara',
@@ -58,7 +62,7 @@ const GALLERIES: readonly {
 
 /** Publishes the galleries of the cast, once each; of those alone who have enough pictures of their own. */
 export const seedGalleries = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
-  for (const { performer, title, description, tags, audience, price, daysAgo } of GALLERIES) {
+  for (const { performer, title, description, tags, audience, price, daysAgo, singles } of GALLERIES) {
     seeding.signal.throwIfAborted();
     const own = posts.filter((post) => post.performer.username === performer);
     const performerId = own[0]?.performerId;
@@ -78,12 +82,17 @@ export const seedGalleries = async (seeding: Seeding, posts: readonly SeededPost
       .limit(MOST_PHOTOS)
       .execute();
     if (files.length < LEAST_PHOTOS) continue;
-    const at = new Date(seeding.base.getTime() - daysAgo * DAY_MS);
-    await createGallery(
-      seeding.at(at),
+    const at = seeding.at(new Date(seeding.base.getTime() - daysAgo * DAY_MS));
+    const key = `gallery ${title}`;
+    const { galleryId } = await createGallery(
+      at,
       performerId,
       { title, description, tags, audience, price, fileIds: files.map(({ id }) => id) },
-      stepKey(performerId, `gallery ${title}`),
+      stepKey(performerId, key),
     );
+    if (singles === undefined) continue;
+    const photos = await seeding.platform.database.selectFrom('items').select('id').where('parent_id', '=', galleryId).execute();
+    for (const { id } of photos)
+      await updatePhoto(at, performerId, id, { audience: 'buyers', price: singles }, stepKey(performerId, `${key} ${id}`));
   }
 };

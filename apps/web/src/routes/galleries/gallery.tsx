@@ -17,13 +17,24 @@ import type { Route } from './+types/gallery.ts';
 
 const KEY = 'GET /performer-assets/galleries/{id}/view';
 const RELATED = 6;
+/** Photos of a locked gallery that are shown one by one. */
+const SINGLES = 60;
 
 const load = async (by: Call, id: string) => {
   const gallery = await orErrorPage(by(KEY, { params: { id } }));
   // One more, because this one is among them.
   const query = { performerId: gallery.performer._id, limit: RELATED + 1 };
-  const more = await by('GET /performer-assets/galleries/search', { query }).catch(() => null);
-  return { gallery, related: (more?.data ?? []).filter(({ _id }) => _id !== id).slice(0, RELATED) };
+  const [more, photos] = await Promise.all([
+    by('GET /performer-assets/galleries/search', { query }).catch(() => null),
+    gallery.access.allowed ? null : by('GET /performer-assets/photos', { query: { galleryId: id, limit: SINGLES } }).catch(() => null),
+  ]);
+  // Open ones, and those with a price of their own: each has its page.
+  const hasSingles = photos?.data.some(({ access, audience }) => access.allowed || audience === 'buyers');
+  return {
+    gallery,
+    related: (more?.data ?? []).filter(({ _id }) => _id !== id).slice(0, RELATED),
+    singles: (hasSingles && photos?.data) || [],
+  };
 };
 type Loaded = Awaited<ReturnType<typeof load>>;
 
@@ -52,13 +63,14 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
         key={`${gallery._id} ${gallery.access.allowed}`}
         gallery={gallery}
         related={loaderData.related}
+        singles={loaderData.singles}
         onChange={() => void client.invalidateQueries({ queryKey: [KEY] })}
       />
     </>
   );
 };
 
-const Shown = ({ gallery: given, related, onChange }: Loaded & { onChange: () => void }) => {
+const Shown = ({ gallery: given, related, singles, onChange }: Loaded & { onChange: () => void }) => {
   const t = useText();
   const unlock = useUnlock(given);
   const { item: gallery } = unlock;
@@ -68,7 +80,13 @@ const Shown = ({ gallery: given, related, onChange }: Loaded & { onChange: () =>
     <ItemPage
       unlock={unlock}
       facts={[t('ui.photos', { count: counts.photos })]}
-      media={<PhotoMosaic unlock={unlock} />}
+      media={
+        singles.length > 0 && !gallery.access.allowed ? (
+          <ItemGrid items={singles} label={t('ui.photos', { count: counts.photos })} even />
+        ) : (
+          <PhotoMosaic unlock={unlock} />
+        )
+      }
       lockedTitle={t('items.lockedPhotos', { count: counts.photos })}
       buy={{ label: t('galleries.unlock'), short: t('galleries.unlockPhotos', { count: counts.photos }) }}
       about={{
