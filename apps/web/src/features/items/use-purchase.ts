@@ -29,7 +29,8 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
   // The calls of all kinds take and answer the same.
   const sale = useAction(isBoughtKind(kind) ? moneyCalls.walletSale(kind) : moneyCalls.walletSale('feed'));
   const card = useAction(isBoughtKind(kind) ? moneyCalls.cardSale(kind) : moneyCalls.cardSale('feed'));
-  const order: Action<'POST /payment/purchase-message/{id}'> = useAction('POST /payment/purchase-message/{id}');
+  const message: Action<'POST /payment/purchase-message/{id}'> = useAction('POST /payment/purchase-message/{id}');
+  const photo: Action<'POST /payment/purchase-single-photo'> = useAction('POST /payment/purchase-single-photo');
   const payOrder = useAction('POST /wallet-transactions/pay-wallet/{id}');
   if (isBoughtKind(kind)) {
     const bodyOf = ({ couponCode, ...terms }: Terms & { returnTo?: string }) => ({
@@ -44,15 +45,17 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
       error: sale.error ?? card.error,
     };
   }
-  const place = ({ priceVersion, returnTo }: Terms & { returnTo?: string }) =>
-    order.run({ params: { id: _id }, body: { priceVersion, ...(returnTo ? { returnTo } : {}) } });
+  const place = ({ priceVersion, returnTo }: Terms & { returnTo?: string }) => {
+    const body = { priceVersion, ...(returnTo ? { returnTo } : {}) };
+    return kind === 'photo' ? photo.run({ body: { photoId: _id, ...body } }) : message.run({ params: { id: _id }, body });
+  };
   return {
     fromWallet: async (terms) => {
       const placed = await place(terms);
       return placed && payOrder.run({ params: { id: placed.orderId } });
     },
     byCard: place,
-    isPaying: order.busy || payOrder.busy,
-    error: payOrder.error ?? order.error,
+    isPaying: photo.busy || message.busy || payOrder.busy,
+    error: payOrder.error ?? photo.error ?? message.error,
   };
 };

@@ -71,7 +71,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
         title: count === 1 ? title : '',
         ...(galleryId && !draft.isPriced ? {} : { audience, price }),
       },
-      idempotencyKey: `photo ${key}`,
+      idempotencyKey: key,
     });
     const alt = alts[fileId]?.trim();
     const more = { ...(alt ? { alt } : {}), ...(participantIds.length > 0 ? { participantIds, producedOn } : {}) };

@@ -53,12 +53,13 @@ export const ReelDeck = ({ reels, isFollowing, onMore }: ReelDeckProps) => {
 
   /** The current one is the one most of which is seen. */
   const watch = useCallback((slide: HTMLElement | null) => {
-    if (!slide || !deck.current) return undefined;
+    if (!slide) return undefined;
     const seen = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setAt(Number(slide.dataset['at']));
       },
-      { root: deck.current, threshold: 0.6 },
+      // The deck's own ref is set after those of its slides.
+      { root: slide.parentElement, threshold: 0.6 },
     );
     seen.observe(slide);
     return () => seen.disconnect();

@@ -1,0 +1,252 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { createReel, film, reelFilm } from '@stagedoor/server/testing/video-fixtures';
+import { ffmpegPath } from '@stagedoor/server/testing/videos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { walletBalanceOf } from './money.ts';
+
+// Videos, photos and reels: published by a performer at a desk, watched, bought and kept by a fan with a phone.
+
+let app: TestApp;
+let star: Person;
+let fan: Person;
+beforeAll(async () => {
+  app = await createTestApp({ web: true, environment: { FFMPEG_PATH: await ffmpegPath() } });
+  star = await createPerformer(app, { admin: await createAdmin(app), monthlyPrice: 9 });
+  fan = await createFan(app);
+  await topUp(app, fan, 20);
+});
+afterAll(() => app.close());
+
+const write = async (name: string, content: Blob): Promise<string> => {
+  const path = join(app.dataDirectory, name);
+  await writeFile(path, Buffer.from(await content.arrayBuffer()));
+  return path;
+};
+const image = async (name: string, hue: number) => write(name, await picture({ width: 800, height: 600, hue }));
+
+const itemsOf = (kind: 'video' | 'photo' | 'reel') =>
+  app.platform.database
+    .selectFrom('items')
+    .select(['id', 'title', 'state', 'audience', 'price_amount'])
+    .where('kind', '=', kind)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+test('a performer publishes a video, photos and a reel; what was left half-filled is there again', async () => {
+  const desk = await visit(app.platform.config.publicUrl);
+  const { page } = desk;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, star.username);
+
+  await goTo(page, '/model/videos');
+  await page.getByRole('link', { name: 'New video' }).first().click();
+  await page.getByLabel('Title').fill('Full rehearsal');
+  await page
+    .locator('main input[type=file]')
+    .first()
+    .setInputFiles(await write('rehearsal.mp4', await film('160x90', 3)));
+  await page.getByLabel('Description').fill('From the first note.');
+  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByLabel('Price in tokens').fill('5');
+  await page.getByText('you get $4.00').waitFor();
+  await desk.checkAxe('the composer of a video');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL('**/model/videos');
+  await page.getByText('Full rehearsal').first().waitFor();
+  await app.settle();
+  expect(await itemsOf('video')).toMatchObject([{ title: 'Full rehearsal', state: 'active', audience: 'buyers', price_amount: 500n }]);
+
+  await goTo(page, '/model/photos');
+  await page.getByRole('link', { name: 'New photos' }).first().click();
+  await page.waitForURL('**/model/photos/new');
+  await page
+    .locator('main input[type=file]')
+    .first()
+    .setInputFiles([await image('one.jpg', 30), await image('two.jpg', 200)]);
+  await page.getByLabel('Photo 2: description').fill('The empty hall');
+  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByLabel('Price in tokens').fill('1.50');
+  // Leaving asks; whoever leaves all the same finds the draft.
+  await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
+  await sheet.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/model/feeds');
+  await goTo(page, '/model/photos/new');
+  await expect.poll(() => page.getByLabel('Price in tokens').inputValue()).toBe('1.50');
+  expect(await page.getByLabel('Photo 2: description').inputValue()).toBe('The empty hall');
+  await desk.checkAxe('the composer of photos');
+  await page.getByRole('button', { name: 'Publish 2 photos' }).click();
+  await page.waitForURL('**/model/photos');
+  await page.getByText('The empty hall').first().waitFor();
+  await app.settle();
+  expect(await itemsOf('photo')).toMatchObject([
+    { state: 'active', audience: 'buyers', price_amount: 150n },
+    { state: 'active', audience: 'buyers', price_amount: 150n },
+  ]);
+  await page.getByRole('button', { name: 'Edit: The empty hall' }).click();
+  await sheet.getByLabel('Title').fill('Doors at eight');
+  await desk.checkAxe('the form of a photo');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Doors at eight').first().waitFor();
+  expect((await itemsOf('photo')).map(({ title }) => title)).toEqual(['', 'Doors at eight']);
+
+  await goTo(page, '/model/reels');
+  await page.getByRole('button', { name: 'New reel' }).first().click();
+  await sheet.locator('input[type=file]').setInputFiles(await write('wide.mp4', await film('160x90', 1)));
+  await sheet.getByLabel('Title').fill('One minute before');
+  await sheet.getByRole('button', { name: 'Publish' }).click();
+  // Wider than tall: refused, and the words stay.
+  await sheet
+    .getByText(/taller than wide/i)
+    .last()
+    .waitFor();
+  expect(await sheet.getByLabel('Title').inputValue()).toBe('One minute before');
+  expect(await itemsOf('reel')).toEqual([]);
+  await sheet.locator('input[type=file]').setInputFiles(await write('tall.mp4', await reelFilm(3)));
+  await desk.checkAxe('the form of a reel');
+  await sheet.getByRole('button', { name: 'Publish' }).click();
+  await sheetClosed(page);
+  await page.getByText('One minute before').first().waitFor();
+  await app.settle();
+  expect(await itemsOf('reel')).toMatchObject([{ title: 'One minute before', state: 'active', audience: 'everyone' }]);
+  await desk.close();
+});
+
+test('a fan buys the video and a photo, keeps the video, and goes on where it stopped', async () => {
+  const seat = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  await logIn(page, fan.username);
+  await goTo(page, '/videos');
+  await seat.checkAxe('the list of videos');
+  await page
+    .getByRole('link', { name: /Full rehearsal/ })
+    .first()
+    .click();
+  await page.waitForURL('**/videos/*');
+  await page
+    .getByRole('button', { name: /^Unlock/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Play Full rehearsal' }).waitFor();
+  expect(await walletBalanceOf(app, fan)).toBe(1500n);
+  await page.getByRole('button', { name: 'Favourite' }).click();
+  await page.getByRole('button', { name: 'Watch later' }).click();
+  await seat.checkAxe('a bought video');
+  await page.getByRole('button', { name: 'Play Full rehearsal' }).click();
+  // The position is told while it plays, and at its end.
+  const [video] = await itemsOf('video');
+  const position = async () =>
+    (
+      await app.platform.database
+        .selectFrom('item_positions')
+        .select('position_ms')
+        .where('item_id', '=', video!.id)
+        .where('account_id', '=', fan.id)
+        .executeTakeFirst()
+    )?.position_ms ?? 0;
+  await expect.poll(position).toBeGreaterThan(0);
+  const kept = await app.platform.database
+    .selectFrom('reactions')
+    .select('action')
+    .where('account_id', '=', fan.id)
+    .where('object_id', '=', video!.id)
+    .orderBy('action')
+    .execute();
+  expect(kept.map(({ action }) => action)).toEqual(['favourite', 'watchLater']);
+  for (const path of ['/favourites', '/watch-later', '/purchases?tab=videos']) {
+    await goTo(page, path);
+    await page
+      .getByRole('link', { name: /Full rehearsal/ })
+      .first()
+      .waitFor();
+  }
+
+  await goTo(page, `/${star.username}?tab=photos`);
+  await page
+    .getByRole('link', { name: /Doors at eight/ })
+    .first()
+    .click();
+  await page.waitForURL('**/photos/*');
+  await seat.checkAxe('a locked photo');
+  await page
+    .getByRole('button', { name: /^Unlock/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
+  expect(await walletBalanceOf(app, fan)).toBe(1350n);
+  const orders = await app.platform.database
+    .selectFrom('orders')
+    .select(['kind', 'method', 'state', 'money_amount'])
+    .where('buyer_id', '=', fan.id)
+    .where('kind', '!=', 'topUp')
+    .orderBy('created_at')
+    .execute();
+  expect(orders).toEqual([
+    { kind: 'video', method: 'wallet', state: 'paid', money_amount: 500n },
+    { kind: 'photo', method: 'wallet', state: 'paid', money_amount: 150n },
+  ]);
+  await seat.close();
+});
+
+test('reels fill the window, one after the other; likes, follows and comments are stored, few films are loaded', async () => {
+  for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) {
+    app.clock.advance(1000);
+    await createReel(star, title);
+  }
+  await app.settle();
+  const [first] = await itemsOf('reel');
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    const seat = await visit(app.platform.config.publicUrl, { width, height, scheme: 'light' });
+    const { page } = seat;
+    const shown = (title: string) => page.getByRole('article', { name: new RegExp(`${title}$`) });
+    await logIn(page, fan.username);
+    await goTo(page, `/reels/${first!.id}`);
+    await shown('One minute before').waitFor();
+    await seat.checkAxe(`reels at ${width}`);
+    const reel = shown('One minute before');
+    if (width === 390) {
+      await reel.getByRole('button', { name: /^Like/ }).click();
+      await reel.getByRole('button', { name: /^Follow / }).click();
+      await reel.getByRole('button', { name: /^Unfollow / }).waitFor();
+      await reel.getByRole('button', { name: /comment/ }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Encore.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('dialog').getByText('Encore.').waitFor();
+      await seat.checkAxe('comments of a reel');
+      await page.keyboard.press('Escape');
+      await sheetClosed(page);
+    } else {
+      await page.getByRole('complementary').getByText('Encore.').waitFor();
+      await page.keyboard.press('l');
+    }
+    for (let seen = 1; seen < 4; seen += 1) {
+      await page.keyboard.press('j');
+      // The one in view is the only one that takes the focus.
+      await expect.poll(() => page.locator('article[data-at]:not([inert])').getAttribute('data-at')).toBe(String(seen));
+      expect(await page.locator('article[data-at] video').count()).toBeLessThanOrEqual(3);
+    }
+    await page.keyboard.press('k');
+    await expect.poll(() => page.locator('article[data-at]:not([inert])').getAttribute('data-at')).toBe('2');
+    await seat.close();
+  }
+  // Liked on the phone, taken back at the desk.
+  await expect
+    .poll(() =>
+      app.platform.database
+        .selectFrom('reactions')
+        .select(['action', 'object_type'])
+        .where('account_id', '=', fan.id)
+        .where('object_type', 'in', ['reel', 'performer'])
+        .execute(),
+    )
+    .toEqual([{ action: 'follow', object_type: 'performer' }]);
+  const comments = await app.platform.database.selectFrom('comments').select('content').where('item_id', '=', first!.id).execute();
+  expect(comments).toEqual([{ content: 'Encore.' }]);
+});
