@@ -1,9 +1,11 @@
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
-import { createGallery } from '@stagedoor/server/testing/gallery-fixtures';
+import { createGallery, createPhoto } from '@stagedoor/server/testing/gallery-fixtures';
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { createReel, createVideo } from '@stagedoor/server/testing/video-fixtures';
+import { ffmpegPath } from '@stagedoor/server/testing/videos';
 import { guard } from '@stagedoor/web/guard';
 import { type Page as PageEntry, PAGES } from '@stagedoor/web/pages';
 import type { Page } from 'playwright-core';
@@ -26,7 +28,7 @@ let fan: Person;
 const params: Record<string, string> = {};
 
 beforeAll(async () => {
-  app = await createTestApp({ web: true });
+  app = await createTestApp({ web: true, environment: { FFMPEG_PATH: await ffmpegPath() } });
   await createInitialContent(app.platform);
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin, monthlyPrice: 5 });
@@ -36,6 +38,9 @@ beforeAll(async () => {
   const feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
   await createFeed(star, { audience: 'subscribers', title: 'Behind the curtain' });
   const { _id: galleryId } = await createGallery(star, { title: 'Rehearsals' });
+  const photoId = await createPhoto(star);
+  const { _id: videoId } = await createVideo(star, { title: 'Full set' });
+  const reelId = await createReel(star);
   const productId = await createProduct(app, star, { type: 'physical', stock: 4, name: 'A print' });
   const bought = await fan.client.call('POST /payment-wallet/purchase-products', {
     body: { products: [{ productId }], deliveryAddress: ADDRESS },
@@ -54,7 +59,7 @@ beforeAll(async () => {
       goodFaith: true,
     },
   });
-  Object.assign(params, { conversationId, feedId, galleryId, username: star.username, orderId: bought.orderId });
+  Object.assign(params, { conversationId, feedId, galleryId, photoId, videoId, reelId, username: star.username, orderId: bought.orderId });
 });
 afterAll(() => app.close());
 
@@ -64,6 +69,9 @@ const idOf = (name: string): string => {
   if (name === 'adminPage') return 'new';
   if (name === 'messages') return params['conversationId']!;
   if (name === 'order') return params['orderId']!;
+  if (name === 'photo') return params['photoId']!;
+  if (name === 'reel') return params['reelId']!;
+  if (name === 'video' || name === 'modelVideo') return params['videoId']!;
   return params[name === 'gallery' || name === 'modelGallery' ? 'galleryId' : 'feedId']!;
 };
 

@@ -110,7 +110,7 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 
 /** Paths that belong to an entry besides its own. */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
-  '/discover': ['/galleries', '/videos'],
+  '/discover': ['/galleries', '/photos', '/videos'],
   '/bookmarks': ['/favourites', '/watch-later'],
 };
 

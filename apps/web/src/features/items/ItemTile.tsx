@@ -72,10 +72,12 @@ interface OwnProps extends ItemTileProps {
   picture?: ItemRef['preview'];
   /** Its title is shown on small tiles too. */
   titled?: boolean;
+  /** It is one picture: there is nothing to count. */
+  isSingle?: boolean;
 }
 
 /** An item as a tile of a mosaic, linked to its page. */
-export const ItemTile = ({ item, big, name, quote = '', picture: given, titled }: OwnProps) => {
+export const ItemTile = ({ item, big, name, quote = '', picture: given, titled, isSingle }: OwnProps) => {
   const t = useText();
   const format = useFormat();
   const { access, counts } = item;
@@ -86,7 +88,7 @@ export const ItemTile = ({ item, big, name, quote = '', picture: given, titled }
     item.isPinned ? t('feed.pinned') : '',
     locked ? t(`feed.lockedFor.${access.reason}`) : '',
     item.title || (locked ? '' : quote) || name,
-    counts.photos > 0 ? t('ui.photos', { count: counts.photos }) : '',
+    counts.photos > 0 && !isSingle ? t('ui.photos', { count: counts.photos }) : '',
     counts.videoSeconds === null ? '' : `${t('ui.video')} ${format.clock(counts.videoSeconds)}`,
     price === undefined ? '' : `${format.tokens(price)} ${t('ui.tokensUnit', { count: price })}, ${format.worth(price)}`,
   ]
@@ -114,8 +116,8 @@ export const ItemTile = ({ item, big, name, quote = '', picture: given, titled }
         hasFoot ? (
           <>
             <span className={classes(styles.footWords, titled && styles.titled)}>
-              {item.video ? <IconPlayerPlayFilled size={14} aria-hidden="true" /> : null}
-              <Inside item={item} />
+              {item.video && !titled ? <IconPlayerPlayFilled size={14} aria-hidden="true" /> : null}
+              {isSingle ? locked && price !== undefined ? <IconLock {...ICON} /> : null : <Inside item={item} />}
               {words}
             </span>
             {price === undefined ? locked ? <IconLock {...ICON} /> : null : <PriceTag tokens={price} />}

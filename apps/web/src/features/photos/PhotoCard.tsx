@@ -24,5 +24,5 @@ export const PhotoCard = ({ item: given, onChange }: ItemCardProps<PhotoView>) =
 
 /** A photo as a tile. */
 export const PhotoTile = ({ item: photo, big }: ItemTileProps<PhotoView>) => (
-  <ItemTile item={photo} big={big} name={useText()('photos.by', { name: photo.performer.name })} />
+  <ItemTile item={photo} big={big} isSingle name={useText()('photos.by', { name: photo.performer.name })} />
 );

@@ -22,7 +22,6 @@ export const KeepVideo = ({ video }: { video: VideoView }) => {
       />
       <PostAction
         label={t('videos.watchLater')}
-        showLabel
         icon={later.active ? <IconClockCheck {...icon} /> : <IconClockPlus {...icon} />}
         on={later.active}
         onClick={() => void later.toggle()}
