@@ -73,6 +73,11 @@ export const NAMED_ELSEWHERE = [
     kind: 'gallery',
     reason: 'a photo tells the gallery that it is a part of: a property on the wire',
   },
+  {
+    file: 'apps/web/src/features/photos/PhotoComposer.tsx',
+    kind: 'gallery',
+    reason: 'photos are published by themselves or as parts of a gallery, which is chosen from the performer’s own',
+  },
 ];
 
 /** Folders that are searched, from the project's root. */

@@ -56,7 +56,7 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => 
         onChange={(event) => setAlt(event.currentTarget.value)}
       />
       <TextArea
-        label={t('galleries.description')}
+        label={t('videos.description')}
         optional
         name="description"
         rows={3}

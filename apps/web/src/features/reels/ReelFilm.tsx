@@ -126,13 +126,27 @@ const Playing = ({ reel, film, poster, isCurrent, sound, autoPlay }: PlayingProp
           </Button>
         </div>
       ) : null}
-      {isCurrent ? <Position video={video} seconds={film.durationSeconds} /> : null}
+      {isCurrent ? (
+        <Position
+          video={video}
+          seconds={film.durationSeconds}
+          onSeek={(at) => {
+            if (video.current) video.current.currentTime = at;
+          }}
+        />
+      ) : null}
     </>
   );
 };
 
+interface PositionProps {
+  video: RefObject<HTMLVideoElement | null>;
+  seconds: number | null;
+  onSeek: (at: number) => void;
+}
+
 /** Where the film is: a line that fills, and can be moved by pointer and arrow keys. */
-const Position = ({ video, seconds }: { video: RefObject<HTMLVideoElement | null>; seconds: number | null }) => {
+const Position = ({ video, seconds, onSeek }: PositionProps) => {
   const t = useText();
   const format = useFormat();
   const [at, setAt] = useState(0);
@@ -157,7 +171,7 @@ const Position = ({ video, seconds }: { video: RefObject<HTMLVideoElement | null
       aria-valuetext={t('reels.positionOf', { at: format.clock(at), length: format.clock(length) })}
       style={{ '--at': `${(Math.min(at, length) / length) * 100}%` } as React.CSSProperties}
       onChange={({ currentTarget: { valueAsNumber } }) => {
-        if (video.current) video.current.currentTime = valueAsNumber;
+        onSeek(valueAsNumber);
         setAt(valueAsNumber);
       }}
     />
