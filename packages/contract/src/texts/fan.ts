@@ -103,6 +103,7 @@ export const fanTexts = texts({
   'feed.tip': { en: 'Tip', es: 'Propina' },
   'feed.pinned': { en: 'Pinned', es: 'Fijada' },
   'feed.picture': { en: 'Picture {{index}} by {{name}}', es: 'Foto {{index}} de {{name}}' },
+  'feed.more': { en: 'More by {{name}}', es: 'Más de {{name}}' },
   'feed.openPicture': { en: 'Open picture {{index}}', es: 'Abrir la foto {{index}}' },
   'feed.page': { en: 'Post', es: 'Publicación' },
   'feed.title': { en: 'Post by {{name}}', es: 'Publicación de {{name}}' },

@@ -12,9 +12,11 @@ import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx
 import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TeaserSection } from '../items/composer/TeaserSection.tsx';
+import { ThumbnailSection } from '../items/composer/ThumbnailSection.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import { useItemFiles } from '../items/composer/use-item-files.ts';
 import { NO_TEASER, useTeaser } from '../items/composer/use-teaser.ts';
+import { useThumbnail } from '../items/composer/use-thumbnail.ts';
 import { FeedPoll } from '../polls/FeedPoll.tsx';
 import { newPoll, PollFields, type PollDraft } from '../polls/PollFields.tsx';
 
@@ -23,6 +25,9 @@ const UPLOADS = {
   video: { purpose: 'feedVideo', call: 'POST /feeds/files/video/upload' },
   teaser: { purpose: 'feedTeaser', call: 'POST /feeds/files/teaser/upload' },
 } as const;
+/** A film's thumbnail is a picture with a call of its own. */
+const THUMBNAIL_UPLOADS = { image: { purpose: 'feedThumbnail', call: 'POST /feeds/files/thumbnail/upload' } } as const;
+const THUMBNAILS = ['automatic', 'own'] as const;
 const MAX_FILES = 20;
 /** Field errors of a poll and of the text, by field. */
 const FIELDS = ['text', 'question', 'options', 'endsAt'];
@@ -40,6 +45,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
   const draft = useItemDraft('feed', feed);
   const files = useItemFiles(UPLOADS, feed?.files);
   const teaser = useTeaser(UPLOADS, feed);
+  const thumbnail = useThumbnail(THUMBNAIL_UPLOADS, feed);
   const publish = useAction('POST /performer/feeds');
   const keep = useAction('POST /performer/feeds/draft');
   const change = useAction('POST /performer/feeds/draft/{id}');
@@ -64,17 +70,26 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
       hasPoll: Boolean(feed?.poll),
       files: (feed?.files ?? []).map(({ _id }) => _id),
       teaser: teaser.kept.saved,
+      thumbnail: thumbnail.kept.saved,
     },
-    value: { fields: draft.fields, text, poll, hasPoll: kept !== null, files: files.ids, teaser: teaser.kept.value },
+    value: {
+      fields: draft.fields,
+      text,
+      poll,
+      hasPoll: kept !== null,
+      files: files.ids,
+      teaser: teaser.kept.value,
+      thumbnail: thumbnail.kept.value,
+    },
     restore: async (typed) => {
       draft.change(typed.fields);
       setText(typed.text);
       setPoll(typed.poll);
       if (!typed.hasPoll) setKept(null);
-      restoredToast(await Promise.all([files.restore(typed.files), teaser.restore(typed.teaser)]));
+      restoredToast(await Promise.all([files.restore(typed.files), teaser.restore(typed.teaser), thumbnail.restore(typed.thumbnail)]));
     },
     asks: true,
-    hasMore: files.hasLocal || teaser.hasLocal,
+    hasMore: files.hasLocal || teaser.hasLocal || thumbnail.hasLocal,
   });
 
   /** The poll of the post: created first, once. */
@@ -90,7 +105,8 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
   const send = async (asDraft: boolean) => {
     const pollId = await pollIdOf();
     if (pollId === undefined) return undefined;
-    const body = { ...draft.body, text, fileIds: files.ids, ...(hasTeaser ? teaser.fields : NO_TEASER), pollId };
+    const thumbnailId = hasVideo ? thumbnail.fileId : null;
+    const body = { ...draft.body, text, fileIds: files.ids, thumbnailId, ...(hasTeaser ? teaser.fields : NO_TEASER), pollId };
     const params = { id: feed?._id ?? '' };
     const answer = !feed
       ? await (asDraft ? keep : publish).run({ body })
@@ -108,7 +124,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
       kept={device}
       onDiscard={onDiscard}
       busy={busy}
-      sending={files.busy || (hasTeaser && teaser.busy)}
+      sending={files.busy || (hasTeaser && teaser.busy) || (hasVideo && thumbnail.busy)}
       error={error}
       fields={FIELDS}
       onSend={send}
@@ -121,7 +137,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <FileGrid files={files} />
+      <FileGrid files={files} isOrdered={!hasVideo} hint={t('galleries.order')} />
       <AddFiles files={files} most={MAX_FILES}>
         {poll || kept ? null : (
           <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>
@@ -129,6 +145,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
           </Button>
         )}
       </AddFiles>
+      {hasVideo ? <ThumbnailSection thumbnail={thumbnail} source={null} film={null} choices={THUMBNAILS} /> : null}
       {poll ? <PollFields poll={poll} onChange={setPoll} error={ask.error} /> : null}
       {kept ? <FeedPoll poll={kept} isOwn /> : null}
       {poll || kept ? (

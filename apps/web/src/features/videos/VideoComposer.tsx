@@ -12,11 +12,11 @@ import { ComposerFrame, useRestoredToast, useSavedToast } from '../items/compose
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { TagField } from '../items/composer/TagField.tsx';
 import { TeaserSection } from '../items/composer/TeaserSection.tsx';
+import { ThumbnailSection } from '../items/composer/ThumbnailSection.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import { useItemFiles } from '../items/composer/use-item-files.ts';
 import { NO_TEASER, useTeaser } from '../items/composer/use-teaser.ts';
-import { ThumbnailSection } from './ThumbnailSection.tsx';
-import { useThumbnail } from './use-thumbnail.ts';
+import { useThumbnail } from '../items/composer/use-thumbnail.ts';
 
 const CALL = 'POST /performer/performer-assets/videos/upload';
 const UPLOADS = {

@@ -11,6 +11,7 @@ import { Columns } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
+import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
@@ -20,6 +21,9 @@ import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/feed.ts';
+
+/** Posts below one. */
+const RELATED = 6;
 
 const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { params: { id } }));
 
@@ -66,8 +70,27 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
           isLocked={!feed.access.allowed && !isUnlocked}
           count={feed.counts.comments}
         />
+        <More feed={feed} />
       </Columns>
     </>
+  );
+};
+
+/** More posts of its performer; loaded after the page, which shows the post. */
+const More = ({ feed }: { feed: FeedView }) => {
+  const t = useText();
+  const { performer } = feed;
+  const { data } = useData('GET /feeds', { query: { performerId: performer._id, limit: RELATED + 1 } });
+  const others = (data?.data ?? []).filter(({ _id }) => _id !== feed._id).slice(0, RELATED);
+  if (others.length === 0) return null;
+  const title = t('feed.more', { name: performer.name });
+  return (
+    <section aria-labelledby="more" className={layout.more}>
+      <h2 id="more" className={type.heading}>
+        {title}
+      </h2>
+      <ItemGrid items={others} label={title} even />
+    </section>
   );
 };
 

@@ -12,12 +12,14 @@ interface FileGridProps {
   files: ItemFiles;
   /** With it the files have an order and one of them is the cover. */
   cover?: { key: string | undefined; choose: (key: string) => void };
+  /** They have an order, without a cover. */
+  isOrdered?: boolean;
   /** Below them, from two files on. */
   hint?: string;
 }
 
 /** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
-export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
+export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, hint }: FileGridProps) => {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -30,7 +32,7 @@ export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
     setMoved(t('composer.moved', { index: to + 1, count: total }));
   };
   const dragging = ({ key }: DraftFile, at: number) =>
-    cover
+    isOrdered
       ? {
           draggable: true,
           onDragStart: (event: DragEvent) => {
@@ -55,7 +57,7 @@ export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
       : {};
   return (
     <>
-      <ul className={classes(styles.files, cover && styles.ordered)}>
+      <ul className={classes(styles.files, isOrdered && styles.ordered)}>
         {files.files.map((file, at) => {
           const isCover = cover?.key === file.key;
           const name = t('composer.photo', { index: at + 1 });
@@ -71,7 +73,7 @@ export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
               {...dragging(file, at)}
             >
               <FileTile file={file} onRemove={() => files.remove(file.key)} onRetry={() => files.retry(file)} />
-              {cover ? (
+              {isOrdered ? (
                 <div className={styles.handles}>
                   <IconButton
                     size="sm"
@@ -81,13 +83,15 @@ export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
                     icon={<IconChevronLeft size={20} stroke={1.75} />}
                     onClick={() => at > 0 && move(file.key, at - 1)}
                   />
-                  <IconButton
-                    size="sm"
-                    on={isCover}
-                    label={`${t('composer.cover')}: ${name}`}
-                    icon={isCover ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
-                    onClick={() => cover.choose(file.key)}
-                  />
+                  {cover ? (
+                    <IconButton
+                      size="sm"
+                      on={isCover}
+                      label={`${t('composer.cover')}: ${name}`}
+                      icon={isCover ? <IconStarFilled size={20} /> : <IconStar size={20} stroke={1.75} />}
+                      onClick={() => cover.choose(file.key)}
+                    />
+                  ) : null}
                   <IconButton
                     size="sm"
                     label={`${t('composer.later')}: ${name}`}
@@ -101,7 +105,7 @@ export const FileGrid = ({ files, cover, hint }: FileGridProps) => {
           );
         })}
       </ul>
-      {hint && total > 1 ? <span className={classes(type.tiny, type.faint)}>{hint}</span> : null}
+      {hint && isOrdered && total > 1 ? <span className={classes(type.tiny, type.faint)}>{hint}</span> : null}
       <span className={type.hidden} role="status">
         {moved}
       </span>

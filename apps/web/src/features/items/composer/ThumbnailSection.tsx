@@ -1,15 +1,15 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { IMAGES } from '../../ui/accepted-files.ts';
-import { classes } from '../../ui/classes.ts';
-import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
-import { useFormat } from '../../ui/format.tsx';
-import { Segments } from '../../ui/Segments.tsx';
-import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
-import { FileTile } from '../items/composer/FileTile.tsx';
-import { THUMBNAIL_CHOICES, type Thumbnail } from './use-thumbnail.ts';
-import styles from './videos.module.css';
+import { IMAGES } from '../../../ui/accepted-files.ts';
+import { classes } from '../../../ui/classes.ts';
+import { FilePickerButton } from '../../../ui/FilePickerButton.tsx';
+import { useFormat } from '../../../ui/format.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import { useText } from '../../../ui/text.ts';
+import type from '../../../ui/type.module.css';
+import styles from './composer.module.css';
+import { FileTile } from './FileTile.tsx';
+import { type Thumbnail, type ThumbnailChoice, THUMBNAIL_CHOICES } from './use-thumbnail.ts';
 
 /** The address of a file of this device, as long as it is shown. */
 const useLocalAddress = (file: File | null): string | null => {
@@ -72,15 +72,17 @@ interface ThumbnailSectionProps {
   source: File | null;
   /** The film's address, once it is encoded. */
   film: string | null;
+  /** What its kind takes. */
+  choices?: readonly ThumbnailChoice[];
 }
 
 /** The picture that stands for a video: automatic, a frame of it, or an uploaded one. */
-export const ThumbnailSection = ({ thumbnail, source, film }: ThumbnailSectionProps) => {
+export const ThumbnailSection = ({ thumbnail, source, film, choices = THUMBNAIL_CHOICES }: ThumbnailSectionProps) => {
   const t = useText();
   const { choice, file } = thumbnail;
   const address = useLocalAddress(source) ?? film;
   return (
-    <div className={styles.stack} role="group" aria-label={t('videos.thumbnail')}>
+    <div className={styles.ask} role="group" aria-label={t('videos.thumbnail')}>
       <span className={classes(type.small, type.strong)}>{t('videos.thumbnail')}</span>
       <Segments
         wide
@@ -88,7 +90,7 @@ export const ThumbnailSection = ({ thumbnail, source, film }: ThumbnailSectionPr
         name="thumbnail"
         value={choice}
         onChange={thumbnail.setChoice}
-        options={THUMBNAIL_CHOICES.map((value) => ({ value, text: t(`videos.thumbnail.${value}`) }))}
+        options={choices.map((value) => ({ value, text: t(`videos.thumbnail.${value}`) }))}
       />
       <span className={classes(type.tiny, type.faint)}>{t('videos.thumbnailHint')}</span>
       {choice === 'frame' ? (

@@ -1,7 +1,7 @@
-import type { OwnVideo } from '@stagedoor/contract/videos';
+import type { OwnItem } from '@stagedoor/contract/items';
 import { useState } from 'react';
-import type { Uploads } from '../items/composer/uploads.ts';
-import { useItemFiles } from '../items/composer/use-item-files.ts';
+import type { Uploads } from './uploads.ts';
+import { useItemFiles } from './use-item-files.ts';
 
 export const THUMBNAIL_CHOICES = ['automatic', 'frame', 'own'] as const;
 export type ThumbnailChoice = (typeof THUMBNAIL_CHOICES)[number];
@@ -12,8 +12,8 @@ interface KeptThumbnail {
   at: number | null;
 }
 
-/** The thumbnail of the video being edited: made by the server, a frame of the film, or a picture of its own. */
-export const useThumbnail = (uploads: Uploads, own: OwnVideo | undefined) => {
+/** The thumbnail of the film being edited: made by the server, a frame of the film, or a picture of its own. */
+export const useThumbnail = (uploads: Uploads, own: Pick<OwnItem, 'thumbnail'> | undefined) => {
   const files = useItemFiles(uploads, own?.thumbnail ? [own.thumbnail] : []);
   const [choice, setChoice] = useState<ThumbnailChoice>(own?.thumbnail ? 'own' : 'automatic');
   /** The second of the film, once one was chosen. */
@@ -37,6 +37,8 @@ export const useThumbnail = (uploads: Uploads, own: OwnVideo | undefined) => {
       setAt(kept.at);
       return files.restore(kept.fileId === null ? [] : [kept.fileId]);
     },
+    /** The uploaded picture, if that is the choice. */
+    fileId: (choice === 'own' && file?.uploaded?._id) || null,
     fields:
       choice === 'frame' && at !== null
         ? { thumbnailAt: at }
