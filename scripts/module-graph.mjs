@@ -23,6 +23,7 @@ export const MODULE_GRAPH = {
   performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference'],
   subscriptions: ['accounts', 'access', 'orders', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
+  payouts: ['accounts', 'performers'],
   // What there is to see.
   items: ['access', 'accounts', 'files', 'orders', 'participants', 'performers'],
   feeds: ['access', 'files', 'items'],

@@ -38,10 +38,12 @@ export const WEB_GRAPH = {
   front: ['performers', 'streams'],
   // Who sells.
   earnings: ['lists'],
+  payouts: ['lists'],
   model: ['lists', 'performers'],
   // What runs the site.
   admin: ['lists'],
   money: ['admin', 'lists', 'site-admin'],
+  'payouts-admin': ['admin', 'lists', 'payouts'],
 };
 
 /** Modules of the contract that the browser may run besides `*.values.ts`: constants and functions without Zod. */

@@ -1084,6 +1084,23 @@ CREATE INDEX participants_performer ON public.participants USING btree (performe
 CREATE INDEX participants_waiting ON public.participants USING btree (created_at) WHERE ((state = 'pending'::text) AND (removed_at IS NULL));
 grant delete, insert, select, update on participants to stagedoor_app;
 
+create table payout_batches (
+  id uuid not null default uuidv7(),
+  number bigint not null generated always as identity,
+  method text not null,
+  state text not null default 'open'::text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (id),
+  constraint payout_batches_number_key UNIQUE (number),
+  constraint payout_batches_method_check CHECK ((method = ANY (ARRAY['banking'::text, 'paypal'::text]))),
+  constraint payout_batches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text]))),
+  constraint payout_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id)
+);
+CREATE INDEX payout_batches_created ON public.payout_batches USING btree (created_at DESC, id DESC);
+grant delete, insert, select, update on payout_batches to stagedoor_app;
+
 create table payout_details (
   performer_id uuid not null,
   kind text not null,
@@ -1094,6 +1111,57 @@ create table payout_details (
   constraint payout_details_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 grant delete, insert, select, update on payout_details to stagedoor_app;
+
+create table payout_requests (
+  id uuid not null default uuidv7(),
+  number bigint not null generated always as identity,
+  performer_id uuid not null,
+  state text not null default 'pending'::text,
+  method text not null,
+  destination text not null,
+  sealed bytea,
+  sealed_at timestamp with time zone not null,
+  amount bigint not null,
+  fee_amount bigint not null,
+  currency text not null,
+  note text not null default ''::text,
+  reason text not null default ''::text,
+  payment_reference text not null default ''::text,
+  revision integer not null default 0,
+  batch_id uuid,
+  cutoff_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payout_requests_pkey PRIMARY KEY (id),
+  constraint payout_requests_number_key UNIQUE (number),
+  constraint payout_requests_check CHECK ((amount > fee_amount)),
+  constraint payout_requests_check1 CHECK (((state = ANY (ARRAY['paid'::text, 'returned'::text])) = (paid_at IS NOT NULL))),
+  constraint payout_requests_check2 CHECK (((state = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'returned'::text])) = (closed_at IS NOT NULL))),
+  constraint payout_requests_fee_amount_check CHECK ((fee_amount >= 0)),
+  constraint payout_requests_method_check CHECK ((method = ANY (ARRAY['banking'::text, 'paypal'::text]))),
+  constraint payout_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint payout_requests_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
+  constraint payout_requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX payout_requests_batch ON public.payout_requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX payout_requests_created ON public.payout_requests USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX payout_requests_open ON public.payout_requests USING btree (performer_id) WHERE (state = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX payout_requests_performer ON public.payout_requests USING btree (performer_id, created_at DESC, id DESC);
+CREATE INDEX payout_requests_state ON public.payout_requests USING btree (state, created_at, id);
+grant delete, insert, select, update on payout_requests to stagedoor_app;
+
+create table payout_statements (
+  payout_id uuid not null,
+  content text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint payout_statements_pkey PRIMARY KEY (payout_id),
+  constraint payout_statements_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout_requests(id)
+);
+grant delete, insert, select, update on payout_statements to stagedoor_app;
 
 create table performer_counters (
   performer_id uuid not null,
@@ -1827,6 +1895,15 @@ begin
   from ledger.entries e where e.transaction_id = p_transaction_id and a.id = e.account_id and a.balance is null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.announce_payout(p_payout payout_requests, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into outbox (event, payload, created_at)
+  values ('payouts.changed', jsonb_build_object('payoutId', (p_payout).id, 'performerId', (p_payout).performer_id, 'state', (p_payout).state,
+    'at', p_at), p_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.canonical(p_transaction ledger.transactions)
  RETURNS text
  LANGUAGE sql
@@ -1839,6 +1916,45 @@ AS $function$
     (select string_agg(concat_ws(':', e.line, e.account_id, e.unit, e.amount, coalesce(e.balance_after::text, '')), ',' order by e.line)
      from ledger.entries e where e.transaction_id = p_transaction.id))
 $function$;
+
+CREATE OR REPLACE FUNCTION ledger.change_payout(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_at timestamptz := (p ->> 'at')::timestamptz;
+  v_payout payout_requests%rowtype;
+  v_available bigint;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  v_difference bigint := 0;
+begin
+  select * into v_payout from payout_requests where id = (p ->> 'payoutId')::uuid and performer_id = (p ->> 'performerId')::uuid for update;
+  if not found then
+    perform ledger.refuse_payout('NOT_FOUND');
+  end if;
+  if v_payout.state <> 'pending' then
+    perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_payout.state));
+  end if;
+  if v_amount is not null then
+    v_available := ledger.lock_available(v_payout.performer_id, v_at) + v_payout.amount;
+    perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, (p ->> 'fee')::bigint);
+    v_difference := v_amount - v_payout.amount;
+  end if;
+  update payout_requests set amount = coalesce(v_amount, amount), fee_amount = case when v_amount is null then fee_amount else (p ->> 'fee')::bigint end,
+    method = coalesce(p ->> 'method', method), destination = coalesce(p ->> 'destination', destination),
+    sealed = coalesce(decode(p ->> 'sealed', 'base64'), sealed),
+    sealed_at = case when p ->> 'sealed' is null then sealed_at else v_at end, note = coalesce(p ->> 'note', note), revision = revision + 1,
+    cutoff_at = case when v_difference = 0 then cutoff_at else v_at end, updated_at = v_at
+  where id = v_payout.id returning * into v_payout;
+  if v_difference <> 0 then
+    perform ledger.post_payout(v_payout, 'payoutChange', 'change:' || v_payout.revision,
+      ledger.transit_lines(v_payout.performer_id, v_difference), v_at, '', v_payout.performer_id);
+  end if;
+  perform ledger.announce_payout(v_payout, v_at);
+end $function$;
+grant execute on function ledger.change_payout(p jsonb) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.charge_back(p jsonb)
  RETURNS jsonb
@@ -1889,6 +2005,19 @@ begin
   return jsonb_build_object('transactionId', v_transaction_id, 'balance', v_balance::text);
 end $function$;
 grant execute on function ledger.charge_minute(p jsonb) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.check_payout_amount(p_amount bigint, p_available bigint, p_minimum bigint, p_fee bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_minimum bigint := greatest(p_minimum, p_fee + 1);
+begin
+  if p_amount < v_minimum or p_amount > p_available then
+    perform ledger.refuse_payout('AMOUNT_OUT_OF_BOUNDS', jsonb_build_object('minimum', round(v_minimum / 100.0, 2),
+      'maximum', round(greatest(p_available, 0) / 100.0, 2)));
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_price(p_price jsonb)
  RETURNS void
@@ -2046,6 +2175,79 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.lock_available(p_performer_id uuid, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_id bigint;
+  v_sum bigint;
+begin
+  -- Whoever closes days locks this row, then accounts: so do we, where ledger.post would lock it later.
+  perform from ledger.closing c where p_at < c.closing_before for update;
+  v_id := ledger.account('earningsAvailable', p_performer_id);
+  perform from ledger.accounts where id = v_id for no key update;
+  select a.closed_balance + coalesce((select sum(e.amount) from ledger.entries e
+    where e.account_id = a.id and e.created_at >= (select c.closed_before from ledger.closing c)), 0)
+  into v_sum from ledger.accounts a where a.id = v_id;
+  return v_sum;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.move_payout(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_at timestamptz := (p ->> 'at')::timestamptz;
+  v_to text := p ->> 'to';
+  v_reason text := coalesce(p ->> 'reason', '');
+  v_actor_id uuid := (p ->> 'actorId')::uuid;
+  v_payout payout_requests%rowtype;
+  v_from text;
+begin
+  select * into v_payout from payout_requests
+  where id = (p ->> 'payoutId')::uuid and (p ->> 'performerId' is null or performer_id = (p ->> 'performerId')::uuid) for update;
+  if not found then
+    perform ledger.refuse_payout('NOT_FOUND');
+  end if;
+  v_from := v_payout.state;
+  if not (case v_to
+    when 'approved' then v_from = 'pending'
+    when 'cancelled' then v_from = 'pending'
+    -- What is in a batch may be in a file at the bank by now.
+    when 'rejected' then v_from = 'pending' or (v_from = 'approved' and v_payout.batch_id is null)
+    when 'paid' then v_from = 'approved' and v_payout.batch_id is not distinct from (p ->> 'batchId')::uuid
+    when 'returned' then v_from = 'paid'
+    else false end)
+  then
+    perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_from));
+  end if;
+  update payout_requests set state = v_to, reason = case when v_reason = '' then reason else v_reason end,
+    payment_reference = coalesce(p ->> 'paymentReference', payment_reference), revision = revision + 1, updated_at = v_at,
+    approved_at = case when v_to = 'approved' then v_at else approved_at end,
+    paid_at = case when v_to = 'paid' then v_at else paid_at end,
+    closed_at = case when v_to in ('rejected', 'cancelled', 'returned') then v_at else closed_at end
+  where id = v_payout.id returning * into v_payout;
+  if v_to in ('cancelled', 'rejected') then
+    perform ledger.post_payout(v_payout, case v_to when 'cancelled' then 'payoutCancel' else 'payoutReject' end, 'back',
+      ledger.transit_lines(v_payout.performer_id, -v_payout.amount), v_at, v_reason, v_actor_id);
+  elsif v_to = 'paid' then
+    perform ledger.post_payout(v_payout, 'payoutPay', 'pay', jsonb_build_array(
+      jsonb_build_object('account', 'payoutTransit', 'owner', v_payout.performer_id, 'amount', -v_payout.amount),
+      jsonb_build_object('account', 'clearing', 'amount', v_payout.amount - v_payout.fee_amount),
+      jsonb_build_object('account', 'commission', 'amount', v_payout.fee_amount)), v_at, v_payout.payment_reference, v_actor_id);
+  elsif v_to = 'returned' then
+    perform ledger.post_payout(v_payout, 'payoutReturn', 'return', jsonb_build_array(
+      jsonb_build_object('account', 'clearing', 'amount', v_payout.fee_amount - v_payout.amount),
+      jsonb_build_object('account', 'commission', 'amount', -v_payout.fee_amount),
+      jsonb_build_object('account', 'earningsAvailable', 'owner', v_payout.performer_id, 'amount', v_payout.amount)), v_at, v_reason, v_actor_id);
+  end if;
+  perform ledger.announce_payout(v_payout, v_at);
+end $function$;
+grant execute on function ledger.move_payout(p jsonb) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.post(p_transaction jsonb, p_lines jsonb, p_at timestamp with time zone, OUT transaction_id uuid, OUT wallet_balance bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -2124,6 +2326,17 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_payout(p_payout payout_requests, p_kind text, p_key text, p_lines jsonb, p_at timestamp with time zone, p_note text, p_actor_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform ledger.post(
+    jsonb_build_object('key', 'payout:' || p_payout.id || ':' || p_key, 'kind', p_kind, 'referenceKind', 'payout', 'referenceId', p_payout.id,
+      'itemTitle', 'PO-' || p_payout.number, 'note', p_note, 'actorId', p_actor_id),
+    p_lines, p_at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.refund(p jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2140,6 +2353,17 @@ CREATE OR REPLACE FUNCTION ledger.refuse_change()
 AS $function$
 begin
   raise exception 'ledger: % is append only', tg_table_name using errcode = 'SD901';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_payout(p_code text, p_detail jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p_detail is null then
+    raise exception '%', p_code using errcode = 'SD001';
+  end if;
+  raise exception '%', p_code using errcode = 'SD001', detail = p_detail::text;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.release_due(p_at timestamp with time zone, p_limit integer)
@@ -2187,6 +2411,36 @@ begin
   update ledger.accounts set closed_balance = 0, closed_entries = 0 where closed_entries <> 0;
   update ledger.closing set closed_before = '-infinity';
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.request_payout(p jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_at timestamptz := (p ->> 'at')::timestamptz;
+  v_performer_id uuid := (p ->> 'performerId')::uuid;
+  v_fee bigint := (p ->> 'fee')::bigint;
+  v_available bigint;
+  v_amount bigint;
+  v_payout payout_requests%rowtype;
+begin
+  v_available := ledger.lock_available(v_performer_id, v_at);
+  if exists (select from payout_requests where performer_id = v_performer_id and state in ('pending', 'approved')) then
+    perform ledger.refuse_payout('PAYOUT_PENDING');
+  end if;
+  v_amount := coalesce((p ->> 'amount')::bigint, v_available);
+  perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, v_fee);
+  insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, amount, fee_amount, currency, note, cutoff_at,
+    created_at, updated_at)
+  values ((p ->> 'id')::uuid, v_performer_id, p ->> 'method', p ->> 'destination', decode(p ->> 'sealed', 'base64'), v_at, v_amount, v_fee,
+    p ->> 'currency', p ->> 'note', v_at, v_at, v_at)
+  returning * into v_payout;
+  perform ledger.post_payout(v_payout, 'payoutRequest', 'request', ledger.transit_lines(v_performer_id, v_amount), v_at, '', v_performer_id);
+  perform ledger.announce_payout(v_payout, v_at);
+end $function$;
+grant execute on function ledger.request_payout(p jsonb) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.reverse_order(p jsonb, p_kind text, p_claim boolean)
  RETURNS jsonb
@@ -2567,6 +2821,16 @@ AS $function$
   order by t.id
 $function$;
 
+CREATE OR REPLACE FUNCTION ledger.transit_lines(p_performer_id uuid, p_amount bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_array(
+    jsonb_build_object('account', 'earningsAvailable', 'owner', p_performer_id, 'amount', -p_amount),
+    jsonb_build_object('account', 'payoutTransit', 'owner', p_performer_id, 'amount', p_amount))
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.unit_of(p_kind text)
  RETURNS text
  LANGUAGE sql
@@ -2606,7 +2870,7 @@ CREATE OR REPLACE FUNCTION ledger.verify()
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_closed()
+    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed()
 $function$;
 grant execute on function ledger.verify() to stagedoor_app;
 
@@ -2684,6 +2948,49 @@ begin
   ) x;
   return query select 'closed days equal the ledger', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.earning_days) || ' sums');
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.verify_payouts()
+ RETURNS TABLE(name text, ok boolean, detail text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(coalesce(x.owner_id, x.performer_id)::text) into v_count, v_first
+  from (
+    select * from (select a.owner_id, sum(e.amount) as amount from ledger.accounts a join ledger.entries e on e.account_id = a.id
+      where a.kind = 'payoutTransit' group by a.owner_id) t
+    full join (select r.performer_id, sum(r.amount) as open_amount from payout_requests r where r.state in ('pending', 'approved')
+      group by r.performer_id) o on o.performer_id = t.owner_id
+    where coalesce(t.amount, 0) <> coalesce(o.open_amount, 0)
+  ) x;
+  return query select 'what is in transit equals the open payouts', v_count = 0,
+    coalesce('first performer: ' || v_first, (select count(*) from payout_requests where state in ('pending', 'approved')) || ' open payouts');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select r.id
+    from payout_requests r
+    left join ledger.transactions t on t.reference_kind = 'payout' and t.reference_id = r.id
+    left join ledger.entries e on e.transaction_id = t.id
+    left join ledger.accounts a on a.id = e.account_id
+    group by r.id
+    having coalesce(sum(e.amount) filter (where a.kind = 'earningsAvailable' and a.owner_id = r.performer_id), 0)
+        <> case when r.state in ('pending', 'approved', 'paid') then -r.amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'payoutTransit' and a.owner_id = r.performer_id), 0)
+        <> case when r.state in ('pending', 'approved') then r.amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'commission'), 0) <> case r.state when 'paid' then r.fee_amount else 0 end
+    union all
+    select t.id from ledger.transactions t
+    where (t.kind like 'payout%' or t.reference_kind = 'payout')
+      and (t.reference_kind <> 'payout' or not exists (select from payout_requests r where r.id = t.reference_id))
+  ) x;
+  return query select 'every payout moved what its state says', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from payout_requests) || ' payouts');
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.verify_reversals()
@@ -2794,8 +3101,8 @@ begin
           from ledger.transactions t where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
                where a.kind in ('earningsPending', 'earningsAvailable') group by a.owner_id) b on b.owner_id = s.seller_id
-    where coalesce(s.net, 0) <> coalesce(b.balance, 0)
-      and not exists (select from ledger.transactions p where p.kind like 'payout%' and p.reference_id = coalesce(s.seller_id, b.owner_id))
+    where coalesce(s.net, 0) <> coalesce(b.balance, 0) + coalesce((select sum(p.amount) from payout_requests p
+      where p.performer_id = coalesce(s.seller_id, b.owner_id) and p.state in ('pending', 'approved', 'paid')), 0)
   ) x;
   return query select 'what performers are owed equals their accounts', v_count = 0,
     coalesce('first: ' || v_first, (select count(distinct seller_id) from ledger.transactions where seller_id is not null) || ' performers');

@@ -38,8 +38,8 @@ begin
           from ledger.transactions t where t.seller_id is not null group by t.seller_id) s
     full join (select a.owner_id, sum(e.amount) as balance from ledger.accounts a join ledger.entries e on e.account_id = a.id
                where a.kind in ('earningsPending', 'earningsAvailable') group by a.owner_id) b on b.owner_id = s.seller_id
-    where coalesce(s.net, 0) <> coalesce(b.balance, 0)
-      and not exists (select from ledger.transactions p where p.kind like 'payout%' and p.reference_id = coalesce(s.seller_id, b.owner_id))
+    where coalesce(s.net, 0) <> coalesce(b.balance, 0) + coalesce((select sum(p.amount) from payout_requests p
+      where p.performer_id = coalesce(s.seller_id, b.owner_id) and p.state in ('pending', 'approved', 'paid')), 0)
   ) x;
   return query select 'what performers are owed equals their accounts', v_count = 0,
     coalesce('first: ' || v_first, (select count(distinct seller_id) from ledger.transactions where seller_id is not null) || ' performers');
@@ -191,7 +191,47 @@ begin
   return query select 'nobody has paid more than they owe', v_count = 0, coalesce('first: ' || v_first, 'all');
 end $$;
 
--- Checks every invariant.
+-- What must hold of payouts.
+create or replace function ledger.verify_payouts() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(coalesce(x.owner_id, x.performer_id)::text) into v_count, v_first
+  from (
+    select * from (select a.owner_id, sum(e.amount) as amount from ledger.accounts a join ledger.entries e on e.account_id = a.id
+      where a.kind = 'payoutTransit' group by a.owner_id) t
+    full join (select r.performer_id, sum(r.amount) as open_amount from payout_requests r where r.state in ('pending', 'approved')
+      group by r.performer_id) o on o.performer_id = t.owner_id
+    where coalesce(t.amount, 0) <> coalesce(o.open_amount, 0)
+  ) x;
+  return query select 'what is in transit equals the open payouts', v_count = 0,
+    coalesce('first performer: ' || v_first, (select count(*) from payout_requests where state in ('pending', 'approved')) || ' open payouts');
+
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select r.id
+    from payout_requests r
+    left join ledger.transactions t on t.reference_kind = 'payout' and t.reference_id = r.id
+    left join ledger.entries e on e.transaction_id = t.id
+    left join ledger.accounts a on a.id = e.account_id
+    group by r.id
+    having coalesce(sum(e.amount) filter (where a.kind = 'earningsAvailable' and a.owner_id = r.performer_id), 0)
+        <> case when r.state in ('pending', 'approved', 'paid') then -r.amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'payoutTransit' and a.owner_id = r.performer_id), 0)
+        <> case when r.state in ('pending', 'approved') then r.amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'clearing'), 0) <> case r.state when 'paid' then r.amount - r.fee_amount else 0 end
+      or coalesce(sum(e.amount) filter (where a.kind = 'commission'), 0) <> case r.state when 'paid' then r.fee_amount else 0 end
+    union all
+    select t.id from ledger.transactions t
+    where (t.kind like 'payout%' or t.reference_kind = 'payout')
+      and (t.reference_kind <> 'payout' or not exists (select from payout_requests r where r.id = t.reference_id))
+  ) x;
+  return query select 'every payout moved what its state says', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from payout_requests) || ' payouts');
+end $$;
+
 -- The sums of closed days are those of the journal: see ledger-closing.sql.
 create or replace function ledger.verify_closed() returns table (name text, ok boolean, detail text)
 language plpgsql stable as $$
@@ -237,16 +277,18 @@ begin
     coalesce('first: ' || v_first, (select count(*) from ledger.earning_days) || ' sums');
 end $$;
 
+-- Checks every invariant.
 create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_closed()
+    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed()
 $$;
 
 revoke all on function
   ledger.verify_sales(),
   ledger.verify_balances(),
   ledger.verify_reversals(),
+  ledger.verify_payouts(),
   ledger.verify_closed(),
   ledger.verify()
 from public, stagedoor_app;

@@ -19,6 +19,7 @@ import { notifications } from './modules/notifications/module.ts';
 import { orders } from './modules/orders/module.ts';
 import { participants } from './modules/participants/module.ts';
 import { payments } from './modules/payments/module.ts';
+import { payouts } from './modules/payouts/module.ts';
 import { performers } from './modules/performers/module.ts';
 import { photos } from './modules/photos/module.ts';
 import { products } from './modules/products/module.ts';
@@ -74,6 +75,7 @@ const MODULES: readonly Module<Engines>[] = [
   products,
   payments,
   earnings,
+  payouts,
   reference,
   notifications,
   site,

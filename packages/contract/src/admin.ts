@@ -27,6 +27,8 @@ export const LEDGER_INVARIANTS = {
   nothingReversedWaits: 'nothing reversed waits to be released',
   accessTaken: 'what was given back gives access no more',
   debtsHold: 'nobody has paid more than they owe',
+  payoutsInTransit: 'what is in transit equals the open payouts',
+  payoutsMoved: 'every payout moved what its state says',
   closedDays: 'closed days equal the ledger',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;

@@ -111,6 +111,9 @@ export interface DomainEvents {
   /** It ends soon and doesn't renew. */
   'subscriptions.ending': SubscriptionPair & { subscriptionId: string; until: string };
 
+  /** A payout was requested, changed, or came to another state, which `state` is. */
+  'payouts.changed': { payoutId: string; performerId: string; state: string; at: string };
+
   'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'ended' };
 }
 

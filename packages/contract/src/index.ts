@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
 import { adminMoney } from './admin-money.ts';
+import { adminPayouts } from './admin-payouts.ts';
 import { adminPeople } from './admin-people.ts';
 import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
@@ -20,6 +21,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
+import { payouts } from './payouts.ts';
 import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
 import { products } from './products.ts';
@@ -63,6 +65,7 @@ export const MODULES = {
   gateways,
   subscriptions,
   earnings,
+  payouts,
   streams,
   conversations,
   messages,
@@ -76,6 +79,7 @@ export const MODULES = {
   adminMoney,
   adminCommissions,
   adminSubscriptions,
+  adminPayouts,
 } as const;
 
 /** Every endpoint of the product by 'METHOD /path'. */
@@ -106,6 +110,7 @@ export const CONTRACT = {
   ...gateways,
   ...subscriptions,
   ...earnings,
+  ...payouts,
   ...streams,
   ...conversations,
   ...messages,
@@ -119,6 +124,7 @@ export const CONTRACT = {
   ...adminMoney,
   ...adminCommissions,
   ...adminSubscriptions,
+  ...adminPayouts,
 } as const;
 
 export type Contract = typeof CONTRACT;

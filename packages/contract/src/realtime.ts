@@ -27,6 +27,8 @@ export const SERVER_EVENTS = {
   }),
   /** To an account: its wallet changed. */
   'wallet/changed': z.object({ balance: amount, transactionId: id }),
+  /** To a performer: a payout was requested, changed or decided on. */
+  'payouts/changed': z.object({ payoutId: id }),
   /** To a buyer: an order changed its state. */
   'orders/changed': z.object({ orderId: id, state: z.string() }),
   /** To a performer: a file or a feed changed its state. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES } from './settings.values.ts';
 import { MAX_AMOUNT, line } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
@@ -200,6 +201,18 @@ export const SETTINGS = {
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),
   payoutMinimum: setting({ group: 'money', schema: amountSetting, default: 20, public: true }),
   payoutFee: setting({ group: 'money', schema: amountSetting, default: 0, public: true }),
+  /** Whose account payouts are paid from, in the file for the bank. */
+  payoutPayerName: setting({ group: 'money', schema: z.string().max(70), default: '' }),
+  payoutPayerIban: setting({
+    group: 'money',
+    schema: z.string().refine((value) => value === '' || isIban(value), { params: { rule: 'iban' } }),
+    default: '',
+  }),
+  payoutPayerBic: setting({
+    group: 'money',
+    schema: z.string().refine((value) => value === '' || isSwift(value), { params: { rule: 'swift' } }),
+    default: '',
+  }),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof SETTINGS;

@@ -40,6 +40,9 @@ export const TRANSACTION_KINDS = [
   'payoutApprove',
   'payoutPay',
   'payoutReject',
+  'payoutChange',
+  'payoutCancel',
+  'payoutReturn',
   'adjustment',
 ] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];

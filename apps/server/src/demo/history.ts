@@ -18,6 +18,7 @@ import { MovableClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import { seededRandom, seedOf } from './art/noise.ts';
 import { readGiftIds } from './gifts.ts';
+import { payoutSteps } from './payouts.ts';
 import type { SeededPost } from './posts.ts';
 import { type ShopIds, shopEvents } from './shop.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
@@ -124,7 +125,8 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
       });
     },
   }));
-  const steps = [...events.map((event, index) => ({ at: event.at, live: () => live(event, index) })), ...inShops];
+  const paidOut = payoutSteps(seeding, platform, ids);
+  const steps = [...events.map((event, index) => ({ at: event.at, live: () => live(event, index) })), ...inShops, ...paidOut];
   for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted();
     clock.set(step.at);

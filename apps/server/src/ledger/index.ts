@@ -4,6 +4,7 @@ export { balanceOf, entryCountOf, hasSpent, spentOf } from './balances.queries.t
 export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
 export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
+export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
 export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

@@ -14,6 +14,8 @@ export interface Encryption {
    * @param purpose fingerprints of different purposes can't be compared
    */
   fingerprint(value: string, purpose: string): string;
+  /** 32 bytes derived from the key, always the same for a purpose; they don't reveal the key. */
+  derive(purpose: string): Buffer;
 }
 
 const IV_BYTES = 12;
@@ -35,6 +37,7 @@ export const createEncryption = (secret: string): Encryption => {
       const body = encrypted.subarray(IV_BYTES + TAG_BYTES);
       return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')) as T;
     },
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', `derive:${purpose}`, 32)),
     fingerprint(value, purpose) {
       const purposeKey = Buffer.from(hkdfSync('sha256', key, '', `fingerprint:${purpose}`, 32));
       return createHmac('sha256', purposeKey).update(value).digest('base64url');

@@ -6,7 +6,8 @@ import { createConversation, sendPaidMessage, writeMessage } from './conversatio
 import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { createRecordedShow, createReel, createVideo } from './video-fixtures.ts';
 import { createNotification } from './notification-fixtures.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { createPayout, earn } from './payout-fixtures.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -59,6 +60,8 @@ let letterId: string;
 let soldId: string;
 let commentId: string;
 let noticeId: string;
+let payoutId: string;
+let paidPayoutId: string;
 let spareCommentId: string;
 
 beforeAll(async () => {
@@ -117,6 +120,11 @@ beforeAll(async () => {
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
 
   noticeId = await createNotification(app, owner);
+  await owner.client.call('PUT /performers/paypal-settings', { body: { email: 'o@example.org', currentPassword: PASSWORD } });
+  await earn(app, owner, 30);
+  paidPayoutId = await createPayout(app, admin, 'paid', owner);
+  await earn(app, owner, 30);
+  payoutId = await createPayout(app, admin, 'pending', owner);
   const comment = (content: string) =>
     buyer.client.call('POST /comments', { body: { objectType: 'feed', objectId: feedId, content }, files: {} });
   commentId = (await comment('Lovely.'))._id;
@@ -172,6 +180,9 @@ const OWNED: Record<string, Owned> = {
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),
     allowed: ['admin'],
   },
+  'GET /payout-requests/{id}/view': { who: () => owner, request: () => ({ params: { id: payoutId } }) },
+  'GET /payout-requests/{id}/statement': { who: () => owner, request: () => ({ params: { id: paidPayoutId } }) },
+  'PUT /payout-requests/{id}': { who: () => owner, request: () => ({ params: { id: payoutId }, body: { cancel: true } }) },
   'PUT /notifications/{id}/read': { who: () => owner, request: () => ({ params: { id: noticeId } }) },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'GET /conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },

@@ -6,6 +6,7 @@ import { galleryFixtures } from './gallery-fixtures.ts';
 import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
+import { payoutFixtures } from './payout-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
@@ -307,6 +308,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       change: async () => ({ params: { id: await createRecordedShow(star, node) } }),
     },
     ...conversationFixtures(app, () => star),
+    ...payoutFixtures(() => ({ app, admin, star })),
     ...notificationFixtures(app, { fan, admin }),
     'POST /consents': {
       who: () => fan,

@@ -179,7 +179,7 @@ const makeConversations = async (query: Query, { star }: ListCast): Promise<stri
 };
 
 /** Settings, pages and statements of gateways. */
-const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
+const makeSite = async (query: Query, { admin, star }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
   await query(`insert into setting_changes (key, old_value, new_value, changed_by) select 'siteName', '"a"', '"b"', $1 from ${each}`, [
     admin.id,
@@ -189,6 +189,19 @@ const makeSite = async (query: Query, { admin }: ListCast): Promise<void> => {
      select '${NEEDLE}-' || n, jsonb_build_object('en', ${NAME}), '{"en": "Text"}', true from ${each}`,
   );
   await query(`insert into promos (title, position) select jsonb_build_object('en', 'Promo ' || n), n from ${each}`);
+  await query(
+    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, cutoff_at, paid_at, created_at, updated_at)
+     select performer_id, 'paid', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now(), now() from (
+       select $1::uuid as performer_id from ${each} union all select id from accounts where username like '${NEEDLE}star%') x`,
+    [star.id],
+  );
+  await query(
+    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, cutoff_at, created_at, updated_at)
+     select id, 'pending', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now() from accounts where username like 'applicant%'`,
+  );
+  await query(`insert into payout_batches (method, created_by, created_at, updated_at) select 'paypal', $1, now(), now() from ${each}`, [
+    admin.id,
+  ]);
   await query(`insert into coupons (code, name, percent, item_kinds) select 'LIST' || n, ${NAME}, 1000, array['video'] from ${each}`);
   await query(
     `insert into wallet_packages (name, tokens_amount, price_amount, position) select 'Package ' || n, 1000 * n, 900 * n, 100 + n from ${each}`,

@@ -12,6 +12,7 @@ import { galleryFixtures } from './gallery-fixtures.ts';
 import { videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
+import { payoutFixtures, payoutReads } from './payout-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { createCoupon, createItem } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
@@ -46,6 +47,8 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
   ...galleryFixtures(() => seller),
   ...videoFixtures(() => seller),
+  ...payoutFixtures(() => ({ app, admin, star: seller })),
+  ...payoutReads(() => seller),
   'POST /messages/conversations/{id}': {
     who: () => seller,
     make: async () => {

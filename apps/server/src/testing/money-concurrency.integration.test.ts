@@ -8,6 +8,7 @@ import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, paysFromWallet, takesCoupon } from './money-endpoints.ts';
 import { OUTCOMES, LATE_CARD_PAYMENT } from './money-outcomes.ts';
 import { type MoneyState, moneyState } from './money-state.ts';
+import { payoutFixtures, payoutReads } from './payout-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { ADDRESS, createCoupon, createItem, createProduct } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
@@ -55,6 +56,8 @@ type Tried = Omit<CallFixture, 'change'> & Partial<Pick<CallFixture, 'change'>>;
 const fixtures = (): Record<string, Tried> => ({
   ...saleFixtures({ app: () => app, admin: () => admin, fan: () => payer, star: () => star }),
   ...giftFixtures(() => ({ admin, star, fan: payer })),
+  ...payoutFixtures(() => ({ app, admin, star })),
+  ...payoutReads(() => star),
   ...unkeyedFixtures({ app: () => app, admin: () => admin, payer: () => payer, star: () => star }),
 });
 

@@ -12,6 +12,8 @@ const MONEY_MODULES = [
   'subscriptions',
   'adminMoney',
   'adminSubscriptions',
+  'payouts',
+  'adminPayouts',
 ] as const;
 const moneyEndpoints = new Set<string>(MONEY_MODULES.flatMap((name) => Object.keys(MODULES[name])));
 

@@ -170,6 +170,19 @@ export const errorTexts = texts({
     es: 'El importe debe estar entre {{minimum}} y {{maximum}}.',
   },
   'errors.ORDER_STATE': { en: 'This order can’t be paid any more.', es: 'Este pedido ya no se puede pagar.' },
+  'errors.PAYOUT_PENDING': { en: 'A payout is already on its way.', es: 'Ya hay un pago en curso.' },
+  'errors.PAYOUT_DETAILS_MISSING': {
+    en: 'Add your payout details first.',
+    es: 'Añade antes tus datos de cobro.',
+  },
+  'errors.PAYOUT_STATE': {
+    en: 'This payout has moved on. Load the page again.',
+    es: 'Este pago ya ha cambiado de estado. Vuelve a cargar la página.',
+  },
+  'errors.PAYOUT_PAYER_MISSING': {
+    en: 'Set the name and IBAN that payouts are paid from in Settings, Money.',
+    es: 'Indica en Ajustes, Dinero, el titular y el IBAN desde los que se paga.',
+  },
   'errors.GATEWAY_UNAVAILABLE': {
     en: 'Card payments are unavailable right now. Nothing was charged.',
     es: 'Los pagos con tarjeta no están disponibles ahora. No se ha cobrado nada.',

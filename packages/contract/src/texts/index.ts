@@ -21,6 +21,8 @@ import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { notificationTexts } from './notifications.ts';
+import { payoutAdminTexts } from './payouts-admin.ts';
+import { payoutTexts } from './payouts.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
@@ -57,6 +59,8 @@ export const TEXTS = {
   ...settingTexts,
   ...peopleAdminTexts,
   ...moneyAdminTexts,
+  ...payoutTexts,
+  ...payoutAdminTexts,
   ...sandboxTexts,
   ...gateTexts,
   ...galleryTexts,

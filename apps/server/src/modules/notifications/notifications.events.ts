@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { announceTotals } from './announce.ts';
 import { type Notice, notify } from './notify.ts';
+import type { Payloads } from './payloads.ts';
 import { noticesOfPaid, noticesOfReversed } from './paid-notices.ts';
 import { noticesOfComments, noticesOfMessages, noticesOfReactions } from './said-notices.ts';
 import { type Rung, tellListeners } from './tell-listeners.ts';
@@ -102,6 +103,23 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     ]);
   });
 
+  outbox.on('payouts.changed', async ({ payload: { payoutId, performerId, state, at } }, trx) => {
+    if (state !== 'approved' && state !== 'paid' && state !== 'rejected' && state !== 'returned') return undefined;
+    const { rows } = await sql<{ number: bigint; amount: bigint; fee_amount: bigint; currency: string; reason: string }>`
+      select number, amount, fee_amount, currency, reason from payout_requests where id = ${payoutId}::uuid`.execute(trx);
+    return tell(
+      trx,
+      rows.map(({ number, amount, fee_amount: fee, currency, reason }): Notice => {
+        const fact = `payout:${payoutId}:${state}`;
+        const money = (state === 'paid' ? amount - fee : amount).toString();
+        // A sentence follows the reason.
+        const ended = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+        const payload: Payloads['payout'] = { state, reference: `PO-${number}`, money, currency, reason: ended };
+        const object = { kind: 'payout', id: payoutId };
+        return { kind: 'payout', accountId: performerId, fact, group: fact, object, payload, at: new Date(at) };
+      }),
+    );
+  });
   outbox.on('applications.changed', async ({ payload: { performerId } }, trx) => {
     const { rows } = await sql<{ state: 'approved' | 'rejected'; decided_at: Date; instant: string }>`
       select state, decided_at, to_jsonb(decided_at) #>> '{}' as instant from performers where account_id = ${performerId}::uuid and state in ('approved', 'rejected')

@@ -31,6 +31,14 @@ export const PAYLOADS = {
   expiry: z.object({ until: z.string() }),
   receipt: paid,
   refund: paid,
+  payout: z.object({
+    state: z.enum(['approved', 'paid', 'rejected', 'returned']),
+    reference: z.string(),
+    /** What was asked for; of a paid one what arrives. */
+    money: hundredths,
+    currency: z.string(),
+    reason: z.string(),
+  }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum(['password', 'twoFactorOn', 'twoFactorOff', 'payoutDetails', 'email']) }),
 } as const;

@@ -165,6 +165,12 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     text: ({ payload }, writing) => writing.text('notice.refund', writing.paid(payload)),
     path: ({ payload, objectId }) => (payload.orderKind === 'topUp' ? '/wallet' : `/orders/${objectId}`),
   },
+  payout: {
+    ...PLAIN,
+    text: ({ payload: { state, reference, money, currency, reason } }, { text, money: inMoney }) =>
+      text(`notice.payout.${state}`, { reference, amount: inMoney(BigInt(money), currency), reason }),
+    path: () => '/model/payout-request',
+  },
   application: {
     ...PLAIN,
     isMailedHere: () => false,

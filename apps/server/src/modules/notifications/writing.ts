@@ -16,6 +16,8 @@ export interface Writing {
   counted(key: CountedKey, count: number, values?: Values): string;
   /** An amount in hundredths of tokens. */
   tokens(hundredths: bigint): string;
+  /** An amount in hundredths of a currency. */
+  money(hundredths: bigint, currency: string): string;
   /** The day of an instant (UTC). */
   day(instant: string): string;
   /** What was paid, and how much. */
@@ -35,13 +37,16 @@ export const writingIn = (locale: Locale): Writing => {
       tokens: new Intl.NumberFormat(locale, { minimumFractionDigits }).format(value),
     });
   };
+  const money = (hundredths: bigint, currency: string): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency }).format(hundredthsToNumber(hundredths));
   return {
     text,
+    money,
     counted: (key, count, values) => translateCount(locale, key, count, values),
     tokens,
     day: (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-    paid({ orderKind, title, tokens: paidTokens, money, currency }) {
-      const inMoney = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(hundredthsToNumber(BigInt(money)));
+    paid({ orderKind, title, tokens: paidTokens, money: paidMoney, currency }) {
+      const inMoney = money(BigInt(paidMoney), currency);
       const kind = text(`money.orderKind.${orderKind}`);
       return {
         what: title === '' ? kind : text('notice.kindAndTitle', { kind, title }),

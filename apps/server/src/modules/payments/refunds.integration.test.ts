@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SandboxAction } from '../../gateways/sandbox.ts';
 import { releaseDueEarnings, verifyLedger } from '../../ledger/index.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { renewDueSubscriptions } from '../subscriptions/index.ts';
@@ -164,18 +163,9 @@ test('earnings may fall below zero: the performer sees the debt, and the next sa
     return [available, pending];
   };
   expect(await stats()).toEqual([40, 0]);
-  // Available earnings are paid out: by a posting to the ledger, until payouts have calls.
-  const owner = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
-  await owner.connect();
-  await owner.query('select ledger.post($1, $2, $3)', [
-    JSON.stringify({ key: 'payout:1', kind: 'payoutPay', referenceKind: 'payout', referenceId: poor.id }),
-    JSON.stringify([
-      { account: 'earningsAvailable', owner: poor.id, amount: -4000 },
-      { account: 'payoutTransit', amount: 4000 },
-    ]),
-    app.platform.clock.now(),
-  ]);
-  await owner.end();
+  // Available earnings are on their way to the performer.
+  await poor.client.call('PUT /performers/paypal-settings', { body: { email: 'poor@example.org', currentPassword: PASSWORD } });
+  await poor.client.call('POST /payout-requests', { body: { method: 'paypal' } });
   expect(await stats()).toEqual([0, 0]);
   await refund(orderId);
   expect(await stats()).toEqual([-40, 0]);

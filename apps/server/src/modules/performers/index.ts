@@ -1,6 +1,7 @@
 export { type AuthorRow, authorOf } from './author.view.ts';
 export { type DocumentKind } from './documents.store.ts';
-export { openPayoutDetails } from './payout-details.ts';
+export { openPayoutDetails, setBankDetails } from './payout-details.ts';
+export { type BankDetails, masked, maskedEmail } from './payout-details.rules.ts';
 export { findVisiblePerformerId, searchPerformers } from './performers.queries.ts';
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';

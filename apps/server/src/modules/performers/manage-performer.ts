@@ -4,7 +4,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Puts an approved performer on hold (no publishing, no payout), or releases one. Subscribers keep access to published content.
+ * Puts an approved performer on hold (no publishing; profile and payouts stay open to them), or releases one. Subscribers keep access to published content.
  * @param reason shown to the performer; null releases
  * @throws CodedError NOT_FOUND, APPLICATION_STATE
  */

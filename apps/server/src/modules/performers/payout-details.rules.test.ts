@@ -1,6 +1,7 @@
+import { isIban, isSwift } from '@stagedoor/contract/iban.values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BankDetails, bankProblem, isAbaRouting, isIban, isSwift, masked, maskedEmail } from './payout-details.rules.ts';
+import { type BankDetails, bankProblem, isAbaRouting, masked, maskedEmail } from './payout-details.rules.ts';
 
 // Examples of the SWIFT IBAN registry.
 const IBANS = [

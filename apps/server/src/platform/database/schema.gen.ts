@@ -664,11 +664,53 @@ export interface Participants {
   updated_at: Generated<Date>;
 }
 
+export interface PayoutBatches {
+  created_at: Date;
+  created_by: string;
+  id: Generated<string>;
+  method: 'banking' | 'paypal';
+  number: ColumnType<bigint, never, never>;
+  state: Generated<'open' | 'paid' | 'cancelled'>;
+  updated_at: Date;
+}
+
 export interface PayoutDetails {
   kind: 'banking' | 'paymentGateway' | 'paypal';
   performer_id: string;
   sealed: Buffer;
   updated_at: Generated<Date>;
+}
+
+export interface PayoutRequests {
+  amount: bigint;
+  approved_at: Date | null;
+  batch_id: string | null;
+  closed_at: Date | null;
+  created_at: Date;
+  currency: string;
+  cutoff_at: Date;
+  destination: string;
+  fee_amount: bigint;
+  id: Generated<string>;
+  method: 'banking' | 'paypal';
+  note: Generated<string>;
+  number: ColumnType<bigint, never, never>;
+  paid_at: Date | null;
+  payment_reference: Generated<string>;
+  performer_id: string;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  sealed: Buffer | null;
+  sealed_at: Date;
+  state: Generated<'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned'>;
+  updated_at: Date;
+}
+
+export interface PayoutStatements {
+  content: string;
+  created_at: Date;
+  payout_id: string;
+  sha256: string;
 }
 
 export interface PerformerCounters {
@@ -1166,7 +1208,10 @@ export interface DB {
   pages: Pages;
   paid_events: PaidEvents;
   participants: Participants;
+  payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
+  payout_requests: PayoutRequests;
+  payout_statements: PayoutStatements;
   performer_counters: PerformerCounters;
   performer_documents: PerformerDocuments;
   performer_names: PerformerNames;

@@ -2,6 +2,7 @@ import type { Notification } from '@stagedoor/contract/notifications';
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import {
   IconBroadcast,
+  IconBuildingBank,
   IconCalendarEvent,
   IconCoin,
   IconGift,
@@ -41,6 +42,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   renewal: IconRepeat,
   receipt: IconReceipt,
   refund: IconReceiptRefund,
+  payout: IconBuildingBank,
   application: IconIdBadge2,
   security: IconShieldLock,
 };

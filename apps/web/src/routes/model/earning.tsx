@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
@@ -52,7 +53,9 @@ const Earning = () => {
       <div className={styles.stack}>
         {stats ? (
           <>
-            <Balances stats={stats} />
+            <Balances stats={stats}>
+              <Link to="/model/payout-request">{t('shell.payouts')}</Link>
+            </Balances>
             <Card pad="lg">
               <EarningChart stats={stats} from={query.from} to={query.to} />
             </Card>

@@ -1,0 +1,52 @@
+import type { PayoutState } from '@stagedoor/contract/payouts.values';
+import { sql } from 'kysely';
+import { movePayout } from '../../ledger/index.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { issueStatement } from './issue-statement.ts';
+
+export interface Decision {
+  payoutId: string;
+  adminId: string;
+  to: Exclude<PayoutState, 'pending' | 'cancelled'>;
+  /** Read by the performer; of a rejection or a return. */
+  reason?: string;
+  /** What the payer wrote on the payment. */
+  paymentReference?: string;
+  /** The batch it is paid in. */
+  batchId?: string;
+}
+
+/** The copy of the payout details isn't needed any more once nothing is paid to an account that was erased. */
+const forgetErased = (trx: Trx, payoutId: string) =>
+  sql`update payout_requests r set sealed = null where r.id = ${payoutId}::uuid and r.state not in ('pending', 'approved')
+    and exists (select from accounts a where a.id = r.performer_id and a.status = 'deleted')`.execute(trx);
+
+/** Decides on a payout in a transaction of its own or a batch's: moves the money, signs the statement of what is paid, and audits it. */
+export const decideInTransaction = async (platform: Platform, trx: Trx, decision: Decision): Promise<void> => {
+  const { payoutId, adminId, to, reason, paymentReference, batchId } = decision;
+  const at = platform.clock.now();
+  await movePayout(trx, {
+    payoutId,
+    to,
+    actorId: adminId,
+    at,
+    ...(reason === undefined ? {} : { reason }),
+    ...(paymentReference === undefined ? {} : { paymentReference }),
+    ...(batchId === undefined ? {} : { batchId }),
+  });
+  if (to === 'paid') await issueStatement(platform, trx, payoutId);
+  await forgetErased(trx, payoutId);
+  const detail = { ...(reason ? { reason } : {}), ...(paymentReference ? { paymentReference } : {}), ...(batchId ? { batchId } : {}) };
+  await recordAudit(trx, { actorId: adminId, action: `payouts.${to}`, objectKind: 'payout', objectId: payoutId, detail, at });
+};
+
+/**
+ * An admin's decision on one payout.
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE
+ */
+export const decidePayout = (platform: Platform, decision: Decision, idempotency: Idempotency | undefined): Promise<unknown> =>
+  transact(platform.database, idempotency, async (trx) => {
+    await decideInTransaction(platform, trx, decision);
+    return {};
+  });

@@ -1,0 +1,3 @@
+export { decidePayout } from './decide-payout.ts';
+export { calculatePayout, findOpenPayout } from './payouts.queries.ts';
+export { createPayout } from './request-payout.ts';

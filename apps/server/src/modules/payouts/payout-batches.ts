@@ -1,0 +1,193 @@
+import type { PayoutBatch } from '@stagedoor/contract/admin-payouts';
+import { MAX_BATCH, type PayoutBatchState, type PayoutMethod } from '@stagedoor/contract/payouts.values';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { sql } from 'kysely';
+import { type Executor, type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { bankFileOf } from './bank-file.ts';
+import { decideInTransaction } from './decide-payout.ts';
+import { batchReferenceOf, referenceOf } from './payouts.rules.ts';
+import { openTarget } from './payout-target.ts';
+import { paypalFileOf } from './paypal-file.ts';
+
+interface BatchRow {
+  id: string;
+  number: bigint;
+  method: PayoutMethod;
+  state: PayoutBatchState;
+  created_at: Date;
+  updated_at: Date;
+  created_by: string;
+  net: bigint;
+  count: number;
+}
+
+// A cancelled batch keeps no payouts: what it was of is in the audit log.
+const COLUMNS = sql`b.id, b.number, b.method, b.state, b.created_at, b.updated_at, a.name as created_by, sums.net, sums.count`;
+const JOINS = sql`join accounts a on a.id = b.created_by cross join lateral (
+  select coalesce(sum(r.amount - r.fee_amount), 0)::bigint as net, count(*)::int as count from payout_requests r where r.batch_id = b.id) sums`;
+
+const batchOf = (platform: Platform, row: BatchRow): PayoutBatch => ({
+  _id: row.id,
+  reference: batchReferenceOf(row.number),
+  state: row.state,
+  method: row.method,
+  currency: platform.settings.get('currency'),
+  net: hundredthsToNumber(row.net),
+  count: row.count,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`b.created_at`), updatedAt: by.instant(sql`b.updated_at`) };
+
+/** Batches. */
+export const listBatches = async (platform: Platform, query: ListQuery): Promise<List<PayoutBatch>> => {
+  const { order } = sorted(SORTS, query, sql`b.id`);
+  const page = sql<BatchRow>`select ${COLUMNS} from payout_batches b ${JOINS} order by ${order} ${limitOf(query)}`;
+  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from payout_batches b`);
+  return { data: rows.map((row) => batchOf(platform, row)), ...totals };
+};
+
+/** One batch. @throws CodedError NOT_FOUND */
+export const getBatch = async (platform: Platform, executor: Executor, batchId: string): Promise<PayoutBatch> => {
+  const { rows } = await sql<BatchRow>`select ${COLUMNS} from payout_batches b ${JOINS} where b.id = ${batchId}::uuid`.execute(executor);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return batchOf(platform, rows[0]);
+};
+
+/**
+ * Gathers approved payouts of a method that are in no batch, oldest first.
+ * @param ids these and no others; all must be such payouts
+ * @throws CodedError PAYOUT_STATE when one of them isn't, or none is left
+ */
+export const createBatch = (
+  platform: Platform,
+  adminId: string,
+  { method, ids }: { method: PayoutMethod; ids?: readonly string[] | undefined },
+  idempotency: Idempotency | undefined,
+): Promise<PayoutBatch> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const at = platform.clock.now();
+    const wanted = ids && [...new Set(ids)];
+    const { rows } = await sql<{ id: string }>`
+      select r.id from payout_requests r
+      where r.state = 'approved' and r.batch_id is null and r.method = ${method} ${wanted ? sql`and r.id = any(${wanted}::uuid[])` : sql``}
+      order by r.created_at, r.id limit ${sql.lit(MAX_BATCH)} for update`.execute(trx);
+    if (rows.length === 0 || (wanted && rows.length < wanted.length)) throw new CodedError('PAYOUT_STATE');
+    const batch = await trx
+      .insertInto('payout_batches')
+      .values({ method, created_by: adminId, created_at: at, updated_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const payoutIds = rows.map(({ id }) => id);
+    await sql`update payout_requests set batch_id = ${batch.id}::uuid, updated_at = ${at} where id = any(${payoutIds}::uuid[])`.execute(
+      trx,
+    );
+    const detail = { method, payouts: payoutIds };
+    await recordAudit(trx, { actorId: adminId, action: 'payouts.batched', objectKind: 'payoutBatch', objectId: batch.id, detail, at });
+    return getBatch(platform, trx, batch.id);
+  });
+
+const lockOpen = async (trx: Trx, batchId: string) => {
+  const batch = await trx.selectFrom('payout_batches').selectAll().where('id', '=', batchId).forUpdate().executeTakeFirst();
+  if (!batch) throw new CodedError('NOT_FOUND');
+  if (batch.state !== 'open') throw new CodedError('PAYOUT_STATE', { state: batch.state });
+  return batch;
+};
+
+const close = (trx: Trx, batchId: string, state: 'paid' | 'cancelled', at: Date) =>
+  trx.updateTable('payout_batches').set({ state, updated_at: at }).where('id', '=', batchId).execute();
+
+/** Marks all payouts of an open batch as paid, each with its statement. @throws CodedError NOT_FOUND, PAYOUT_STATE */
+export const payBatch = (
+  platform: Platform,
+  adminId: string,
+  batchId: string,
+  paymentReference: string,
+  idempotency: Idempotency | undefined,
+): Promise<PayoutBatch> =>
+  transact(platform.database, idempotency, async (trx) => {
+    await lockOpen(trx, batchId);
+    const payoutIds = await trx.selectFrom('payout_requests').select('id').where('batch_id', '=', batchId).orderBy('id').execute();
+    for (const { id } of payoutIds)
+      await decideInTransaction(platform, trx, { payoutId: id, adminId, to: 'paid', batchId, paymentReference });
+    await close(trx, batchId, 'paid', platform.clock.now());
+    return getBatch(platform, trx, batchId);
+  });
+
+/** Dissolves an open batch. @throws CodedError NOT_FOUND, PAYOUT_STATE */
+export const cancelBatch = (
+  platform: Platform,
+  adminId: string,
+  batchId: string,
+  idempotency: Idempotency | undefined,
+): Promise<PayoutBatch> =>
+  transact(platform.database, idempotency, async (trx) => {
+    const at = platform.clock.now();
+    await lockOpen(trx, batchId);
+    const released = await trx
+      .updateTable('payout_requests')
+      .set({ batch_id: null, updated_at: at })
+      .where('batch_id', '=', batchId)
+      .returning('id')
+      .execute();
+    await close(trx, batchId, 'cancelled', at);
+    const detail = { payouts: released.map(({ id }) => id) };
+    await recordAudit(trx, { actorId: adminId, action: 'payouts.unbatched', objectKind: 'payoutBatch', objectId: batchId, detail, at });
+    return getBatch(platform, trx, batchId);
+  });
+
+/** What an open batch pays, with the details in full; reading them is logged. */
+const openBatch = async (platform: Platform, trx: Trx, adminId: string, batchId: string, method: PayoutMethod) => {
+  const batch = await lockOpen(trx, batchId);
+  if (batch.method !== method) throw new CodedError('PAYOUT_STATE', { state: batch.method });
+  const rows = await trx.selectFrom('payout_requests').selectAll().where('batch_id', '=', batchId).orderBy('number').execute();
+  const at = platform.clock.now();
+  await recordAudit(trx, { actorId: adminId, action: 'payouts.exported', objectKind: 'payoutBatch', objectId: batchId, at });
+  const payments = rows.map(({ id, number, amount, fee_amount, sealed }) => {
+    // Only details of payouts that are over are erased.
+    if (!sealed) throw new CodedError('NOT_FOUND');
+    return { reference: referenceOf(number), amount: amount - fee_amount, target: openTarget(platform, id, sealed) };
+  });
+  return { batch, payments };
+};
+
+async function* whole(text: string): AsyncIterable<string> {
+  yield text;
+}
+
+/** The file of an open batch for the bank. @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_PAYER_MISSING */
+export const readBankFile = (platform: Platform, adminId: string, batchId: string): Promise<AsyncIterable<string>> =>
+  transact(platform.database, undefined, async (trx) => {
+    const { settings } = platform;
+    const payer = { name: settings.get('payoutPayerName'), iban: settings.get('payoutPayerIban'), bic: settings.get('payoutPayerBic') };
+    const { batch, payments } = await openBatch(platform, trx, adminId, batchId, 'banking');
+    if (payer.name === '' || payer.iban === '') throw new CodedError('PAYOUT_PAYER_MISSING');
+    return whole(
+      bankFileOf({
+        reference: batchReferenceOf(batch.number),
+        currency: settings.get('currency'),
+        createdAt: batch.created_at,
+        payer,
+        siteName: settings.get('siteName'),
+        payments: payments.flatMap(({ target, ...payment }) => (target.method === 'banking' ? [{ ...payment, ...target.details }] : [])),
+      }),
+    );
+  });
+
+/** The file of an open batch for PayPal. @throws CodedError NOT_FOUND, PAYOUT_STATE */
+export const readPaypalFile = (platform: Platform, adminId: string, batchId: string): Promise<AsyncIterable<string>> =>
+  transact(platform.database, undefined, async (trx) => {
+    const { payments } = await openBatch(platform, trx, adminId, batchId, 'paypal');
+    return whole(
+      paypalFileOf(
+        platform.settings.get('currency'),
+        platform.settings.get('siteName'),
+        payments.flatMap(({ target, ...payment }) => (target.method === 'paypal' ? [{ ...payment, ...target.details }] : [])),
+      ),
+    );
+  });

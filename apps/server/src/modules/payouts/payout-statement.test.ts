@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type StatementLine,
+  buildStatement,
+  createStatementSigner,
+  decimalOf,
+  hundredthsOf,
+  saleLineOf,
+  verifyStatementFile,
+  writeStatementFile,
+} from './payout-statement.ts';
+
+const HEAD = {
+  site: 'https://stage.example',
+  performer: { id: 'p', username: 'luna', name: 'Luna “the” Reed' },
+  payout: {
+    id: 'x',
+    reference: 'PO-1001',
+    method: 'banking',
+    destination: '6819',
+    requestedAt: '2026-11-21T10:00:00.000Z',
+    paidAt: '2026-11-23T10:00:00.000Z',
+    paymentReference: '',
+  },
+  currency: 'USD',
+  period: { after: null, until: '2026-11-21T10:00:00.000Z' },
+};
+const signer = createStatementSigner(randomBytes(32));
+
+const sale = (gross: bigint, rate: bigint, type: 'sale' | 'reversal' = 'sale'): StatementLine =>
+  saleLineOf(
+    { type, at: '2026-11-20T10:00:00.000Z', id: 't', kind: 'tip', title: 'Étude', soldAt: '2026-11-13T10:00:00.000Z' },
+    gross,
+    rate,
+  );
+const LINES: StatementLine[] = [
+  sale(1000n, 2000n),
+  sale(333n, 1250n),
+  sale(333n, 1250n, 'reversal'),
+  { type: 'movement', at: '2026-11-21T10:00:00.000Z', id: 'm', kind: 'payoutRequest', title: 'PO-1001', amount: '-8.00' },
+];
+const FILE = writeStatementFile(buildStatement(HEAD, 150n, LINES, { amount: 800n, fee: 25n }), signer);
+
+test('the sums follow from the lines, and a true file is found right', () => {
+  const { statement, publicKey } = verifyStatementFile(Buffer.from(FILE), signer.publicKey);
+  expect(publicKey).toBe(signer.publicKey);
+  expect(statement).toMatchObject({
+    opening: '1.50',
+    sales: { gross: '13.33', commission: '2.42', net: '10.91', count: 2 },
+    reversals: { gross: '3.33', commission: '0.42', net: '2.91', count: 1 },
+    rates: [
+      { rate: '12.50', gross: '0.00', commission: '0.00', net: '0.00', count: 2 },
+      { rate: '20.00', gross: '10.00', commission: '2.00', net: '8.00', count: 1 },
+    ],
+    movements: { amount: '-8.00', count: 1 },
+    closing: '1.50',
+    paid: { amount: '8.00', fee: '0.25', net: '7.75' },
+  });
+});
+
+test('one changed byte anywhere fails, and so do one more and one less', () => {
+  const bytes = Buffer.from(FILE);
+  for (let at = 0; at < bytes.length; at += 1) {
+    for (const bit of [1, 128]) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= bit;
+      expect(() => verifyStatementFile(changed), `byte ${at}`).toThrow(/statement|signature|amounts|signed|key/i);
+    }
+  }
+  expect(() => verifyStatementFile(Buffer.concat([bytes, Buffer.from(' ')]))).toThrow('the file was changed');
+  expect(() => verifyStatementFile(bytes.subarray(0, -1))).toThrow('the file was changed');
+});
+
+test('whoever signs changed figures with another key is found out by the site’s key', () => {
+  const forger = createStatementSigner(randomBytes(32));
+  const forged = Buffer.from(writeStatementFile(buildStatement(HEAD, 999_999n, LINES, { amount: 800n, fee: 0n }), forger));
+  expect(verifyStatementFile(forged).publicKey).toBe(forger.publicKey);
+  expect(() => verifyStatementFile(forged, signer.publicKey)).toThrow('another key');
+});
+
+test('amounts are written and read exactly', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (amount) => {
+      expect(hundredthsOf(decimalOf(amount))).toBe(amount);
+    }),
+  );
+  for (const wrong of ['1', '1.0', '01.00', '1.000', '-', '', 'NaN', '1e3', 1, null]) expect(() => hundredthsOf(wrong)).toThrow(RangeError);
+});
+
+test('a sale’s commission and net sum to its gross, at any rate', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 0n, max: 10_000n }), (gross, rate) => {
+      const line = sale(gross, rate);
+      if (line.type === 'movement') throw new Error('not a sale');
+      expect(hundredthsOf(line.commission) + hundredthsOf(line.net)).toBe(gross);
+    }),
+  );
+});
+
+test('the same key makes the same signature, so that a file can be made again', () => {
+  const seed = randomBytes(32);
+  expect(createStatementSigner(seed).sign('a')).toBe(createStatementSigner(seed).sign('a'));
+});

@@ -1,0 +1,51 @@
+import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
+import type { PayoutTarget } from '../../ledger/index.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type BankDetails, masked, maskedEmail, openPayoutDetails } from '../performers/index.ts';
+
+/** The details that a payout keeps, as the performer had them. */
+export type Destination = { method: 'banking'; details: BankDetails } | { method: 'paypal'; details: { email: string } };
+
+const belongsTo = (payoutId: string): string => `payoutRequest:${payoutId}`;
+
+/** The last characters of an account that may be shown. */
+const endingOf = (account: string): string => masked(account).replaceAll('•', '');
+
+const shownOf = ({ method, details }: Destination): string =>
+  method === 'banking' ? endingOf(details.iban ?? details.accountNumber ?? '') : maskedEmail(details.email);
+
+const readDestination = async (
+  platform: Pick<Platform, 'encryption'>,
+  executor: Executor,
+  performerId: string,
+  method: PayoutMethod,
+): Promise<Destination | undefined> => {
+  if (method === 'paypal') {
+    const found = await openPayoutDetails(platform, executor, performerId, 'paypal');
+    return found && { method, details: found.value };
+  }
+  const found = await openPayoutDetails(platform, executor, performerId, 'banking');
+  return found && { method, details: found.value };
+};
+
+/**
+ * Copies a performer's payout details of a method for one payout, encrypted.
+ * @throws CodedError PAYOUT_DETAILS_MISSING
+ */
+export const sealTarget = async (
+  platform: Pick<Platform, 'encryption'>,
+  executor: Executor,
+  payoutId: string,
+  performerId: string,
+  method: PayoutMethod,
+): Promise<PayoutTarget> => {
+  const destination = await readDestination(platform, executor, performerId, method);
+  if (!destination) throw new CodedError('PAYOUT_DETAILS_MISSING');
+  return { method, destination: shownOf(destination), sealed: platform.encryption.encrypt(destination, belongsTo(payoutId)) };
+};
+
+/** The details of a payout in full: only for paying it, and for an admin's logged look. */
+export const openTarget = (platform: Pick<Platform, 'encryption'>, payoutId: string, sealed: Buffer): Destination =>
+  platform.encryption.decrypt<Destination>(sealed, belongsTo(payoutId));

@@ -1,0 +1,67 @@
+import { adminPayouts } from '@stagedoor/contract/admin-payouts';
+import { payouts } from '@stagedoor/contract/payouts';
+import type { Bind } from '../../platform/http/pipeline.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { getAdminPayout, listAllPayouts, viewDestination } from './admin-payouts.queries.ts';
+import { type Decision, decidePayout } from './decide-payout.ts';
+import { exportPayouts } from './export-payouts.queries.ts';
+import { readStatement, statementSigner } from './issue-statement.ts';
+import { cancelBatch, createBatch, getBatch, listBatches, payBatch, readBankFile, readPaypalFile } from './payout-batches.ts';
+import { calculatePayout, findOpenPayout, getHeld, getPayout, getPayoutStats, getRequestedTotal, listPayouts } from './payouts.queries.ts';
+import { createPayout, updatePayout } from './request-payout.ts';
+
+const bindPerformers = (bind: Bind, platform: Platform): void => {
+  const { publicKey } = statementSigner(platform);
+  bind(payouts, {
+    'POST /payout-requests/calculate': ({ viewer }, { body }) => calculatePayout(platform, viewer.accountId, body),
+    'POST /payout-requests/stats': ({ viewer }, { body }) => getPayoutStats(platform, viewer.accountId, body),
+    'POST /payout-requests/check-pending': async ({ viewer }) => ({ pending: await findOpenPayout(platform.database, viewer.accountId) }),
+    'POST /payout-requests': ({ viewer, idempotency }, { body }) => createPayout(platform, viewer.accountId, body, idempotency),
+    'PUT /payout-requests/{id}': ({ viewer, idempotency }, { params, body }) =>
+      updatePayout(platform, viewer.accountId, params.id, body, idempotency),
+    'GET /payout-requests/search': ({ viewer }, { query }) => listPayouts(platform, viewer.accountId, query),
+    'GET /payout-requests/{id}/view': ({ viewer }, { params }) => getPayout(platform.database, viewer.accountId, params.id),
+    'GET /payout-requests/stats/total-requested-amount': ({ viewer }) => getRequestedTotal(platform, viewer.accountId),
+    'GET /payout-requests/held': ({ viewer }) => getHeld(platform, viewer.accountId),
+    'GET /payout-requests/export': ({ viewer, locale }) => exportPayouts(platform, viewer.accountId, locale),
+    'GET /payout-requests/{id}/statement': ({ viewer }, { params }) => readStatement(platform.database, params.id, viewer.accountId),
+    'GET /payout-statements/key': () => ({ algorithm: 'Ed25519' as const, publicKey }),
+  });
+};
+
+const bindAdmins = (bind: Bind, platform: Platform): void => {
+  const decide = async (
+    { viewer, idempotency }: Call<AccountViewer>,
+    payoutId: string,
+    decision: Pick<Decision, 'to' | 'reason' | 'paymentReference'>,
+  ) => {
+    await decidePayout(platform, { payoutId, adminId: viewer.accountId, ...decision }, idempotency);
+    return getAdminPayout(platform, payoutId);
+  };
+  bind(adminPayouts, {
+    'GET /admin/payouts': (_call, { query }) => listAllPayouts(platform, query),
+    'GET /admin/payouts/{id}': (_call, { params }) => getAdminPayout(platform, params.id),
+    'GET /admin/payouts/{id}/details': ({ viewer }, { params }) => viewDestination(platform, viewer.accountId, params.id),
+    'POST /admin/payouts/{id}/approve': (call, { params }) => decide(call, params.id, { to: 'approved' }),
+    'POST /admin/payouts/{id}/reject': (call, { params, body }) => decide(call, params.id, { to: 'rejected', ...body }),
+    'POST /admin/payouts/{id}/pay': (call, { params, body }) => decide(call, params.id, { to: 'paid', ...body }),
+    'POST /admin/payouts/{id}/return': (call, { params, body }) => decide(call, params.id, { to: 'returned', ...body }),
+    'GET /admin/payouts/{id}/statement': (_call, { params }) => readStatement(platform.database, params.id, null),
+    'GET /admin/payout-batches': (_call, { query }) => listBatches(platform, query),
+    'POST /admin/payout-batches': ({ viewer, idempotency }, { body }) => createBatch(platform, viewer.accountId, body, idempotency),
+    'GET /admin/payout-batches/{id}': (_call, { params }) => getBatch(platform, platform.database, params.id),
+    'GET /admin/payout-batches/{id}/bank-file': ({ viewer }, { params }) => readBankFile(platform, viewer.accountId, params.id),
+    'GET /admin/payout-batches/{id}/paypal-file': ({ viewer }, { params }) => readPaypalFile(platform, viewer.accountId, params.id),
+    'POST /admin/payout-batches/{id}/pay': ({ viewer, idempotency }, { params, body }) =>
+      payBatch(platform, viewer.accountId, params.id, body.paymentReference, idempotency),
+    'POST /admin/payout-batches/{id}/cancel': ({ viewer, idempotency }, { params }) =>
+      cancelBatch(platform, viewer.accountId, params.id, idempotency),
+  });
+};
+
+export const bindPayouts = (bind: Bind, platform: Platform): void => {
+  bindPerformers(bind, platform);
+  bindAdmins(bind, platform);
+};

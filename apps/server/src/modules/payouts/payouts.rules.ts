@@ -1,0 +1,45 @@
+import type { PayoutObstacle } from '@stagedoor/contract/payouts.values';
+import { numberToHundredths } from '@stagedoor/contract/shapes';
+import type { CurrencyAmount, PayoutTerms } from '../../ledger/index.ts';
+
+/** The settings as hundredths of the currency. */
+export const termsOf = (settings: { payoutMinimum: number; payoutFee: number }): PayoutTerms => ({
+  minimum: numberToHundredths(settings.payoutMinimum),
+  fee: numberToHundredths(settings.payoutFee),
+});
+
+/** The least amount that can be requested: the setting, and in any case something must arrive. */
+export const leastOf = ({ minimum, fee }: PayoutTerms): CurrencyAmount => (minimum > fee ? minimum : fee + 1n);
+
+export interface Quote {
+  amount: CurrencyAmount;
+  fee: CurrencyAmount;
+  net: CurrencyAmount;
+  obstacle: PayoutObstacle | null;
+}
+
+/**
+ * What would be paid, and why it can't be requested. Without an amount, all that is available; of nothing, nothing arrives.
+ * @param state what else decides: whether a payout is on its way, and whether there are payout details
+ */
+export const quoteOf = (
+  available: CurrencyAmount,
+  given: CurrencyAmount | undefined,
+  terms: PayoutTerms,
+  { isPending, hasDetails }: { isPending: boolean; hasDetails: boolean },
+): Quote => {
+  const amount = given ?? (available > 0n ? available : 0n);
+  const isOutOfBounds = amount < leastOf(terms) || amount > available;
+  return {
+    amount,
+    fee: amount > 0n ? terms.fee : 0n,
+    net: amount > terms.fee ? amount - terms.fee : 0n,
+    obstacle: isPending ? 'PAYOUT_PENDING' : hasDetails ? (isOutOfBounds ? 'AMOUNT_OUT_OF_BOUNDS' : null) : 'PAYOUT_DETAILS_MISSING',
+  };
+};
+
+/** The reference for people of a payout's number. */
+export const referenceOf = (number: bigint): string => `PO-${number}`;
+
+/** The reference of a batch. */
+export const batchReferenceOf = (number: bigint): string => `PB-${number}`;

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { verifyStatementFile } from './payout-statement.ts';
+
+// Verifies the statement of a payout without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`.
+// Exit code 0 when every figure follows from the lines and the signature matches, 1 when not, 2 without a readable file.
+const [path, expectedKey] = process.argv.slice(2);
+if (path === undefined) {
+  console.error('Usage: npm run statement:verify -- FILE [PUBLIC_KEY]');
+  process.exit(2);
+}
+const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error);
+if (content instanceof Error) {
+  console.error(`The file can’t be read: ${content.message}`);
+  process.exit(2);
+}
+try {
+  const { statement, publicKey, sha256 } = verifyStatementFile(content, expectedKey);
+  const { payout, performer, currency, opening, rates, sales, reversals, movements, closing, paid } = statement;
+  console.log(`${payout.reference} of ${statement.site}, paid ${payout.paidAt} to ${performer.name} (@${performer.username})`);
+  console.log(`opening     ${opening} ${currency}`);
+  for (const { rate, gross, commission, net, count } of rates)
+    console.log(`at ${rate} %  gross ${gross}, commission ${commission}, net ${net} (${count} lines)`);
+  console.log(`sales      +${sales.net} (${sales.count})`);
+  console.log(`reversals  -${reversals.net} (${reversals.count})`);
+  console.log(`movements   ${movements.amount} (${movements.count})`);
+  console.log(`closing     ${closing}`);
+  console.log(`paid        ${paid.net} (${paid.amount} less a fee of ${paid.fee})`);
+  console.log(`SHA-256     ${sha256}`);
+  console.log(`signed by   ${publicKey}${expectedKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
+  console.log('The statement is right.');
+} catch (error) {
+  console.error(`The statement is NOT right. ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,166 @@
+import type { AdminPayout } from '@stagedoor/contract/admin-payouts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Pending } from '../../app/Pending.tsx';
+import { useData } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import admin from '../../ui/admin/list-and-pane.module.css';
+import { useActionText } from '../admin/AuditEntries.tsx';
+import type { Chosen } from '../admin/ListAndPane.tsx';
+import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { PayoutStateChip } from '../payouts/payout-state.tsx';
+import { payoutFoot } from './PayoutFoot.tsx';
+import styles from './payouts-admin.module.css';
+
+/** Where it is paid to: masked, until somebody asks for it, which is logged. */
+const Destination = ({ payout }: { payout: AdminPayout }) => {
+  const t = useText();
+  const queries = useQueryClient();
+  const [isShown, setShown] = useState(false);
+  const query = useData('GET /admin/payouts/{id}/details', { params: { id: payout._id } }, { enabled: isShown });
+  const { data } = query;
+  const show = () => {
+    setShown(true);
+    void queries.invalidateQueries({ queryKey: ['GET /admin/payouts/{id}'] });
+  };
+  const facts = data
+    ? ([
+        ['holderName', data.holderName],
+        ['bankName', data.bankName],
+        ['country', data.country],
+        ['iban', data.iban],
+        ['accountNumber', data.accountNumber],
+        ['routingNumber', data.routingNumber],
+        ['swift', data.swift],
+        ['email', data.email],
+      ] as const)
+    : [];
+  return (
+    <section className={styles.section}>
+      <h3 className={type.label}>{t('payoutAdmin.destination')}</h3>
+      {facts.map(([name, value]) =>
+        value ? (
+          <FactLine key={name} label={t(`payoutAdmin.${name}`)}>
+            <bdi className={styles.key}>{value}</bdi>
+          </FactLine>
+        ) : null,
+      )}
+      {data ? null : (
+        <>
+          <FactLine label={t(`payouts.method.${payout.method}`)}>
+            <bdi>{payout.method === 'banking' ? `•••• ${payout.destination}` : payout.destination}</bdi>
+          </FactLine>
+          {isShown ? (
+            <Pending of={query}>
+              <RowsSkeleton rows={2} square />
+            </Pending>
+          ) : payout.hasDetails ? (
+            <Button kind="lift" size="sm" onClick={show}>
+              {t('payoutAdmin.showDetails')}
+            </Button>
+          ) : (
+            <p className={classes(type.small, type.quiet)}>{t('payoutAdmin.noDetails')}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+};
+
+/** What an admin should know before deciding. */
+const Warnings = ({ payout }: { payout: AdminPayout }) => {
+  const t = useText();
+  const format = useFormat();
+  const isOpen = payout.state === 'pending' || payout.state === 'approved';
+  const said = [
+    ...(isOpen && payout.detailsChangedAt
+      ? [t('payoutAdmin.detailsChanged', { date: format.date(payout.detailsChangedAt, 'dayTime') })]
+      : []),
+    ...(isOpen && payout.available < 0 ? [t('payoutAdmin.belowZero', { money: format.money(-payout.available) })] : []),
+    ...(isOpen && payout.performerState !== 'approved' ? [t('payoutAdmin.notApproved')] : []),
+  ];
+  return said.map((text) => (
+    <p key={text} className={admin.reason}>
+      {text}
+    </p>
+  ));
+};
+
+/** One payout beside the queue: who, how much, where to, what was paid before, and the next step. */
+export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row' | 'onDecided'>) => {
+  const t = useText();
+  const format = useFormat();
+  const actionText = useActionText();
+  const queries = useQueryClient();
+  const query = useData('GET /admin/payouts/{id}', { params: { id } });
+  const payout = query.data;
+  if (!payout)
+    return (
+      <Pane label={t('payoutAdmin.payout')} onBack={onBack}>
+        <Pending of={query}>
+          <RowsSkeleton rows={6} />
+        </Pending>
+      </Pane>
+    );
+  const changed = () => {
+    void queries.invalidateQueries({ queryKey: ['GET /admin/payouts'] });
+    void queries.invalidateQueries({ queryKey: ['GET /admin/payouts/{id}'] });
+  };
+  return (
+    <Pane label={payout.reference} onBack={onBack} foot={payoutFoot(payout, changed)}>
+      <PaneHead
+        title={format.money(payout.net)}
+        avatar={payout.performer.avatar}
+        line={
+          <>
+            {payout.reference} · {payout.performer.name} <bdi>@{payout.performer.username}</bdi>
+          </>
+        }
+        place={place}
+      >
+        <PayoutStateChip payout={payout} />
+      </PaneHead>
+      <Warnings payout={payout} />
+      {payout.reason ? <p className={admin.reason}>{payout.reason}</p> : null}
+      <div className={admin.facts}>
+        <FactLine label={t('payouts.asked')}>{format.money(payout.amount)}</FactLine>
+        <FactLine label={t('payouts.fee')}>{format.money(payout.fee)}</FactLine>
+        <FactLine label={t('payoutAdmin.leftAvailable')}>{format.money(payout.available)}</FactLine>
+        <FactLine label={t('payouts.held')}>{format.money(payout.held)}</FactLine>
+        <FactLine label={t('payoutAdmin.paidBefore')}>
+          {t('payoutAdmin.paidTimes', { count: payout.paidBefore.count, money: format.money(payout.paidBefore.amount) })}
+        </FactLine>
+        <FactLine label={t('payouts.csv.requested')}>{format.date(payout.createdAt, 'dayTime')}</FactLine>
+        {payout.paidAt ? <FactLine label={t('payouts.step.paid')}>{format.date(payout.paidAt, 'dayTime')}</FactLine> : null}
+        {payout.paymentReference ? <FactLine label={t('payouts.paymentReference')}>{payout.paymentReference}</FactLine> : null}
+        {payout.batch ? (
+          <FactLine label={t('payoutAdmin.batch')}>
+            <Link to={`/admin/payouts?view=batches&id=${payout.batch._id}`}>{payout.batch.reference}</Link>
+          </FactLine>
+        ) : null}
+        {payout.note ? <FactLine label={t('payouts.note')}>{payout.note}</FactLine> : null}
+      </div>
+      <Destination payout={payout} />
+      {payout.history.length > 0 ? (
+        <div className={admin.history}>
+          <h3 className={type.label}>{t('admin.history')}</h3>
+          {payout.history.map((entry) => (
+            <div key={`${entry.at} ${entry.action}`} className={classes(admin.past, type.small)}>
+              <span>
+                {actionText(entry.action)}
+                {entry.by ? <span className={type.faint}> · {entry.by}</span> : null}
+              </span>
+              <span className={type.faint}>{format.date(entry.at, 'dayTime')}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </Pane>
+  );
+};

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { person } from './admin-money.ts';
+import { endpoints } from './endpoint.ts';
+import { payoutView } from './payouts.ts';
+import { MAX_BATCH, PAYOUT_BATCH_STATES, PAYOUT_METHODS, PAYOUT_STATES } from './payouts.values.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+
+const batchRef = z.object({ _id: id, reference: z.string(), state: z.enum(PAYOUT_BATCH_STATES) });
+
+export const adminPayoutRow = payoutView.extend({ performer: person, batch: batchRef.nullable() });
+export type AdminPayoutRow = z.output<typeof adminPayoutRow>;
+
+/** A payout with what an admin decides it by. */
+export const adminPayout = adminPayoutRow.extend({
+  performerState: z.enum(['pending', 'approved', 'rejected', 'held']),
+  /** What is left of the performer's earnings besides this payout; below zero after refunds. */
+  available: amount,
+  held: amount,
+  /** Paid to this performer before. */
+  paidBefore: z.object({ amount, count: z.number().int() }),
+  /** When the payout details were last changed, other than the copy that this payout has; null when they weren't. */
+  detailsChangedAt: instant.nullable(),
+  /** The details are still there: those of erased accounts are not. */
+  hasDetails: z.boolean(),
+  history: z.array(z.object({ at: instant, action: z.string(), by: z.string().nullable() })),
+});
+export type AdminPayout = z.output<typeof adminPayout>;
+
+/** Payout details in full; each look at them is logged. */
+export const payoutDestination = z.object({
+  method: z.enum(PAYOUT_METHODS),
+  holderName: z.string().nullable(),
+  bankName: z.string().nullable(),
+  country: z.string().nullable(),
+  iban: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  routingNumber: z.string().nullable(),
+  swift: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type PayoutDestination = z.output<typeof payoutDestination>;
+
+export const payoutBatch = batchRef.extend({
+  method: z.enum(PAYOUT_METHODS),
+  currency: z.string(),
+  /** What the payer pays: the amounts less the fees. */
+  net: amount,
+  count: z.number().int(),
+  createdBy: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type PayoutBatch = z.output<typeof payoutBatch>;
+
+const admin = { who: 'admin', permission: 'money' } as const;
+const decided = { ...admin, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE'] } as const;
+const file = { output: z.custom<AsyncIterable<string>>(), errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING'] } as const;
+const reason = z.object({ reason: line(300) });
+
+/** The administration of payouts: decide on them, pay them alone or in batches. */
+export const adminPayouts = endpoints({
+  'GET /admin/payouts': {
+    ...admin,
+    summary: 'Payouts; by default those that wait first. `q` is a reference, or the beginning of a username or address.',
+    /** `queue`: what waits, oldest first; what is decided, newest first. */
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt']).extend({
+      q: text(254).optional(),
+      state: z.enum(PAYOUT_STATES).optional(),
+      method: z.enum(PAYOUT_METHODS).optional(),
+      batchId: id.optional(),
+    }),
+    output: listOf(adminPayoutRow).extend({
+      counts: z.object({ pending: z.number().int(), approved: z.number().int() }),
+      oldestWaitingAt: instant.nullable(),
+    }),
+  },
+  'GET /admin/payouts/{id}': { ...admin, summary: 'One payout, with what it is decided by.', params: idParams, output: adminPayout },
+  'GET /admin/payouts/{id}/details': {
+    ...admin,
+    summary: 'Where a payout is paid to, in full. Each look is logged.',
+    params: idParams,
+    output: payoutDestination,
+  },
+  'POST /admin/payouts/{id}/approve': { ...decided, summary: 'Approve a pending payout: it is paid next.' },
+  'POST /admin/payouts/{id}/reject': {
+    ...decided,
+    summary: 'Reject a payout that isn’t paid, nor in a batch; the performer reads the reason, and the amount is available again.',
+    body: reason,
+  },
+  'POST /admin/payouts/{id}/pay': {
+    ...decided,
+    summary: 'Mark an approved payout that is in no batch as paid, outside the site.',
+    body: z.object({ paymentReference: text(140).default('') }),
+  },
+  'POST /admin/payouts/{id}/return': {
+    ...decided,
+    summary: 'The bank or PayPal returned a payout that was paid: the amount is available again.',
+    body: reason,
+  },
+  'GET /admin/payouts/{id}/statement': {
+    ...admin,
+    summary: 'The signed statement of a payout that was paid.',
+    params: idParams,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'application/json', name: 'payout-statement.json' },
+  },
+  'GET /admin/payout-batches': {
+    ...admin,
+    summary: 'Batches of payouts, newest first.',
+    query: sortable(paging, ['createdAt', 'updatedAt']),
+    output: listOf(payoutBatch),
+  },
+  'POST /admin/payout-batches': {
+    ...admin,
+    summary: 'Gather approved payouts of one method, by default all that are in no batch, oldest first.',
+    body: z.object({ method: z.enum(PAYOUT_METHODS), ids: z.array(id).min(1).max(MAX_BATCH).optional() }),
+    output: payoutBatch,
+    status: 201,
+    errors: ['PAYOUT_STATE'],
+  },
+  'GET /admin/payout-batches/{id}': { ...admin, summary: 'One batch.', params: idParams, output: payoutBatch },
+  'GET /admin/payout-batches/{id}/bank-file': {
+    ...admin,
+    ...file,
+    summary: 'An open batch for the bank: pain.001.001.09. Each download is logged.',
+    params: idParams,
+    download: { contentType: 'application/xml', name: 'payouts.xml' },
+  },
+  'GET /admin/payout-batches/{id}/paypal-file': {
+    ...admin,
+    ...file,
+    summary: 'An open batch for PayPal’s mass payments, as CSV. Each download is logged.',
+    params: idParams,
+    download: { contentType: 'text/csv', name: 'payouts.csv' },
+  },
+  'POST /admin/payout-batches/{id}/pay': {
+    ...admin,
+    summary: 'Mark every payout of an open batch as paid, all or none.',
+    params: idParams,
+    body: z.object({ paymentReference: text(140).default('') }),
+    output: payoutBatch,
+    errors: ['PAYOUT_STATE'],
+  },
+  'POST /admin/payout-batches/{id}/cancel': {
+    ...admin,
+    summary: 'Dissolve an open batch: its payouts stay approved.',
+    params: idParams,
+    output: payoutBatch,
+    errors: ['PAYOUT_STATE'],
+  },
+});
