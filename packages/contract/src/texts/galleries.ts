@@ -51,7 +51,7 @@ export const galleryTexts = texts({
   'galleries.states': { en: 'State', es: 'Estado' },
   'galleries.description': { en: 'Description', es: 'Descripción' },
   'galleries.deleteAsk': { en: 'Delete this gallery?', es: '¿Eliminar esta galería?' },
-  'galleries.order': {
+  'composer.order': {
     en: 'Drag photos into their order. The star marks the cover.',
     es: 'Arrastra las fotos para ordenarlas. La estrella marca la portada.',
   },

@@ -111,7 +111,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
             onDiscard();
           }}
         />
-        <FileGrid files={files} isOrdered hint={t('galleries.order')} />
+        <FileGrid files={files} isOrdered hint={t('composer.order')} />
         <AddFiles files={files} most={GALLERY_PHOTOS} only="image" />
         {count === 1 ? <TitleField draft={draft} error={error} /> : null}
         {files.files.map((file, index) =>
