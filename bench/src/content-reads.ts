@@ -8,7 +8,7 @@ const SECONDS = 3;
 const CONNECTIONS = 16;
 const PERFORMERS = 20;
 
-/** A public profile as data, and a post that the caller can't see: each against a bare server's one prepared query. */
+/** A public profile as data, a post and a video that the caller can't see: each against a bare server's one prepared query. */
 export const contentReads = async (stage: Stage): Promise<readonly Line[]> => {
   const fan = PERFORMERS + 1;
   await makePeople(stage, PERFORMERS, 1);
@@ -16,11 +16,14 @@ export const contentReads = async (stage: Stage): Promise<readonly Line[]> => {
   await stage.sql.query('vacuum analyze');
   const token = await openSession(stage, fan);
   // Of a performer whom the fan doesn't subscribe to, for subscribers.
-  const { rows } = await stage.sql.query<{ id: string }>(
-    `select i.id from items i where i.performer_id = bench_id('person' || $1::int) and i.audience = 'subscribers' limit 1`,
-    [PERFORMERS],
-  );
-  const id = rows[0]!.id;
+  const lockedOf = async (kind: string): Promise<string> => {
+    const { rows } = await stage.sql.query<{ id: string }>(
+      `select i.id from items i where i.performer_id = bench_id('person' || $1::int) and i.audience = 'subscribers' and i.kind = $2 limit 1`,
+      [PERFORMERS, kind],
+    );
+    return rows[0]!.id;
+  };
+  const [id, videoId] = [await lockedOf('feed'), await lockedOf('video')];
   const [ours, bare] = await Promise.all([
     startServer('./servers/ours.ts', {
       DATABASE_URL: stage.ownerUrl,
@@ -47,6 +50,12 @@ export const contentReads = async (stage: Stage): Promise<readonly Line[]> => {
     return [
       await against('public profile, JSON', 0.8, get(`${ours.url}/api/performers/person1`), get(`${bare.url}/profile/person1`)),
       await against('locked post', 0.65, get(`${ours.url}/api/feeds/${id}`, { authorization: token }), get(`${bare.url}/post/${id}`)),
+      await against(
+        'locked video',
+        0.7,
+        get(`${ours.url}/api/performer-assets/videos/${videoId}`, { authorization: token }),
+        get(`${bare.url}/post/${videoId}`),
+      ),
     ];
   } finally {
     await Promise.all([ours.stop(), bare.stop()]);

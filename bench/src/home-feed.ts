@@ -25,13 +25,14 @@ export const makePosts = async ({ sql }: Stage, fan: number, { performers, posts
   const all = `generate_series(1, ${performers}) p, generate_series(1, ${postsEach}) n`;
   await sql.query(`
     insert into items (id, kind, performer_id, title, audience, price_amount, state, published_at)
-    select bench_id('post' || p || ':' || n), case when n % ${GALLERY_EACH} = 0 then 'gallery' else 'feed' end, bench_id('person' || p), 'Post ' || n,
+    select bench_id('post' || p || ':' || n), case n % ${GALLERY_EACH} when 0 then 'gallery' when 2 then 'video' else 'feed' end, bench_id('person' || p), 'Post ' || n,
       (array['everyone', 'followers', 'subscribers', 'buyers'])[1 + n % 4], case when n % 4 = 3 then 450 end, 'active',
       now() - make_interval(mins => n * 60 + p % 60)
     from ${all}`);
   await sql.query(`insert into item_counters (item_id) select bench_id('post' || p || ':' || n) from ${all}`);
-  await sql.query(`insert into feeds (id) select bench_id('post' || p || ':' || n) from ${all} where n % ${GALLERY_EACH} <> 0`);
+  await sql.query(`insert into feeds (id) select bench_id('post' || p || ':' || n) from ${all} where n % ${GALLERY_EACH} not in (0, 2)`);
   await sql.query(`insert into galleries (id) select bench_id('post' || p || ':' || n) from ${all} where n % ${GALLERY_EACH} = 0`);
+  await sql.query(`insert into videos (id) select bench_id('post' || p || ':' || n) from ${all} where n % ${GALLERY_EACH} = 2`);
   await sql.query(`
     insert into item_contents (item_id, media_type, title, text, photo_count, media, preview)
     select bench_id('post' || p || ':' || n), 'photo', 'Post ' || n, 'Out of the kiln this morning. The blue finally holds.', 1,

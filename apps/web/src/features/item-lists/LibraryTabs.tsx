@@ -3,10 +3,16 @@ import { useText } from '../../ui/text.ts';
 import styles from './item-lists.module.css';
 
 /** What an account keeps, each on its own page. */
-export const LibraryTabs = ({ on }: { on: 'posts' | 'favourites' | 'watchLater' }) => {
+export const LibraryTabs = ({
+  on,
+  hasMargin,
+}: {
+  on: 'posts' | 'favourites' | 'watchLater' /** The page has a margin of its own on phones. */;
+  hasMargin?: boolean;
+}) => {
   const t = useText();
   return (
-    <div className={styles.toEdges}>
+    <div className={hasMargin ? styles.toEdges : undefined}>
       <Tabs
         label={t('bookmarks.title')}
         tabs={[

@@ -16,7 +16,7 @@ const Favourites = () => {
     <Page width="wide">
       <PageTitle title={t('videos.favourites')} />
       <h1 className={classes(type.display, type.s46, styles.title)}>{t('bookmarks.title')}</h1>
-      <LibraryTabs on="favourites" />
+      <LibraryTabs on="favourites" hasMargin />
       <ItemList
         source={{ list: 'favourites' }}
         grid={t('videos.favourites')}

@@ -16,7 +16,7 @@ const WatchLater = () => {
     <Page width="wide">
       <PageTitle title={t('videos.watchLater')} />
       <h1 className={classes(type.display, type.s46, styles.title)}>{t('bookmarks.title')}</h1>
-      <LibraryTabs on="watchLater" />
+      <LibraryTabs on="watchLater" hasMargin />
       <ItemList
         source={{ list: 'watchLater' }}
         grid={t('videos.watchLater')}
