@@ -67,7 +67,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
 
   await earn(app, star, 50);
   await goTo(page, '/model/earning');
-  await page.getByRole('main').getByRole('link', { name: 'Payouts' }).click();
+  await page.getByRole('link', { name: 'Request payout' }).click();
   await page.getByRole('button', { name: 'Request payout' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('55');
