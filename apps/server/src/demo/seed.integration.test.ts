@@ -118,6 +118,7 @@ test('the demo accounts log in and see the intended content', async () => {
   expect((await luna.call('GET /performer/subscriptions/search')).total).toBeGreaterThan(0);
   expect((await luna.call('GET /gift/search')).data.map(({ name }) => name)).toEqual(['New silks', 'Chalk']);
   expect((await luna.call('GET /earning/search', { query: { limit: 100 } })).data.some(({ kind }) => kind === 'gift')).toBe(true);
+  expect((await luna.call('GET /payout-requests/search')).data.map(({ state }) => state)).toEqual(['pending', 'paid']);
 
   const admin = await logIn('admin@stagedoor.local');
   expect((await admin.call('GET /admin/applications')).counts).toEqual({ pending: 1, approved: 2, rejected: 1, held: 0 });

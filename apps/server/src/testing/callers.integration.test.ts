@@ -66,6 +66,9 @@ const ENDS_SESSION: readonly string[] = ['POST /auth/logout', 'POST /auth/stop-a
 const READS: readonly string[] = [
   ...ENDS_SESSION,
   'POST /auth/login',
+  'POST /payout-requests/calculate',
+  'POST /payout-requests/stats',
+  'POST /payout-requests/check-pending',
   'POST /settings/keys',
   'POST /performers/{id}/inc-view',
   'POST /performers/{id}/check-subscribe',

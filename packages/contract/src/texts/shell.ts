@@ -25,6 +25,7 @@ export const shellTexts = texts({
   'shell.reports': { en: 'Reports', es: 'Denuncias' },
   'shell.liveWall': { en: 'Live wall', es: 'Muro en vivo' },
   'shell.ledger': { en: 'Ledger', es: 'Libro mayor' },
+  'shell.takedownsShort': { en: 'Takedowns', es: 'Retiradas' },
   'shell.payouts': { en: 'Payouts', es: 'Pagos' },
   'shell.content': { en: 'Content', es: 'Contenido' },
   'shell.settings': { en: 'Settings', es: 'Ajustes' },

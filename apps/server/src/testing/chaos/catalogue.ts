@@ -1,6 +1,6 @@
 import { insertAccount } from '../../modules/accounts/accounts.store.ts';
 import { transact } from '../../platform/database/database.ts';
-import { type Person, createAdmin, createFeed, createPerformer, picture, unique } from '../factories.ts';
+import { PASSWORD, type Person, createAdmin, createFeed, createPerformer, picture, unique } from '../factories.ts';
 import { createItem, createProduct } from '../shop.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -34,6 +34,8 @@ const createCoupon = async (admin: Person, terms: { percent: number | null; amou
 
 export const createCatalogue = async (app: TestApp): Promise<Catalogue> => {
   const admin = await createAdmin(app);
+  // Payouts of any size, with a fee.
+  await admin.client.call('PUT /admin/settings', { body: { values: { payoutMinimum: 0, payoutFee: 0.25 } } });
   const catalogue: Catalogue = {
     admin,
     performers: [],
@@ -48,6 +50,7 @@ export const createCatalogue = async (app: TestApp): Promise<Catalogue> => {
   };
   for (let n = 0; n < PERFORMERS; n += 1) {
     const performer = await createPerformer(app, { admin, monthlyPrice: 3 + n });
+    await performer.client.call('PUT /performers/paypal-settings', { body: { email: 'chaos@example.org', currentPassword: PASSWORD } });
     catalogue.performers.push(performer);
     for (let i = 0; i < ITEMS_PER_PERFORMER; i += 1) {
       catalogue.feeds.push(await createFeed(performer, { audience: 'buyers', price: 1.37, photos: 0, text: 'For buyers.' }));

@@ -16,6 +16,9 @@ const EXPECTED_REFUSALS = new Set([
   'OUT_OF_STOCK',
   'ORDER_STATE',
   'SUBSCRIPTION_STATE',
+  'PAYOUT_PENDING',
+  'PAYOUT_STATE',
+  'AMOUNT_OUT_OF_BOUNDS',
 ]);
 /** Enough polls to settle any payment the gateway has finished. */
 const MAX_POLLS = 20;

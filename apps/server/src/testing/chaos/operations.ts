@@ -2,6 +2,7 @@ import { renewDueSubscriptions } from '../../modules/subscriptions/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { ADDRESS } from '../shop.ts';
 import { type ChaosClient, keyed, pause } from './chaos-client.ts';
+import { movePayout } from './payout-operations.ts';
 import { count } from './report.ts';
 
 type Operation = (chaosClient: ChaosClient) => Promise<unknown>;
@@ -179,6 +180,7 @@ const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [1, tipByCard],
   [2, refund],
   [1, refundWhilePaying],
+  [4, movePayout],
 ];
 const WEIGHTED_OPERATIONS = OPERATIONS.flatMap(([weight, runRandomOperation]) => Array.from({ length: weight }, () => runRandomOperation));
 

@@ -31,7 +31,7 @@ import type { NavItem } from './navigation.tsx';
 export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin', text: 'shell.overview', Icon: IconLayoutGrid },
   { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
-  { to: '/admin/takedowns', text: 'shell.takedowns', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
+  { to: '/admin/takedowns', text: 'shell.takedowns', short: 'shell.takedownsShort', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
   { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues' },
   { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'queues' },
   { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },

@@ -61,7 +61,7 @@ const Destination = ({ payout }: { payout: AdminPayout }) => {
               <RowsSkeleton rows={2} square />
             </Pending>
           ) : payout.hasDetails ? (
-            <Button kind="lift" size="sm" onClick={show}>
+            <Button className={styles.show} kind="lift" size="sm" onClick={show}>
               {t('payoutAdmin.showDetails')}
             </Button>
           ) : (
@@ -129,7 +129,7 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
       <Warnings payout={payout} />
       {payout.reason ? <p className={admin.reason}>{payout.reason}</p> : null}
       <div className={admin.facts}>
-        <FactLine label={t('payouts.asked')}>{format.money(payout.amount)}</FactLine>
+        <FactLine label={t('money.amount')}>{format.money(payout.amount)}</FactLine>
         <FactLine label={t('payouts.fee')}>{format.money(payout.fee)}</FactLine>
         <FactLine label={t('payoutAdmin.leftAvailable')}>{format.money(payout.available)}</FactLine>
         <FactLine label={t('payouts.held')}>{format.money(payout.held)}</FactLine>

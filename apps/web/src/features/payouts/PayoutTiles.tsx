@@ -195,7 +195,11 @@ export const NextTile = ({ quote, pending, last, onChange, onChanged }: NextTile
           <span className={classes(type.display, styles.second)}>{t('payouts.notRequested')}</span>
           <p className={classes(type.small, type.quiet)}>
             {last?.paidAt
-              ? t('payouts.last', { money: format.money(last.net), date: format.date(last.paidAt, 'day'), to: destinationOf(t, last) })
+              ? t('payouts.last', {
+                  money: format.money(last.net),
+                  date: format.date(last.paidAt, 'day'),
+                  to: t(`payouts.within.${last.method}`, { destination: last.destination }),
+                })
               : t('payouts.lastNone')}
           </p>
           <p className={classes(type.tiny, type.faint, styles.foot)}>

@@ -46,7 +46,7 @@ const Queue = () => {
     query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}), ...(method ? { method } : {}) },
   });
   const columns: readonly Column<AdminPayoutRow>[] = [
-    { key: 'performer', narrow: 'main', title: t('money.seller'), cell: (row) => <PersonCell person={row.performer} /> },
+    { key: 'performer', narrow: 'main', title: t('subs.performer'), cell: (row) => <PersonCell person={row.performer} /> },
     { key: 'reference', title: t('payouts.csv.reference'), cell: (row) => row.reference },
     { key: 'to', title: t('payouts.csv.to'), cell: (row) => `${t(`payouts.method.${row.method}`)} ${row.destination}` },
     { key: 'state', title: t('money.state'), cell: (row) => <PayoutStateChip payout={row} /> },

@@ -54,7 +54,9 @@ const Earning = () => {
         {stats ? (
           <>
             <Balances stats={stats}>
-              <Link to="/model/payout-request">{t('shell.payouts')}</Link>
+              <Link to="/model/payout-request" className={styles.payoutLink}>
+                {t('payouts.request')}
+              </Link>
             </Balances>
             <Card pad="lg">
               <EarningChart stats={stats} from={query.from} to={query.to} />

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
+import { earn } from '@stagedoor/server/testing/payout-fixtures';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, goTo, sheetClosed, visit } from './browser.ts';
+
+// Money out: a performer asks for a payout, changes it, an admin approves and pays it, the performer sees it paid and verifies its statement.
+
+const VERIFY = fileURLToPath(new URL('../../apps/server/src/modules/payouts/verify-statement.command.ts', import.meta.url));
+
+let app: TestApp;
+let admin: Person;
+let star: Person;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp({ web: true });
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
+  folder = await mkdtemp(join(tmpdir(), 'stagedoor-statement-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+const seatOf = async ({ client }: Person, width: number, scheme: 'light' | 'dark'): Promise<Visit> => {
+  const origin = app.platform.config.publicUrl;
+  const seat = await visit(origin, { width, height: 900, scheme });
+  await seat.page.context().addCookies([{ name: 'token', value: client.token!, url: origin }]);
+  return seat;
+};
+const onBothWidths = async ({ page, checkAxe }: Visit, name: string): Promise<void> => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await checkAxe(`${name}, ${width} px`);
+  }
+};
+const saveDownload = async (page: Page, press: () => Promise<void>): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+};
+const verify = (...args: string[]) => promisify(execFile)(process.execPath, [VERIFY, ...args]);
+
+test('a performer requests a payout, an admin approves and pays it, and its statement verifies', async () => {
+  const seat = await seatOf(star, 1440, 'dark');
+  const { page } = seat;
+  await goTo(page, '/model/payout-request');
+  await page.getByRole('link', { name: 'Add payout details' }).waitFor();
+  await page.getByText('No payouts yet').waitFor();
+  await onBothWidths(seat, 'payouts without details');
+
+  await star.client.call('PUT /performers/banking-settings', {
+    body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: 'GB29NWBK60161331926819', currentPassword: PASSWORD },
+  });
+  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'nora@example.org', currentPassword: PASSWORD } });
+  await goTo(page, '/model/payout-request');
+  await page.getByText('You can request a payout from $20.00.').waitFor();
+
+  await earn(app, star, 50);
+  await goTo(page, '/model/earning');
+  await page.getByRole('link', { name: 'Request payout' }).click();
+  await page.getByRole('button', { name: 'Request payout' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('55');
+  await sheet.getByText('From $20.00 to $40.00').waitFor();
+  expect(await sheet.getByRole('button', { name: /^Request/ }).isDisabled()).toBe(true);
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('30');
+  await sheet.getByRole('radio', { name: /PayPal/ }).check();
+  await onBothWidths(seat, 'the request of a payout');
+  await sheet.getByRole('button', { name: 'Request $30.00' }).click();
+  await sheetClosed(page);
+  await page.getByText('You can request again once this payout is paid.').waitFor();
+  await onBothWidths(seat, 'a pending payout');
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await sheet.getByRole('button', { name: 'All', exact: true }).click();
+  await sheet.getByRole('radio', { name: /Bank account ending 6819/ }).check();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheetClosed(page);
+  const next = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Next payout' }) });
+  await next.getByText('$40.00').waitFor();
+  await next.getByText('Bank account ending 6819').waitFor();
+
+  const office = await seatOf(admin, 1440, 'light');
+  await goTo(office.page, '/admin/payouts');
+  await office.page.getByRole('table').getByText(`@${star.username}`).waitFor();
+  await office.page.keyboard.press('ArrowDown');
+  const pane = office.page.getByRole('region', { name: /^PO-\d+$/ });
+  await pane.getByText('Paid before').waitFor();
+  await pane.getByRole('button', { name: 'Show payout details' }).click();
+  await pane.getByText('GB29NWBK60161331926819').waitFor();
+  await onBothWidths(office, 'a payout of the queue');
+  await office.page.keyboard.press('a');
+  await pane.getByText('Payout approved', { exact: false }).first().waitFor();
+  await next.getByRole('button', { name: 'Change', exact: true }).waitFor({ state: 'detached' });
+
+  await pane.getByRole('button', { name: 'Close' }).click();
+  await office.page.getByRole('button', { name: 'New batch' }).click();
+  await office.page.getByRole('dialog').getByRole('button', { name: 'Bank' }).click();
+  const batch = office.page.getByRole('region', { name: /^PB-\d+$/ });
+  await batch.getByText('$40.00').first().waitFor();
+  await admin.client.call('PUT /admin/settings', {
+    body: { values: { payoutPayerName: 'Stagedoor GmbH', payoutPayerIban: 'DE89370400440532013000' } },
+  });
+  const file = await saveDownload(office.page, () => batch.getByRole('link', { name: 'Download bank file' }).click());
+  expect(await readFile(file, 'utf8')).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
+  await onBothWidths(office, 'a batch');
+  await batch.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');
+  await batch.getByRole('button', { name: 'Mark all as paid' }).click();
+  await batch.getByText('Paid', { exact: true }).waitFor();
+  await office.close();
+
+  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  await page.getByText('Not requested').waitFor();
+  await onBothWidths(seat, 'a paid payout');
+  const statement = await saveDownload(page, () => page.getByRole('link', { name: 'Download statement' }).click());
+  const { publicKey } = await app.client().call('GET /payout-statements/key');
+  const { stdout } = await verify(statement, publicKey);
+  expect(stdout).toContain('The statement is right.');
+  expect(stdout).toContain('at 20.00 %  gross 50.00, commission 10.00, net 40.00 (1 lines)');
+  const content = await readFile(statement, 'utf8');
+  const forged = join(folder, 'forged.json');
+  await writeFile(forged, content.replace('"gross":"50.00"', '"gross":"51.00"'));
+  await expect(verify(forged)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('NOT right') as string });
+
+  await page.getByRole('table').getByRole('button').first().click();
+  await sheet.getByText('SEPA-1').waitFor();
+  await seat.checkAxe('one payout');
+  await seat.close();
+});
