@@ -106,7 +106,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: false,
     isPost: false,
-    isSearched: false,
+    isSearched: true,
     hasParts: false,
     isAddressed: false,
   },
@@ -195,6 +195,8 @@ export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimeline
 
 /** How items of a browsing list are reached. */
 export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
+/** Categories of one item. */
+export const ITEM_CATEGORIES = 5;
 export const ITEM_TAGS = { most: 10, length: 40 } as const;
 /** Photos of one gallery. */
 export const GALLERY_PHOTOS = 200;

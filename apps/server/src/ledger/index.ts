@@ -5,5 +5,5 @@ export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } f
 export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
-export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
+export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle, stopRelease } from './settle.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

@@ -9,6 +9,7 @@ import type { Answer } from './client.ts';
 import { createConversation, openMessages } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { productFixtures } from './product-fixtures.ts';
 import { videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
@@ -46,6 +47,7 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...giftFixtures(() => ({ admin, star: seller, fan: buyer })),
   ...galleryFixtures(() => seller),
   ...videoFixtures(() => seller),
+  ...productFixtures(() => seller),
   'POST /messages/conversations/{id}': {
     who: () => seller,
     make: async () => {

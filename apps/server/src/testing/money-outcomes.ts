@@ -63,6 +63,13 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
   'PUT /subscriptions/{id}': overwritten,
   'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/cancel': { once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, wallets: 2 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/confirm': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/complain': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /admin/complaints/{id}/decide': {
+    once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, wallets: 2 },
+    same: 'DELIVERY_STATE',
+  },
 
   'POST /admin/orders/{id}/refund': { once: { transactions: 1, paid: -1, refunded: 1, wallets: 1 }, same: 'ORDER_STATE' },
   'POST /admin/subscriptions/{id}/cancel': { once: { subscriptions: -1, endings: 1 }, same: 'SUBSCRIPTION_STATE' },

@@ -71,9 +71,17 @@ export const setTerms = async (
     where id = ${itemId}::uuid`.execute(trx);
 };
 
-/** Sets an item's title and text as they are shown; the caller touches the item (`setTerms`). */
-export const setWords = async (trx: Trx, itemId: string, { title, text }: { title: string; text: string }): Promise<void> => {
-  await trx.updateTable('item_contents').set({ title, text }).where('item_id', '=', itemId).execute();
+/** Sets an item's title, text and tags as they are shown; the caller touches the item (`setTerms`). */
+export const setWords = async (
+  trx: Trx,
+  itemId: string,
+  { title, text, tags }: { title: string; text: string; tags: readonly string[] },
+): Promise<void> => {
+  await trx
+    .updateTable('item_contents')
+    .set({ title, text, tags: [...new Set(tags.map((tag) => tag.toLowerCase()))] })
+    .where('item_id', '=', itemId)
+    .execute();
 };
 
 /** An item of a performer's own, locked until the transaction ends; undefined once it is deleted. */
