@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { ITEM_KINDS, ITEM_STATES } from './items.values.ts';
+import { ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
 import { itemAuthor } from './items.ts';
 import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
 
@@ -57,14 +57,14 @@ export const categories = endpoints({
   'GET /admin/categories': {
     summary: 'All categories, hidden ones too, with their names in every language.',
     who: 'admin',
-    permission: 'content',
+    permission: 'site',
     query: sortable(wholePaging, CATEGORY_SORTS, 'asc').extend({ q: text(60).optional() }),
     output: listOf(adminCategory),
   },
   'POST /admin/categories': {
     summary: 'Add a category.',
     who: 'admin',
-    permission: 'content',
+    permission: 'site',
     body: categoryInput,
     output: adminCategory,
     status: 201,
@@ -73,7 +73,7 @@ export const categories = endpoints({
   'PUT /admin/categories/{id}': {
     summary: 'Rename, order or hide a category. Hidden, it is in no list and on no item; items keep it.',
     who: 'admin',
-    permission: 'content',
+    permission: 'site',
     params: idParams,
     body: categoryInput,
     output: adminCategory,
@@ -81,14 +81,12 @@ export const categories = endpoints({
   },
 });
 
-/** Kinds that are featured: those with a page. */
-export const FEATURED_KINDS = ['feed', 'gallery', 'photo', 'video', 'reel', 'product'] as const;
 export const FEATURED_REASONS = ['pinned', 'trending', 'new'] as const;
 
 /** An item as a card, whatever its kind. Of what is locked there is the blurred preview. */
 export const featuredCard = z.object({
   _id: id,
-  kind: z.enum(FEATURED_KINDS),
+  kind: z.enum(PAGED_KINDS),
   title: z.string(),
   /** Address of its page. */
   path: z.string(),
@@ -128,7 +126,7 @@ export const catalog = endpoints({
       kinds: z
         .union([z.string(), z.array(z.string())])
         .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
-        .pipe(z.array(z.enum(FEATURED_KINDS)).max(FEATURED_KINDS.length))
+        .pipe(z.array(z.enum(PAGED_KINDS)).max(PAGED_KINDS.length))
         .optional(),
       limit: z.coerce.number().int().min(1).max(48).default(12),
     }),
@@ -141,7 +139,7 @@ export const catalog = endpoints({
     permission: 'content',
     query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       q: text(60).optional(),
-      kind: z.enum(FEATURED_KINDS).optional(),
+      kind: z.enum(PAGED_KINDS).optional(),
       state: z.enum(ITEM_STATES).optional(),
     }),
     output: listOf(adminItem),

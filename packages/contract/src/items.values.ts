@@ -178,6 +178,10 @@ export const saleTransactions = (traits: Readonly<Record<string, KindTraits>> = 
     sale ? [sale.transaction] : kind in CART_SALES ? [CART_SALES[kind as keyof typeof CART_SALES]] : [],
   ) as [SaleTransaction, ...SaleTransaction[]];
 
+/** Kinds with pages of their own. */
+export type PagedKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['path'] extends null ? never : K }[ItemKind];
+export const PAGED_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].path !== null) as [PagedKind, ...PagedKind[]];
+
 /** The property with an item's id in calls that are the same for several kinds. */
 export const idFieldOf = <K extends string>(kind: K): `${K}Id` => `${kind}Id`;
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
+import { COMPLAINT_STATES } from './orders.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { counterparty, payErrors, receipt } from './wallet.ts';
 
 /** Delivery states of a sale. Digital goods are delivered when they are paid. */
 export const DELIVERY_STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
-/** A complaint waits for an admin, unless the buyer takes it back. */
-export const COMPLAINT_STATES = ['open', 'refunded', 'rejected', 'withdrawn'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** An address on the web, or nothing. */
@@ -157,7 +156,6 @@ export const orders = endpoints({
   'POST /orders/quote': {
     summary: 'What a cart would cost, sent to a country: products, discount, post, total. Nothing is bought or reserved.',
     who: 'user',
-    acting: true,
     body: productsToBuy.omit({ deliveryAddress: true }).extend({
       country: z
         .string()

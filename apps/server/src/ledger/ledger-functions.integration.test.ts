@@ -51,6 +51,7 @@ const INNER = [
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
   'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
   'sell_detail(jsonb, uuid, uuid, timestamp with time zone)',
+  'sell_shipping(jsonb, uuid, uuid)',
   'standing_sales(uuid)',
   'unit_of(text)',
   'use_coupon(jsonb, uuid, timestamp with time zone)',

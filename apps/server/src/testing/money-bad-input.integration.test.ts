@@ -14,7 +14,7 @@ import { videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
 import { saleFixtures } from './sale-fixtures.ts';
-import { createCoupon, createItem } from './shop.ts';
+import { createCoupon, createItem, createProduct } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
 import { type RowChanges, watchRows } from './changed-rows.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -48,6 +48,10 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...galleryFixtures(() => seller),
   ...videoFixtures(() => seller),
   ...productFixtures(() => seller),
+  'POST /orders/quote': {
+    who: () => buyer,
+    make: async () => ({ body: { products: [{ productId: await createProduct(app, seller, { price: 2 }) }] } }),
+  },
   'POST /messages/conversations/{id}': {
     who: () => seller,
     make: async () => {

@@ -77,6 +77,7 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /admin/clock': { once: { clockHours: 1 }, same: 'every' },
 
   'POST /coupons/{code}/apply-coupon': overwritten,
+  'POST /orders/quote': overwritten,
   'POST /admin/coupons': { once: { catalogue: 1, onSale: 1 }, same: 'COUPON_TAKEN' },
   'PUT /admin/coupons/{id}': overwritten,
   'POST /admin/wallet-packages': { once: { catalogue: 1 }, same: 'every' },

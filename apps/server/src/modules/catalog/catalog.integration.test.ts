@@ -31,7 +31,7 @@ test('categories are named in the caller’s language, counted by kind, and hidd
   const [found] = await categories({ q: name.toLowerCase() });
   expect(found).toMatchObject({ _id: categoryId, name, counts: { feed: 1, product: 1 } });
   expect((await categories({ q: name, kind: 'video' })).length).toBe(0);
-  const feed = await app.client().call('GET /feeds/{id}', { params: { id: feedId }, query: { locale: 'es' } as never });
+  const feed = await app.client().call('GET /feeds/{id}', { params: { id: feedId }, headers: { cookie: 'locale=es' } });
   expect([feed.categories, feed.tags]).toEqual([[{ _id: categoryId, slug: found!.slug, name: `${name} (es)` }], ['clay']]);
   const ids = async (key: 'GET /feeds' | 'GET /performer-assets/products/search', query: Record<string, unknown>) =>
     (await app.client().call(key, { query: query as never })).data.map(({ _id }) => _id);

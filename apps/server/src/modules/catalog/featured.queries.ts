@@ -1,5 +1,5 @@
-import { type FEATURED_KINDS, type FeaturedCard } from '@stagedoor/contract/catalog';
-import { itemPath } from '@stagedoor/contract/items.values';
+import type { FeaturedCard } from '@stagedoor/contract/catalog';
+import { type PagedKind, itemPath } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -8,12 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, listColumns, listJoins, viewsOf } from '../items/index.ts';
 
-type FeaturedKind = (typeof FEATURED_KINDS)[number];
-
 /** What every kind's view has of a card. */
 interface ShownItem {
   _id: string;
-  kind: FeaturedKind;
+  kind: PagedKind;
   title: string;
   text?: string;
   preview: FeaturedCard['picture'];
@@ -49,7 +47,7 @@ const pictureOf = ({ photos, video, teaser, preview }: ShownItem): FeaturedCard[
 export const listFeatured = async (
   platform: Platform,
   caller: Caller,
-  { kinds, limit }: { kinds: readonly FeaturedKind[]; limit: number },
+  { kinds, limit }: { kinds: readonly PagedKind[]; limit: number },
 ): Promise<{ data: FeaturedCard[]; total: number }> => {
   const now = platform.clock.now();
   const accountId = accountIdOf(caller.viewer);

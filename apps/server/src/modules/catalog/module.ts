@@ -1,4 +1,5 @@
-import { FEATURED_KINDS, catalog as calls } from '@stagedoor/contract/catalog';
+import { catalog as calls } from '@stagedoor/contract/catalog';
+import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import { defineModule } from '../../platform/module.ts';
@@ -12,7 +13,7 @@ export const catalog = defineModule({
   endpoints: ({ bind, platform }) =>
     bind(calls, {
       'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
-        listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : FEATURED_KINDS, limit }),
+        listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
       'GET /admin/content': (_call, { query }) => listContent(platform, query),
       'POST /admin/content/{id}/take-down': async ({ viewer, idempotency }, { params, body }) => {
         await takeDownContent(platform, viewer.accountId, params.id, body.note, idempotency);

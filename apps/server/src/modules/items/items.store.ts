@@ -71,6 +71,11 @@ export const setTerms = async (
     where id = ${itemId}::uuid`.execute(trx);
 };
 
+/** What an item costs besides its price changed: whoever saw the old terms must confirm again. */
+export const raisePriceVersion = async (trx: Trx, itemId: string): Promise<void> => {
+  await sql`update items set price_version = price_version + 1 where id = ${itemId}::uuid`.execute(trx);
+};
+
 /** Sets an item's title, text and tags as they are shown; the caller touches the item (`setTerms`). */
 export const setWords = async (
   trx: Trx,

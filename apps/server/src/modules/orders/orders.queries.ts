@@ -1,4 +1,5 @@
-import type { COMPLAINT_STATES, DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
+import type { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
+import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';

@@ -6,7 +6,17 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { storePicture, storePrivateFile, uploadedFileOf } from '../files/index.ts';
-import { EMPTY_DRAFT, type ItemChanges, type ItemDraft, type KindWriter, createItemIn, setItemFile, updateItem } from '../items/index.ts';
+import {
+  EMPTY_DRAFT,
+  type ItemChanges,
+  type ItemDraft,
+  type KindWriter,
+  createItemIn,
+  raisePriceVersion,
+  removeItemFiles,
+  setItemFile,
+  updateItem,
+} from '../items/index.ts';
 import { productKind } from './products.kind.ts';
 
 /** What sending costs, in hundredths of a token. */
@@ -50,7 +60,7 @@ const itemOf = ({
 /** @throws CodedError FILE_NOT_YOURS */
 const attachDownload = async (trx: Trx, performerId: string, productId: string, fileId: string | null, at: Date): Promise<void> => {
   if (fileId === null) {
-    await trx.deleteFrom('item_files').where('item_id', '=', productId).where('role', '=', 'download').execute();
+    await removeItemFiles(trx, productId, 'download');
     return;
   }
   const file = await trx
@@ -82,7 +92,7 @@ const setShipping = async (trx: Trx, productId: string, shipping: Shipping): Pro
       .insertInto('product_shipping')
       .values(shipping.map(({ country, price }) => ({ product_id: productId, country, price_amount: price })))
       .execute();
-  await sql`update items set price_version = price_version + 1 where id = ${productId}::uuid`.execute(trx);
+  await raisePriceVersion(trx, productId);
 };
 
 /** What a product needs before buyers see it. @throws CodedError PRODUCT_FILE_MISSING, SHIPPING_REQUIRED */

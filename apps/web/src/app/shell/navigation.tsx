@@ -9,6 +9,7 @@ import {
   IconCompass,
   IconDeviceMobile,
   IconDeviceTv,
+  IconFlag,
   IconGift,
   IconHome,
   IconLayoutDashboard,
@@ -81,6 +82,7 @@ const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
     { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
     { to: '/model/account', text: 'shell.profileAndPrices', short: 'shell.account', Icon: IconUserCircle },
     { to: '/model/banking', text: 'profiles.banking', short: 'shell.bank', Icon: IconBuildingBank },
+    { to: '/model/violations-reported', text: 'violations.title', short: 'reports.queue', Icon: IconFlag },
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
 };
@@ -110,7 +112,7 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 
 /** Paths that belong to an entry besides its own. */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
-  '/discover': ['/galleries', '/videos'],
+  '/discover': ['/galleries', '/videos', '/products'],
   '/bookmarks': ['/favourites', '/watch-later'],
 };
 

@@ -5,7 +5,8 @@ import { useSession } from '../../app/session.tsx';
 import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
 import { useCommentCount } from './comment-counts.ts';
-import { type ItemRef, tippedOf } from './item-calls.ts';
+import { ReportMenu } from '../reports/ReportMenu.tsx';
+import { type ActedRef, tippedOf } from './item-calls.ts';
 import { useReaction } from './use-reaction.ts';
 
 /** Loaded on the first press. */
@@ -13,7 +14,7 @@ const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).G
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
 interface ItemActsProps {
-  item: ItemRef;
+  item: ActedRef;
   pills?: boolean;
   /** In place of the bookmark: a kind’s own ways of keeping it. */
   keep?: ReactNode;
@@ -63,6 +64,9 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
             onClick={() => void bookmark.toggle()}
           />
         )}
+        {pills ? (
+          <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={item.title || performer.name} />
+        ) : null}
       </PostActions>
       {tipping ? (
         <Suspense>

@@ -8,6 +8,7 @@ import { Post, PostHead } from '../../ui/Post.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
+import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { ItemActs } from './ItemActs.tsx';
 import type { ItemRef } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
@@ -63,6 +64,7 @@ export const ItemPost = ({ item, label, children }: { item: ItemRef; label: stri
           </>
         }
         audience={<AudienceChip item={item} />}
+        menu={<ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={label} />}
       />
       {children}
       <ItemActs item={item} />

@@ -4,6 +4,7 @@ import {
   IconBroadcast,
   IconCalendarEvent,
   IconCoin,
+  IconFlag,
   IconGift,
   IconHeart,
   IconIdBadge2,
@@ -41,6 +42,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   renewal: IconRepeat,
   receipt: IconReceipt,
   refund: IconReceiptRefund,
+  report: IconFlag,
   application: IconIdBadge2,
   security: IconShieldLock,
 };
