@@ -1,11 +1,11 @@
 import { type OwnProduct, type ProductView, products } from '@stagedoor/contract/products';
-import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call, InputOf } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteItem, getItem, getOwnItem, listItems, listOwnItems } from '../items/index.ts';
 import { getDownloadLink } from './download-link.ts';
+import { ofType } from './products.queries.ts';
 import { createProduct, updateProduct, uploadProductFile, uploadProductImage } from './save-product.ts';
 
 export const bindProducts = (bind: Bind, platform: Platform): void => {
@@ -38,7 +38,7 @@ export const bindProducts = (bind: Bind, platform: Platform): void => {
     'GET /performer-assets/products/search': (call, { query: { type, ...query } }) =>
       listItems<ProductView>(platform, 'product', call, {
         ...query,
-        ...(type ? { condition: sql`exists (select from products d where d.id = i.id and d.type = ${type})` } : {}),
+        ...(type ? { condition: ofType(type) } : {}),
       }),
     'GET /performer-assets/products/{id}': (call, { params }) => getItem<ProductView>(platform, 'product', call, params.id),
     'GET /performer-assets/products/{id}/download-link': (call, { params }) => getDownloadLink(platform, call, params.id),

@@ -54,6 +54,15 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
     for (const key of ['GET /orders/users/search', 'GET /orders/details/{id}', 'GET /users/me'])
       await client.invalidateQueries({ queryKey: [key] });
   };
+  const onConfirm = async () => {
+    if (await confirm.run({ params })) await done(t('orders.confirmed'));
+  };
+  const onCancel = async () => {
+    if (await cancel.run({ params })) await done(t('orders.cancelled'));
+  };
+  const onComplain = async () => {
+    if (await complain.run({ params, body: { text: words } })) await done(t('orders.complained'));
+  };
   return (
     <div className={styles.part}>
       {detail.confirmBy ? (
@@ -61,11 +70,7 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
       ) : null}
       <div className={styles.acts}>
         {mayConfirm ? (
-          <Button
-            kind="gold"
-            busy={confirm.busy}
-            onClick={() => void confirm.run({ params }).then((answer) => answer && done(t('orders.confirmed')))}
-          >
+          <Button kind="gold" busy={confirm.busy} onClick={() => void onConfirm()}>
             {t('orders.confirm')}
           </Button>
         ) : null}
@@ -88,11 +93,7 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
         title={t('orders.cancel')}
         foot={
           <div className={styles.acts}>
-            <Button
-              kind="bad"
-              busy={cancel.busy}
-              onClick={() => void cancel.run({ params }).then((answer) => answer && done(t('orders.cancelled')))}
-            >
+            <Button kind="bad" busy={cancel.busy} onClick={() => void onCancel()}>
               {t('orders.cancel')}
             </Button>
             <Button kind="lift" onClick={() => setSheet(null)}>
@@ -110,13 +111,7 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
         locked={complain.busy}
         title={t('orders.complainTitle')}
         foot={
-          <Button
-            kind="gold"
-            size="lg"
-            wide
-            busy={complain.busy}
-            onClick={() => void complain.run({ params, body: { text: words } }).then((answer) => answer && done(t('orders.complained')))}
-          >
+          <Button kind="gold" size="lg" wide busy={complain.busy} onClick={() => void onComplain()}>
             {t('orders.complainSend')}
           </Button>
         }

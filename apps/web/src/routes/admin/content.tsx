@@ -97,6 +97,16 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
     onBack();
     void client.invalidateQueries({ queryKey: [KEY] });
   };
+  const onRestore = async () => {
+    if (await restore.run({ params })) done(t('content.restored'));
+  };
+  const onTakeDown = async () => {
+    if (await takeDown.run({ params, body: { note } })) done(t('content.takenDown'));
+  };
+  const onFeature = async () => {
+    const place = item.place === null ? 1 : null;
+    if (await feature.run({ params, body: { place } })) done(t(place === null ? 'content.unpinned' : 'content.pinned'));
+  };
   return (
     <Pane
       label={item.title}
@@ -105,11 +115,7 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
         isDown ? (
           <>
             <FormError error={restore.error} fields={[]} />
-            <Button
-              kind="lift"
-              busy={restore.busy}
-              onClick={() => void restore.run({ params }).then((answer) => answer && done(t('content.restored')))}
-            >
+            <Button kind="lift" busy={restore.busy} onClick={() => void onRestore()}>
               {t('content.restore')}
             </Button>
           </>
@@ -125,24 +131,11 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
             />
             <FormError error={takeDown.error ?? feature.error} fields={['note']} />
             <div className={styles.act}>
-              <Button
-                kind="bad"
-                grow
-                busy={takeDown.busy}
-                onClick={() => void takeDown.run({ params, body: { note } }).then((answer) => answer && done(t('content.takenDown')))}
-              >
+              <Button kind="bad" grow busy={takeDown.busy} onClick={() => void onTakeDown()}>
                 {t('content.takeDown')}
               </Button>
               {item.state === 'active' && item.path ? (
-                <Button
-                  kind="outline"
-                  busy={feature.busy}
-                  onClick={() =>
-                    void feature
-                      .run({ params, body: { place: item.place === null ? 1 : null } })
-                      .then((answer) => answer && done(t(item.place === null ? 'content.pinned' : 'content.unpinned')))
-                  }
-                >
+                <Button kind="outline" busy={feature.busy} onClick={() => void onFeature()}>
                   {t(item.place === null ? 'content.pin' : 'content.unpin')}
                 </Button>
               ) : null}
