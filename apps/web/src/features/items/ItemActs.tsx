@@ -5,23 +5,25 @@ import { useSession } from '../../app/session.tsx';
 import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
 import { useCommentCount } from './comment-counts.ts';
-import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { type ActedRef, tippedOf } from './item-calls.ts';
 import { useReaction } from './use-reaction.ts';
 
 /** Loaded on the first press. */
 const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).GiftFlow }));
+const ReportMenu = lazy(async () => ({ default: (await import('../reports/ReportMenu.tsx')).ReportMenu }));
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
 interface ItemActsProps {
   item: ActedRef;
   pills?: boolean;
+  /** Its page has comments; true unless said. */
+  hasComments?: boolean;
   /** In place of the bookmark: a kind’s own ways of keeping it. */
   keep?: ReactNode;
 }
 
 /** What can be done with an item: like, comment, tip, give a gift, save. */
-export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
+export const ItemActs = ({ item, pills, keep, hasComments = true }: ItemActsProps) => {
   const t = useText();
   const user = useSession();
   const [tipping, setTipping] = useState(false);
@@ -42,12 +44,14 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
           action="like"
           onClick={() => void like.toggle()}
         />
-        <PostAction
-          label={t('comments.title')}
-          icon={<IconMessageCircle size={20} stroke={1.75} />}
-          count={comments}
-          to={`${itemPage(item.kind, item._id) ?? ''}#comments`}
-        />
+        {hasComments ? (
+          <PostAction
+            label={t('comments.title')}
+            icon={<IconMessageCircle size={20} stroke={1.75} />}
+            count={comments}
+            to={`${itemPage(item.kind, item._id) ?? ''}#comments`}
+          />
+        ) : null}
         {user?._id === performer._id ? null : (
           <>
             <PostAction label={t('feed.tip')} showLabel icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
@@ -64,8 +68,10 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
             onClick={() => void bookmark.toggle()}
           />
         )}
-        {pills ? (
-          <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={item.title || performer.name} />
+        {pills && user && user._id !== performer._id ? (
+          <Suspense>
+            <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={item.title || performer.name} />
+          </Suspense>
         ) : null}
       </PostActions>
       {tipping ? (

@@ -1,5 +1,5 @@
 import { IconLock, IconPinnedFilled, IconUsers } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
@@ -8,11 +8,12 @@ import { Post, PostHead } from '../../ui/Post.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
-import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { ItemActs } from './ItemActs.tsx';
 import type { ItemRef } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
 import styles from './items.module.css';
+
+const ReportMenu = lazy(async () => ({ default: (await import('../reports/ReportMenu.tsx')).ReportMenu }));
 
 /** The audience of an item, unless it is everyone. */
 const AudienceChip = ({ item }: { item: ItemRef }) => {
@@ -64,7 +65,13 @@ export const ItemPost = ({ item, label, children }: { item: ItemRef; label: stri
           </>
         }
         audience={<AudienceChip item={item} />}
-        menu={<ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={label} />}
+        menu={
+          user && !isOwn ? (
+            <Suspense>
+              <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={label} />
+            </Suspense>
+          ) : undefined
+        }
       />
       {children}
       <ItemActs item={item} />

@@ -32,6 +32,7 @@ const Product = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
   const { data: product = loaderData.product } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.product });
   const { performer } = product;
+  const isDigital = product.type === 'digital';
   return (
     <>
       <PageTop title={t('products.page')} back={`/${performer.username}?tab=shop`} />
@@ -47,8 +48,18 @@ const Product = ({ loaderData, params }: Route.ComponentProps) => {
         <ProductPage
           key={product._id}
           product={product}
-          acts={<ItemActs item={product} pills />}
-          comments={<Comments object={{ objectType: 'product', objectId: product._id }} isLocked={false} count={product.counts.comments} />}
+          acts={<ItemActs item={product} pills hasComments={isDigital} />}
+          comments={
+            // Those who have it discuss it; of what is sent by post nobody has anything to open.
+            isDigital ? (
+              <Comments
+                key={String(product.access.allowed)}
+                object={{ objectType: 'product', objectId: product._id }}
+                isLocked={!product.access.allowed}
+                count={product.counts.comments}
+              />
+            ) : null
+          }
           more={loaderData.related.length > 0 ? <ProductCards products={loaderData.related} /> : null}
         />
       </Page>
