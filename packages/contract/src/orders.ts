@@ -266,6 +266,6 @@ export const orderSteps = endpoints({
     params: idParams,
     body: z.object({ decision: z.enum(['refund', 'reject']), note: line(500) }),
     output: orderDetail,
-    errors: ['DELIVERY_STATE', 'ORDER_STATE'],
+    errors: ['DELIVERY_STATE'],
   },
 });

@@ -63,7 +63,10 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
   'PUT /subscriptions/{id}': overwritten,
   'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
-  'POST /orders/{id}/cancel': { once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, wallets: 2 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/cancel': {
+    once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, stock: 1, wallets: 2 },
+    same: 'DELIVERY_STATE',
+  },
   'POST /orders/{id}/confirm': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
   'POST /orders/{id}/complain': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
   'POST /admin/complaints/{id}/decide': {

@@ -1,8 +1,14 @@
-import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOrderLine, recordStep, releaseLine } from '../orders/index.ts';
-import { refundPaidOrderIn } from './reverse-payment.ts';
+import { type RefundRequest, refundPaidOrderIn } from './reverse-payment.ts';
+
+/** Gives a line back. @throws CodedError DELIVERY_STATE when it was given back already */
+const giveBack = (platform: Platform, trx: Trx, refund: RefundRequest): Promise<unknown> =>
+  refundPaidOrderIn(platform, trx, refund).catch((error: unknown) => {
+    throw error instanceof CodedError && error.code === 'ORDER_STATE' ? new CodedError('DELIVERY_STATE') : error;
+  });
 
 /**
  * The seller declines a detail, or the buyer calls it off, before it is accepted: the buyer gets everything back, with the post when nothing else
@@ -25,12 +31,7 @@ export const callOff = async (
   if (!line) throw new CodedError('NOT_FOUND');
   await transact(platform.database, idempotency, async (trx) => {
     // The order's row is locked first, as in every refund; the line's state is looked at under that lock.
-    const state = { orderId: line.order_id, detailId, reason: '', actorId: null, callsOff: true };
-    await refundPaidOrderIn(platform, trx, state).catch((error: unknown) => {
-      // Given back already.
-      if (error instanceof CodedError && error.code === 'ORDER_STATE') throw new CodedError('DELIVERY_STATE', { delivery: line.delivery });
-      throw error;
-    });
+    await giveBack(platform, trx, { orderId: line.order_id, detailId, reason: '', actorId: null, callsOff: true });
     await recordStep(trx, line, 'cancelled', 'buyerId' in party ? 'buyer' : 'seller');
     return {};
   });
@@ -38,7 +39,7 @@ export const callOff = async (
 
 /**
  * An admin decides a complaint: everything is given back, or the seller's earnings are freed.
- * @throws CodedError NOT_FOUND, DELIVERY_STATE without an open complaint, ORDER_STATE when it was given back otherwise
+ * @throws CodedError NOT_FOUND, DELIVERY_STATE without an open complaint, and when it was given back otherwise
  */
 export const decideComplaint = async (
   platform: Platform,
@@ -54,11 +55,11 @@ export const decideComplaint = async (
     if (decision === 'refund') {
       const open = await trx.selectFrom('order_lines').select('complaint_state').where('id', '=', detailId).executeTakeFirst();
       if (open?.complaint_state !== 'open') throw new CodedError('DELIVERY_STATE');
-      await refundPaidOrderIn(platform, trx, { orderId: known.order_id, detailId, reason: note, actorId: adminId });
+      await giveBack(platform, trx, { orderId: known.order_id, detailId, reason: note, actorId: adminId });
     }
     const line = await lockOrderLine(trx, detailId, 'any');
     if (line.complaint_state !== 'open') throw new CodedError('DELIVERY_STATE');
-    if (decision === 'reject' && line.delivery !== 'shipped' && line.delivery !== 'delivered') throw new CodedError('ORDER_STATE');
+    if (decision === 'reject' && line.delivery !== 'shipped' && line.delivery !== 'delivered') throw new CodedError('DELIVERY_STATE');
     await trx
       .updateTable('order_lines')
       .set({
