@@ -57,7 +57,6 @@ export const NAMED_ELSEWHERE = [
   { file: 'packages/contract/src/routes.ts', kind: 'gallery', reason: 'the paths of all screens' },
   { file: 'apps/web/src/app/pages.ts', kind: 'gallery', reason: 'all pages of the router, each with its file' },
   { file: 'apps/web/src/app/shell/navigation.tsx', kind: 'gallery', reason: 'all entries of the menus' },
-  { file: 'apps/web/src/app/shell/performer-rail.tsx', kind: 'gallery', reason: 'the entries of performers' },
   {
     file: 'apps/web/src/features/items/item-calls.ts',
     kind: 'gallery',

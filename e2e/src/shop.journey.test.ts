@@ -140,8 +140,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await page.getByRole('link', { name: /^Look at Six studies/ }).click();
   await page.waitForURL('**/products/*');
   const reported = new URL(page.url()).pathname;
-  await page.getByRole('button', { name: 'More about Six studies' }).click();
-  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report: Six studies' }).click();
   await sheet.getByText('Copyright').waitFor();
   await seat.checkAxe('a report');
   await sheet.getByRole('button', { name: 'Send the report' }).click();

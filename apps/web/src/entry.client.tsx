@@ -12,7 +12,6 @@ import { addAdminTexts, fetchTexts, makeI18n, textsAddress } from './app/i18n.ts
 import { setTranslator } from './app/translator.ts';
 import { session } from './app/session.tsx';
 import { loadAdminRail } from './app/shell/loaded-admin-rail.ts';
-import { loadPerformerRail } from './app/shell/loaded-performer-rail.ts';
 import { listenForSheets } from './ui/sheet-history.ts';
 
 const start = async (): Promise<void> => {
@@ -24,7 +23,6 @@ const start = async (): Promise<void> => {
   // Preloaded by the document; without the texts the hydrated page would show keys.
   const i18n = makeI18n(boot.locale, await fetchTexts(textsAddress(boot.locale, boot.textsVersion, 'site')));
   setTranslator(i18n);
-  if (boot.session?.isPerformer) await loadPerformerRail();
   if (isOfAdmin(location.pathname)) await Promise.all([addAdminTexts(i18n, boot.textsVersion), loadAdminRail()]);
   setOfflineText(i18n.t('ui.offline'));
   i18n.on('languageChanged', () => setOfflineText(i18n.t('ui.offline')));

@@ -16,7 +16,6 @@ import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { loadAdminRail } from './app/shell/loaded-admin-rail.ts';
-import { loadPerformerRail } from './app/shell/loaded-performer-rail.ts';
 import { Shell } from './app/shell/Shell.tsx';
 import { getTranslator } from './app/translator.ts';
 import { BROWSER_BAR_COLOURS } from './app/ui-preferences.ts';
@@ -48,7 +47,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     if (gate && !isShownBehindGate(gate, address.pathname)) throw redirectDocument(address.pathname + address.search);
     const elsewhere = guard(address, session.get());
     if (elsewhere) throw redirect(elsewhere);
-    if (session.get()?.isPerformer) await loadPerformerRail();
     if (isOfAdmin(address.pathname)) await Promise.all([addAdminTexts(getTranslator(), textsVersion), loadAdminRail()]);
     return next();
   },

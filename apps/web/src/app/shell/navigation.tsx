@@ -1,14 +1,26 @@
 import {
+  IconBan,
   IconBell,
   IconBookmark,
   IconBroadcast,
+  IconBuildingBank,
+  IconCamera,
+  IconCoins,
   IconCompass,
+  IconDeviceMobile,
   IconDeviceTv,
+  IconGift,
   IconHome,
+  IconLayoutDashboard,
+  IconLayoutList,
   IconMessageCircle,
   IconPackage,
+  IconPhoto,
   IconShoppingBag,
+  IconSlideshow,
+  IconUserCircle,
   IconUsers,
+  IconVideo,
   IconWallet,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -16,7 +28,6 @@ import type { CurrentUser } from '@stagedoor/contract/users';
 import type { TextKey } from '../../ui/text.ts';
 import { exists, pageOf } from '../guard.ts';
 import { adminRail } from './loaded-admin-rail.ts';
-import { performerRail } from './loaded-performer-rail.ts';
 
 /** `pinned` stays at the foot of the rail. */
 export type NavGroup = 'queues' | 'people' | 'money' | 'site' | 'pinned';
@@ -38,23 +49,46 @@ export interface NavItem {
 /** What the rail is for: browsing, performing, or administration. */
 export type RailKind = 'fan' | 'performer' | 'admin';
 
-const FAN_RAIL: readonly NavItem[] = [
-  { to: '/', text: 'shell.home', Icon: IconHome },
-  { to: '/discover', text: 'shell.discover', Icon: IconCompass },
-  { to: '/live', text: 'shell.live', Icon: IconBroadcast },
-  { to: '/reels', text: 'shell.reels', Icon: IconDeviceTv },
-  { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
-  { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
-  { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
-  { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
-  { to: '/cart', text: 'shop.cart', Icon: IconShoppingBag },
-  { to: '/orders', text: 'shop.orders', Icon: IconPackage },
-  { to: '/wallet', text: 'shell.wallet', Icon: IconWallet },
-];
+const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
+  fan: [
+    { to: '/', text: 'shell.home', Icon: IconHome },
+    { to: '/discover', text: 'shell.discover', Icon: IconCompass },
+    { to: '/live', text: 'shell.live', Icon: IconBroadcast },
+    { to: '/reels', text: 'shell.reels', Icon: IconDeviceTv },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
+    { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
+    { to: '/subscriptions', text: 'shell.subscriptions', Icon: IconUsers },
+    { to: '/bookmarks', text: 'shell.library', Icon: IconBookmark },
+    { to: '/cart', text: 'shop.cart', Icon: IconShoppingBag },
+    { to: '/orders', text: 'shop.orders', Icon: IconPackage },
+    { to: '/wallet', text: 'shell.wallet', Icon: IconWallet },
+  ],
+  performer: [
+    { to: '/model/dashboard', text: 'shell.dashboard', Icon: IconLayoutDashboard },
+    { to: '/model/live', text: 'shell.goLive', Icon: IconBroadcast },
+    { to: '/model/feeds', text: 'shell.posts', Icon: IconLayoutList },
+    { to: '/model/galleries', text: 'galleries.title', Icon: IconSlideshow },
+    { to: '/model/photos', text: 'photos.title', Icon: IconCamera },
+    { to: '/model/videos', text: 'videos.title', Icon: IconVideo },
+    { to: '/model/reels', text: 'reels.title', Icon: IconDeviceMobile },
+    { to: '/model/media', text: 'shell.media', Icon: IconPhoto },
+    { to: '/model/products', text: 'shell.store', Icon: IconShoppingBag },
+    { to: '/model/orders', text: 'shop.orders', Icon: IconPackage },
+    { to: '/messages', text: 'shell.messages', Icon: IconMessageCircle, badge: 'messages' },
+    { to: '/notification', text: 'shell.notifications', Icon: IconBell, badge: 'notifications' },
+    { to: '/model/subscribers', text: 'shell.subscribers', Icon: IconUsers },
+    { to: '/model/gifts', text: 'gifts.mine', Icon: IconGift },
+    { to: '/model/earning', text: 'shell.earnings', Icon: IconCoins },
+    { to: '/model/account', text: 'shell.profileAndPrices', short: 'shell.account', Icon: IconUserCircle },
+    { to: '/model/banking', text: 'profiles.banking', short: 'shell.bank', Icon: IconBuildingBank },
+    { to: '/model/violations-reported', text: 'violations.title', short: 'reports.queue', Icon: IconBan },
+    { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
+  ],
+};
 
 /** The entries of a rail that lead somewhere. A lite performer sees only what is open to it, an admin what the role allows. */
 export const railOf = (kind: RailKind, user: CurrentUser | null): readonly NavItem[] =>
-  (kind === 'admin' ? adminRail() : kind === 'performer' ? performerRail() : FAN_RAIL).filter((item) => {
+  (kind === 'admin' ? adminRail() : RAILS[kind]).filter((item) => {
     if (!exists(item.to)) return false;
     const { page } = pageOf(item.to);
     if (!user && page.auth) return false;

@@ -6,11 +6,11 @@ import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
 import { useCommentCount } from './comment-counts.ts';
 import { type ActedRef, tippedOf } from './item-calls.ts';
+import { ReportButton } from './ReportButton.tsx';
 import { useReaction } from './use-reaction.ts';
 
 /** Loaded on the first press. */
 const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).GiftFlow }));
-const ReportMenu = lazy(async () => ({ default: (await import('../reports/ReportMenu.tsx')).ReportMenu }));
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
 interface ItemActsProps {
@@ -68,11 +68,7 @@ export const ItemActs = ({ item, pills, keep, hasComments = true }: ItemActsProp
             onClick={() => void bookmark.toggle()}
           />
         )}
-        {pills && user && user._id !== performer._id ? (
-          <Suspense>
-            <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={item.title || performer.name} />
-          </Suspense>
-        ) : null}
+        {pills ? <ReportButton item={item} /> : null}
       </PostActions>
       {tipping ? (
         <Suspense>

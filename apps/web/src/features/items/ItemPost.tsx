@@ -1,5 +1,5 @@
 import { IconLock, IconPinnedFilled, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { itemPage } from '../../app/item-page.ts';
 import { useSession } from '../../app/session.tsx';
@@ -12,8 +12,7 @@ import { ItemActs } from './ItemActs.tsx';
 import type { ItemRef } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
 import styles from './items.module.css';
-
-const ReportMenu = lazy(async () => ({ default: (await import('../reports/ReportMenu.tsx')).ReportMenu }));
+import { ReportButton } from './ReportButton.tsx';
 
 /** The audience of an item, unless it is everyone. */
 const AudienceChip = ({ item }: { item: ItemRef }) => {
@@ -65,13 +64,7 @@ export const ItemPost = ({ item, label, children }: { item: ItemRef; label: stri
           </>
         }
         audience={<AudienceChip item={item} />}
-        menu={
-          user && !isOwn ? (
-            <Suspense>
-              <ReportMenu objectType={item.kind} objectId={item._id} ownerId={performer._id} name={label} />
-            </Suspense>
-          ) : undefined
-        }
+        menu={<ReportButton item={item} />}
       />
       {children}
       <ItemActs item={item} />
