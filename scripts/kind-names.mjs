@@ -25,6 +25,7 @@ const UNSEARCHED = {
   feed: 'the word for lists of what is new as well; it was here before the registry',
   video: 'the word for any film',
   reel: 'few know it: see NAMED_ELSEWHERE of gallery, which names the same places',
+  product: 'orders, carts and the shop are of products: they name it rightly',
   photo: 'the word for any picture; the kind is a part of galleries',
 };
 

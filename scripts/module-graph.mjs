@@ -8,6 +8,7 @@ export const MODULE_GRAPH = {
   // What stands on nothing but the platform and the ledger.
   files: [],
   reference: [],
+  categories: [],
   access: [],
   // Who there is.
   accounts: ['access', 'files'],
@@ -25,7 +26,7 @@ export const MODULE_GRAPH = {
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
   // What there is to see.
-  items: ['access', 'accounts', 'files', 'orders', 'participants', 'performers'],
+  items: ['access', 'accounts', 'categories', 'files', 'orders', 'participants', 'performers'],
   feeds: ['access', 'files', 'items'],
   photos: ['access', 'files', 'items'],
   galleries: ['items', 'performers', 'photos'],
@@ -33,7 +34,7 @@ export const MODULE_GRAPH = {
   reels: ['access', 'files', 'items'],
   timelines: ['access', 'items'],
   media: ['access', 'files', 'items'],
-  products: ['accounts', 'access', 'files', 'orders'],
+  products: ['access', 'files', 'items'],
   search: ['items', 'performers'],
   comments: ['access', 'accounts', 'files', 'items'],
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
@@ -45,6 +46,8 @@ export const MODULE_GRAPH = {
   // What runs the site.
   site: ['files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],
+  catalog: ['access', 'accounts', 'items'],
+  reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
   admin: [
     'accounts',
     'earnings',
@@ -108,5 +111,6 @@ export const FOREIGN_WRITES = [
   { by: 'timelines', table: 'performers', reason: 'Marks performers whose items are merged on read.' },
   { by: 'payments', table: 'orders', reason: 'Orders that wait for a card payment are made and closed here.' },
   { by: 'payments', table: 'order_lines', reason: 'Orders that wait for a card payment are made here.' },
+  { by: 'payments', table: 'order_shipping', reason: 'Orders that wait for a card payment are made here.' },
   { by: 'payments', table: 'subscriptions', reason: 'Subscriptions that the gateway renews.' },
 ];

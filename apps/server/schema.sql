@@ -250,6 +250,21 @@ CREATE INDEX blocks_of_performer ON public.blocks USING btree (performer_id, cre
 CREATE TRIGGER blocks_added AFTER INSERT ON public.blocks FOR EACH ROW EXECUTE FUNCTION notify_blocked();
 grant delete, insert, select, update on blocks to stagedoor_app;
 
+create table categories (
+  id uuid not null default uuidv7(),
+  slug text not null,
+  names jsonb not null,
+  position integer not null default 0,
+  is_hidden boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_key UNIQUE (slug),
+  constraint categories_names_check CHECK ((names ? 'en'::text)),
+  constraint categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+grant delete, insert, select, update on categories to stagedoor_app;
+
 create table comments (
   id uuid not null default uuidv7(),
   item_id uuid not null,
@@ -471,6 +486,16 @@ CREATE INDEX entitlements_item ON public.entitlements USING btree (item_id);
 CREATE INDEX entitlements_of_account ON public.entitlements USING btree (account_id, item_kind, created_at DESC, item_id DESC) WHERE (revoked_at IS NULL);
 grant select on entitlements to stagedoor_app;
 
+create table featured_items (
+  item_id uuid not null,
+  place integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint featured_items_pkey PRIMARY KEY (item_id),
+  constraint featured_items_place_check CHECK ((place > 0)),
+  constraint featured_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on featured_items to stagedoor_app;
+
 create table feeds (
   id uuid not null,
   poll_id uuid,
@@ -607,6 +632,16 @@ create table inactive_homes (
   constraint inactive_homes_pkey PRIMARY KEY (account_id)
 );
 grant delete, insert, select, update on inactive_homes to stagedoor_app;
+
+create table item_categories (
+  item_id uuid not null,
+  category_id uuid not null,
+  constraint item_categories_pkey PRIMARY KEY (item_id, category_id),
+  constraint item_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint item_categories_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX item_categories_category ON public.item_categories USING btree (category_id, item_id);
+grant delete, insert, select, update on item_categories to stagedoor_app;
 
 create table item_contents (
   item_id uuid not null,
@@ -948,9 +983,18 @@ create table order_lines (
   delivered_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  tracking_url text not null default ''::text,
+  confirmed_at timestamp with time zone,
+  complaint_state text,
+  complaint_text text not null default ''::text,
+  complaint_note text not null default ''::text,
+  complained_at timestamp with time zone,
+  complaint_decided_at timestamp with time zone,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_line_key UNIQUE (order_id, line),
   constraint order_lines_transaction_id_key UNIQUE (transaction_id),
+  constraint order_lines_complaint_check CHECK (((complaint_state IS NULL) = (complained_at IS NULL))),
+  constraint order_lines_complaint_state_check CHECK ((complaint_state = ANY (ARRAY['open'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint order_lines_delivery_check CHECK ((delivery = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text]))),
   constraint order_lines_discount_amount_check CHECK ((discount_amount >= 0)),
   constraint order_lines_money_amount_check CHECK ((money_amount > 0)),
@@ -964,9 +1008,28 @@ create table order_lines (
   constraint order_lines_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
 );
 CREATE INDEX order_lines_buyer ON public.order_lines USING btree (buyer_id, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX order_lines_complaints ON public.order_lines USING btree (complaint_state, complained_at) WHERE (complaint_state IS NOT NULL);
 CREATE INDEX order_lines_seller ON public.order_lines USING btree (seller_id, id DESC) WHERE (paid_at IS NOT NULL);
+CREATE INDEX order_lines_unconfirmed ON public.order_lines USING btree (shipped_at) WHERE (delivery = 'shipped'::text);
 CREATE INDEX order_lines_waiting ON public.order_lines USING btree (accept_by) WHERE ((delivery = 'created'::text) AND (accept_by IS NOT NULL));
 grant delete, insert, select, update on order_lines to stagedoor_app;
+
+create table order_shipping (
+  order_id uuid not null,
+  seller_id uuid not null,
+  tokens_amount bigint not null,
+  money_amount bigint not null,
+  transaction_id uuid,
+  constraint order_shipping_pkey PRIMARY KEY (order_id, seller_id),
+  constraint order_shipping_transaction_id_key UNIQUE (transaction_id),
+  constraint order_shipping_money_amount_check CHECK ((money_amount >= 0)),
+  constraint order_shipping_tokens_amount_check CHECK ((tokens_amount > 0)),
+  constraint order_shipping_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_shipping_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id),
+  constraint order_shipping_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger.transactions(id)
+);
+CREATE INDEX order_shipping_seller ON public.order_shipping USING btree (seller_id);
+grant delete, insert, select, update on order_shipping to stagedoor_app;
 
 create table orders (
   id uuid not null default uuidv7(),
@@ -1338,6 +1401,17 @@ create unlogged table presence (
 CREATE INDEX presence_hour ON public.presence USING btree (seen_hour DESC);
 grant delete, insert, select, update on presence to stagedoor_app;
 
+create table product_shipping (
+  product_id uuid not null,
+  country text not null,
+  price_amount bigint not null,
+  constraint product_shipping_pkey PRIMARY KEY (product_id, country),
+  constraint product_shipping_country_check CHECK ((country ~ '^([A-Z]{2}|\*)$'::text)),
+  constraint product_shipping_price_amount_check CHECK ((price_amount >= 0)),
+  constraint product_shipping_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on product_shipping to stagedoor_app;
+
 create table products (
   id uuid not null,
   type text not null,
@@ -1428,6 +1502,51 @@ CREATE INDEX registration_attempts_created ON public.registration_attempts USING
 CREATE INDEX registration_attempts_email ON public.registration_attempts USING btree (email);
 CREATE INDEX registration_attempts_username ON public.registration_attempts USING btree (username);
 grant delete, insert, select, update on registration_attempts to stagedoor_app;
+
+create table reports (
+  id uuid not null default uuidv7(),
+  reference text not null,
+  reporter_id uuid not null,
+  object_type text not null,
+  object_id uuid not null,
+  owner_id uuid not null,
+  item_id uuid,
+  title text not null default ''::text,
+  reason text not null,
+  text text not null default ''::text,
+  state text not null default 'open'::text,
+  outcome text,
+  decision_note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  appeal_until timestamp with time zone,
+  appeal_text text not null default ''::text,
+  appeal_state text,
+  appealed_at timestamp with time zone,
+  appeal_note text not null default ''::text,
+  appeal_decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reference_key UNIQUE (reference),
+  constraint reports_appeal_state_check CHECK ((appeal_state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
+  constraint reports_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['takenDown'::text, 'warned'::text, 'none'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['copyright'::text, 'notConsented'::text, 'underage'::text, 'illegal'::text, 'privacy'::text, 'other'::text, 'spam'::text, 'harassment'::text, 'impersonation'::text]))),
+  constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text]))),
+  constraint reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint reports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id)
+);
+CREATE INDEX reports_appeals ON public.reports USING btree (appealed_at) WHERE (appeal_state = 'open'::text);
+CREATE INDEX reports_decided_by ON public.reports USING btree (decided_by);
+CREATE INDEX reports_item ON public.reports USING btree (item_id);
+CREATE INDEX reports_object ON public.reports USING btree (object_id);
+CREATE UNIQUE INDEX reports_open ON public.reports USING btree (reporter_id, object_type, object_id) WHERE (state = 'open'::text);
+CREATE INDEX reports_owner ON public.reports USING btree (owner_id, created_at DESC);
+CREATE INDEX reports_queue ON public.reports USING btree (state, created_at);
+grant delete, insert, select, update on reports to stagedoor_app;
 
 create table sandbox_payments (
   id text not null,
@@ -1801,8 +1920,8 @@ create table uploads (
   constraint uploads_storage_key_key UNIQUE (storage_key),
   constraint uploads_bytes_check CHECK ((bytes > 0)),
   constraint uploads_check CHECK ((((taken_at IS NULL) = (sha256 IS NULL)) AND ((taken_at IS NULL) = (kind IS NULL)) AND ((taken_at IS NULL) = (content_type IS NULL)))),
-  constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
-  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text, 'messagePhoto'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text]))),
+  constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'document'::text, 'archive'::text]))),
+  constraint uploads_purpose_check CHECK ((purpose = ANY (ARRAY['feedPhoto'::text, 'feedVideo'::text, 'feedThumbnail'::text, 'feedTeaser'::text, 'media'::text, 'welcomeVideo'::text, 'photo'::text, 'messagePhoto'::text, 'video'::text, 'videoTeaser'::text, 'videoThumbnail'::text, 'reel'::text, 'productFile'::text]))),
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id) WHERE (taken_at IS NULL);
@@ -2453,6 +2572,7 @@ declare
   v_detail_id uuid := (p ->> 'detailId')::uuid;
   v_order orders%rowtype;
   v_sale_id uuid;
+  v_shipping_id uuid;
   v_reversals jsonb := '[]';
   v_top_up jsonb;
 begin
@@ -2480,8 +2600,28 @@ begin
         select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
         continue;
       end if;
+      -- Called off by one side: only while the seller has not accepted it.
+      if p ->> 'callsOff' is not null and not exists (
+        select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' for update) then
+        raise exception 'DELIVERY_STATE' using errcode = 'SD001';
+      end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
     end loop;
+    if v_detail_id is not null and v_reversals <> '[]' then
+      if p ->> 'callsOff' is not null then
+        update order_lines set delivery = 'cancelled' where id = v_detail_id;
+      end if;
+      -- The postage goes back with the last that this seller was to send of the order.
+      select s.transaction_id into v_shipping_id
+      from order_lines d join order_shipping s on s.order_id = d.order_id and s.seller_id = d.seller_id
+      where d.id = v_detail_id and d.product_type = 'physical'
+        and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
+          and o.delivery not in ('refunded', 'cancelled'))
+        and not exists (select from ledger.transactions r where r.reverses_id = s.transaction_id);
+      if v_shipping_id is not null then
+        v_reversals := v_reversals || ledger.reverse_sale(v_shipping_id, p_kind, false, v_at, v_note, v_actor_id);
+      end if;
+    end if;
     if v_reversals = '[]' then
       raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', 'refunded')::text;
     end if;
@@ -2698,6 +2838,18 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.sell_shipping(p_shipping jsonb, p_order_id uuid, p_transaction_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_shipping (order_id, seller_id, tokens_amount, money_amount, transaction_id)
+  values (p_order_id, (p_shipping ->> 'sellerId')::uuid, (p_shipping ->> 'tokens')::bigint, (p_shipping ->> 'money')::bigint, p_transaction_id)
+  on conflict (order_id, seller_id) do update set transaction_id = excluded.transaction_id;
+  insert into ledger.releases (transaction_id, due_at) values (p_transaction_id, 'infinity')
+  on conflict (transaction_id) do update set due_at = excluded.due_at;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.set_release(p_transaction_id uuid, p_due_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2779,12 +2931,16 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
       v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
-        'key', 'order:' || v_order_id || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ''),
+        'key', 'order:' || v_order_id
+          || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
         'id', case when v_transaction_id is null then v_first_id end),
       v_sale -> 'lines', v_at) as post;
     v_balance := coalesce(v_left, v_balance);
     if v_sale -> 'detail' <> 'null' then
       perform ledger.sell_detail(v_sale -> 'detail', v_order_id, v_transaction_id, v_at);
+    end if;
+    if v_sale -> 'shipping' <> 'null' then
+      perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
     end if;
     if v_sale -> 'entitlement' <> 'null' or v_sale -> 'subscription' <> 'null' then
       perform ledger.give(v_sale, v_order_id, v_at);
@@ -3047,10 +3203,10 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
+    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery not in ('refunded', 'cancelled')
     union all
     select d.order_id from order_lines d
-    where d.delivery = 'refunded' and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
+    where d.delivery in ('refunded', 'cancelled') and d.paid_at is not null and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
   ) x;
   return query select 'what was given back gives access no more', v_count = 0, coalesce('first order: ' || v_first, 'all');
 
@@ -3116,7 +3272,8 @@ begin
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t where t.reference_kind = 'order' and t.reverses_id is null
     and not exists (select from orders o where o.id = t.reference_id and o.state in ('paid', 'refunded', 'chargedBack')
-      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)));
+      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)
+        or exists (select from order_shipping s where s.order_id = o.id and s.transaction_id = t.id)));
   return query select 'every transaction of an order has its paid order', v_count = 0, coalesce('first: ' || v_first, 'all');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -3133,10 +3290,12 @@ begin
   select count(*), min(x.id::text) into v_count, v_first
   from (
     select o.id from orders o join order_lines d on d.order_id = o.id
+    cross join lateral (select coalesce(sum(s.tokens_amount), 0) as tokens, coalesce(sum(s.money_amount), 0) as money,
+      coalesce(bool_or(s.transaction_id is null), false) as unpaid from order_shipping s where s.order_id = o.id) post
     where o.state in ('paid', 'refunded', 'chargedBack')
-    group by o.id
-    having sum(d.tokens_amount) <> o.tokens_amount or sum(d.money_amount) <> o.money_amount or sum(d.discount_amount) <> o.discount_amount
-      or bool_or(d.transaction_id is null)
+    group by o.id, post.tokens, post.money, post.unpaid
+    having sum(d.tokens_amount) + post.tokens <> o.tokens_amount or sum(d.money_amount) + post.money <> o.money_amount
+      or sum(d.discount_amount) <> o.discount_amount or bool_or(d.transaction_id is null) or post.unpaid
     union all
     select o.id from orders o where o.state in ('paid', 'refunded', 'chargedBack') and o.kind = 'product'
       and not exists (select from order_lines d where d.order_id = o.id)

@@ -248,10 +248,11 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
 
   // Another cart, by card.
   await goTo(page, `/${star.username}?tab=shop`);
-  await page.getByRole('button', { name: 'Look at Left hand alone' }).click();
+  await page.getByRole('link', { name: /^Look at Left hand alone/ }).click();
+  await page.waitForURL('**/products/*');
   await seat.checkAxe('a product');
-  await sheet.getByRole('button', { name: /^Add to cart/ }).click();
-  await sheet.getByRole('link', { name: 'In the cart' }).click();
+  await page.getByRole('button', { name: 'Add to cart: Left hand alone' }).click();
+  await page.getByRole('link', { name: 'In the cart' }).click();
   await page.waitForURL('**/cart');
   await page.getByRole('button', { name: /^Check out/ }).click();
   await choose(sheet, /^Card/);

@@ -111,6 +111,9 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await sheetClosed(page);
   await seat.page.reload();
   await seat.page.getByText('Delivered', { exact: true }).first().waitFor();
+  // By the buyer's word the earnings are free after the usual days.
+  await seat.page.getByRole('button', { name: 'It has arrived' }).click();
+  await seat.page.getByText('Thank you for telling us.').waitFor();
 
   // The subscribers.
   await goTo(page, '/model/subscribers');

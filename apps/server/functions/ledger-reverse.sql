@@ -168,6 +168,7 @@ declare
   v_detail_id uuid := (p ->> 'detailId')::uuid;
   v_order orders%rowtype;
   v_sale_id uuid;
+  v_shipping_id uuid;
   v_reversals jsonb := '[]';
   v_top_up jsonb;
 begin
@@ -195,8 +196,28 @@ begin
         select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' and d.accept_by <= v_at for update) then
         continue;
       end if;
+      -- Called off by one side: only while the seller has not accepted it.
+      if p ->> 'callsOff' is not null and not exists (
+        select from order_lines d where d.transaction_id = v_sale_id and d.delivery = 'created' for update) then
+        raise exception 'DELIVERY_STATE' using errcode = 'SD001';
+      end if;
       v_reversals := v_reversals || ledger.reverse_sale(v_sale_id, p_kind, false, v_at, v_note, v_actor_id);
     end loop;
+    if v_detail_id is not null and v_reversals <> '[]' then
+      if p ->> 'callsOff' is not null then
+        update order_lines set delivery = 'cancelled' where id = v_detail_id;
+      end if;
+      -- The postage goes back with the last that this seller was to send of the order.
+      select s.transaction_id into v_shipping_id
+      from order_lines d join order_shipping s on s.order_id = d.order_id and s.seller_id = d.seller_id
+      where d.id = v_detail_id and d.product_type = 'physical'
+        and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
+          and o.delivery not in ('refunded', 'cancelled'))
+        and not exists (select from ledger.transactions r where r.reverses_id = s.transaction_id);
+      if v_shipping_id is not null then
+        v_reversals := v_reversals || ledger.reverse_sale(v_shipping_id, p_kind, false, v_at, v_note, v_actor_id);
+      end if;
+    end if;
     if v_reversals = '[]' then
       raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', 'refunded')::text;
     end if;
@@ -209,7 +230,7 @@ begin
 end $$;
 
 -- Gives a paid order back, or one detail of it, whole or not at all:
---   { orderId, detailId, at, note, actorId, claim, unlessAccepted }
+--   { orderId, detailId, at, note, actorId, claim, unlessAccepted, callsOff }
 -- A top-up only when all its tokens are still in the wallet; with `claim` (the gateway gave the money back already) as a chargeback.
 create or replace function ledger.refund(p jsonb) returns jsonb
 language sql security definer set search_path = ledger, public, pg_temp as $$

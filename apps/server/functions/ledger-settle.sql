@@ -71,6 +71,16 @@ begin
   end if;
 end $$;
 
+-- The postage that a seller gets of an order. Its earnings wait for the delivery, as those of what is sent.
+create or replace function ledger.sell_shipping(p_shipping jsonb, p_order_id uuid, p_transaction_id uuid) returns void language plpgsql as $$
+begin
+  insert into order_shipping (order_id, seller_id, tokens_amount, money_amount, transaction_id)
+  values (p_order_id, (p_shipping ->> 'sellerId')::uuid, (p_shipping ->> 'tokens')::bigint, (p_shipping ->> 'money')::bigint, p_transaction_id)
+  on conflict (order_id, seller_id) do update set transaction_id = excluded.transaction_id;
+  insert into ledger.releases (transaction_id, due_at) values (p_transaction_id, 'infinity')
+  on conflict (transaction_id) do update set due_at = excluded.due_at;
+end $$;
+
 -- What a sale gives its buyer: an item for good, or a subscription begun or renewed.
 create or replace function ledger.give(p_sale jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
 declare
@@ -124,6 +134,7 @@ end $$;
 --     subscription { fanId, performerId, type, renewsBy, price, expiresAt, nextAttemptAt, isTrial }, or
 --       { renews: id, paidUntil, expiresAt, price, nextAttemptAt } of one that was paid until then
 --     detail { line, … }                                a detail of the order; with stock, as many are taken from it
+--     shipping { sellerId, tokens, money }              the postage of one seller
 --     transaction, lines                                see ledger.post
 --     event { name, payload }                           its outbox row
 --   } ]
@@ -194,12 +205,16 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
       v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
-        'key', 'order:' || v_order_id || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ''),
+        'key', 'order:' || v_order_id
+          || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
         'id', case when v_transaction_id is null then v_first_id end),
       v_sale -> 'lines', v_at) as post;
     v_balance := coalesce(v_left, v_balance);
     if v_sale -> 'detail' <> 'null' then
       perform ledger.sell_detail(v_sale -> 'detail', v_order_id, v_transaction_id, v_at);
+    end if;
+    if v_sale -> 'shipping' <> 'null' then
+      perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
     end if;
     if v_sale -> 'entitlement' <> 'null' or v_sale -> 'subscription' <> 'null' then
       perform ledger.give(v_sale, v_order_id, v_at);
@@ -303,6 +318,7 @@ revoke all on function
   ledger.check_price(jsonb),
   ledger.use_coupon(jsonb, uuid, timestamptz),
   ledger.sell_detail(jsonb, uuid, uuid, timestamptz),
+  ledger.sell_shipping(jsonb, uuid, uuid),
   ledger.give(jsonb, uuid, timestamptz),
   ledger.settle(jsonb),
   ledger.set_release(uuid, timestamptz),

@@ -53,7 +53,8 @@ begin
   select count(*), min(t.id::text) into v_count, v_first
   from ledger.transactions t where t.reference_kind = 'order' and t.reverses_id is null
     and not exists (select from orders o where o.id = t.reference_id and o.state in ('paid', 'refunded', 'chargedBack')
-      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)));
+      and (o.transaction_id = t.id or exists (select from order_lines d where d.order_id = o.id and d.transaction_id = t.id)
+        or exists (select from order_shipping s where s.order_id = o.id and s.transaction_id = t.id)));
   return query select 'every transaction of an order has its paid order', v_count = 0, coalesce('first: ' || v_first, 'all');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -70,10 +71,12 @@ begin
   select count(*), min(x.id::text) into v_count, v_first
   from (
     select o.id from orders o join order_lines d on d.order_id = o.id
+    cross join lateral (select coalesce(sum(s.tokens_amount), 0) as tokens, coalesce(sum(s.money_amount), 0) as money,
+      coalesce(bool_or(s.transaction_id is null), false) as unpaid from order_shipping s where s.order_id = o.id) post
     where o.state in ('paid', 'refunded', 'chargedBack')
-    group by o.id
-    having sum(d.tokens_amount) <> o.tokens_amount or sum(d.money_amount) <> o.money_amount or sum(d.discount_amount) <> o.discount_amount
-      or bool_or(d.transaction_id is null)
+    group by o.id, post.tokens, post.money, post.unpaid
+    having sum(d.tokens_amount) + post.tokens <> o.tokens_amount or sum(d.money_amount) + post.money <> o.money_amount
+      or sum(d.discount_amount) <> o.discount_amount or bool_or(d.transaction_id is null) or post.unpaid
     union all
     select o.id from orders o where o.state in ('paid', 'refunded', 'chargedBack') and o.kind = 'product'
       and not exists (select from order_lines d where d.order_id = o.id)
@@ -178,10 +181,10 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery <> 'refunded'
+    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery not in ('refunded', 'cancelled')
     union all
     select d.order_id from order_lines d
-    where d.delivery = 'refunded' and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
+    where d.delivery in ('refunded', 'cancelled') and d.paid_at is not null and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
   ) x;
   return query select 'what was given back gives access no more', v_count = 0, coalesce('first order: ' || v_first, 'all');
 

@@ -5,6 +5,8 @@ import { access } from './modules/access/module.ts';
 import { accounts } from './modules/accounts/module.ts';
 import { admin } from './modules/admin/module.ts';
 import { blocks } from './modules/blocks/module.ts';
+import { catalog } from './modules/catalog/module.ts';
+import { categories } from './modules/categories/module.ts';
 import { comments } from './modules/comments/module.ts';
 import { conversations } from './modules/conversations/module.ts';
 import { coupons } from './modules/coupons/module.ts';
@@ -26,6 +28,7 @@ import { products } from './modules/products/module.ts';
 import { reactions } from './modules/reactions/module.ts';
 import { reference } from './modules/reference/module.ts';
 import { reels } from './modules/reels/module.ts';
+import { reports } from './modules/reports/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
 import { streams } from './modules/streams/module.ts';
@@ -61,6 +64,7 @@ const MODULES: readonly Module<Engines>[] = [
   subscriptions,
   timelines,
   feeds,
+  categories,
   items,
   photos,
   galleries,
@@ -80,6 +84,8 @@ const MODULES: readonly Module<Engines>[] = [
   notifications,
   site,
   takedowns,
+  catalog,
+  reports,
   admin,
 ];
 

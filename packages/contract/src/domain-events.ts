@@ -99,10 +99,19 @@ export interface DomainEvents {
     /** The order's, after the reversal. */
     state: string;
   };
+  /** A report was decided, or the appeal against its decision. `reporterIds`: who reported it; told to nobody but them. */
+  'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };
   /** An order ended unpaid. */
   'orders.closed': { orderId: string; buyerId: string; state: string };
-  /** The delivery of one product of an order changed. */
-  'orders.delivery': { detailId: string; orderId: string; buyerId: string; sellerId: string; delivery: string };
+  /** The delivery of one product of an order changed, or a complaint about it. `by` is missing in rows of older versions: the seller. */
+  'orders.delivery': {
+    detailId: string;
+    orderId: string;
+    buyerId: string;
+    sellerId: string;
+    delivery: string;
+    by?: 'seller' | 'buyer' | 'site';
+  };
 
   'subscriptions.started': SubscriptionPair;
   'subscriptions.cancelled': SubscriptionPair;

@@ -15,7 +15,7 @@ export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'lookup' | 'ma
 /** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
 export interface FileField {
   /** Kinds of content accepted. */
-  accept: readonly ('image' | 'video' | 'audio' | 'document' | 'captions')[];
+  accept: readonly ('image' | 'video' | 'audio' | 'document' | 'captions' | 'archive')[];
   /** Largest size in bytes. */
   maxBytes: number;
   /** Maximum number of files in this field (default 1). */

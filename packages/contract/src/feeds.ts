@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
-import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, aboutFilters, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
 
@@ -49,6 +49,8 @@ export const feedInput = z.object({
   participantIds: feedFields.participantIds.default([]),
   /** Production date; default is the day it is published. */
   producedOn: feedFields.producedOn.default(null),
+  categoryIds: feedFields.categoryIds.default([]),
+  tags: feedFields.tags.default([]),
   /** A poll of the performer that no other post uses. */
   pollId: feedFields.pollId.default(null),
   /** When to publish; an instant in the past publishes at once. */
@@ -162,6 +164,7 @@ export const feeds = endpoints({
       performerId: z.string().max(60).optional(),
       q: text(60).optional(),
       type: z.enum(FEED_TYPES).optional(),
+      ...aboutFilters,
     }),
     output: cursorListOf(feedView),
     hot: true,

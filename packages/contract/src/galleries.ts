@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { GALLERY_PHOTOS, ITEM_STATES, ITEM_TAGS } from './items.values.ts';
-import { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem } from './items.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, picture, sortable, text } from './shapes.ts';
-
-const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
+import { GALLERY_PHOTOS, ITEM_STATES } from './items.values.ts';
+import {
+  ACCESS_FILTERS,
+  BOUGHT_SORTS,
+  BROWSE_SORTS,
+  MANAGE_SORTS,
+  aboutFilters,
+  itemFields,
+  itemView,
+  itemWriteErrors,
+  ownItem,
+} from './items.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, picture, sortable, text } from './shapes.ts';
 
 /** A gallery as a viewer sees it; `photos` are its pictures in their order, empty while locked. */
 export const galleryView = z.object({
@@ -13,7 +21,6 @@ export const galleryView = z.object({
   description: z.string(),
   /** The photo that stands for it, where it is open; while locked there is the preview. */
   cover: picture.nullable(),
-  tags: z.array(z.string()),
 });
 export type GalleryView = z.output<typeof galleryView>;
 
@@ -24,7 +31,6 @@ export const ownGallery = z.object({
   description: z.string(),
   /** The photo whose file covers it, where one was chosen. */
   coverFileId: id.nullable(),
-  tags: z.array(z.string()),
   /** Ids of the photos, in the order of `files`. */
   photoIds: z.array(id),
 });
@@ -41,7 +47,8 @@ const galleryFields = {
   producedOn: itemFields.producedOn,
   scheduledAt: itemFields.scheduledAt,
   expiresAt: itemFields.expiresAt,
-  tags,
+  categoryIds: itemFields.categoryIds,
+  tags: itemFields.tags,
   isDraft: z.boolean(),
 };
 
@@ -55,7 +62,8 @@ const galleryInput = z.object({
   producedOn: galleryFields.producedOn.default(null),
   scheduledAt: galleryFields.scheduledAt.default(null),
   expiresAt: galleryFields.expiresAt.default(null),
-  tags: tags.default([]),
+  categoryIds: itemFields.categoryIds.default([]),
+  tags: itemFields.tags.default([]),
   isDraft: galleryFields.isDraft.default(false),
 });
 
@@ -102,7 +110,7 @@ export const galleries = endpoints({
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       performerId: z.string().max(60).optional(),
-      tag: text(ITEM_TAGS.length).optional(),
+      ...aboutFilters,
       access: z.enum(ACCESS_FILTERS).optional(),
     }),
     output: cursorListOf(galleryView),

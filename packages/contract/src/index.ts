@@ -8,6 +8,7 @@ import { adminSite } from './admin-site.ts';
 import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { catalog, categories } from './catalog.ts';
 import { comments } from './comments.ts';
 import { conversations, messages } from './conversations.ts';
 import { coupons } from './coupons.ts';
@@ -18,7 +19,7 @@ import { photos } from './photos.ts';
 import { gifts } from './gifts.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
-import { orders } from './orders.ts';
+import { orderSteps, orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
 import { payouts } from './payouts.ts';
@@ -27,6 +28,7 @@ import { performers } from './performers.ts';
 import { products } from './products.ts';
 import { reactions } from './reactions.ts';
 import { reels } from './reels.ts';
+import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { streams } from './streams.ts';
@@ -61,6 +63,7 @@ export const MODULES = {
   coupons,
   products,
   orders,
+  orderSteps,
   gifts,
   gateways,
   subscriptions,
@@ -73,6 +76,9 @@ export const MODULES = {
   site,
   reference,
   takedowns,
+  categories,
+  catalog,
+  reports,
   admin,
   adminPeople,
   adminSite,
@@ -106,6 +112,7 @@ export const CONTRACT = {
   ...coupons,
   ...products,
   ...orders,
+  ...orderSteps,
   ...gifts,
   ...gateways,
   ...subscriptions,
@@ -118,6 +125,9 @@ export const CONTRACT = {
   ...site,
   ...reference,
   ...takedowns,
+  ...categories,
+  ...catalog,
+  ...reports,
   ...admin,
   ...adminPeople,
   ...adminSite,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
-import { amount, day, id, instant, picture, priceInput, text, videoFile } from './shapes.ts';
+import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
+import { amount, day, id, instant, line, picture, priceInput, text, videoFile } from './shapes.ts';
 
 /** The performer beside an item of theirs. */
 export const itemAuthor = z.object({
@@ -13,6 +14,9 @@ export const itemAuthor = z.object({
   isOnline: z.boolean(),
   isLive: z.boolean(),
 });
+
+/** A category of an item, in the caller's language. */
+export const itemCategory = z.object({ _id: id, slug: z.string(), name: z.string() });
 
 /** What every kind of item shows a viewer. What is locked carries its blurred preview, counts and access options, never a file. */
 export const itemView = {
@@ -38,6 +42,10 @@ export const itemView = {
     comments: z.number().int(),
     unlocks: z.number().int(),
   }),
+  /** Those that aren't hidden. */
+  categories: z.array(itemCategory),
+  /** Words that its performer gave it, in lower case. */
+  tags: z.array(z.string()),
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   isPinned: z.boolean(),
@@ -77,6 +85,8 @@ export const ownItem = {
   /** The teaser as everybody may watch it, once it is ready. */
   teaserVideo: videoFile.nullable(),
   /** Who is seen in it besides the performer, and the day it was made, where that was said. */
+  categoryIds: z.array(id),
+  tags: z.array(z.string()),
   participantIds: z.array(id),
   producedOn: z.string().nullable(),
   counts: z.object({ likes: z.number().int(), comments: z.number().int(), unlocks: z.number().int() }),
@@ -93,6 +103,13 @@ export const ownItem = {
 const ownItemObject = z.object(ownItem);
 export type OwnItem = z.output<typeof ownItemObject>;
 
+/** Ids of categories, each once. */
+export const categoryIds = z.array(id).max(ITEM_CATEGORIES);
+export const itemTags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
+
+/** What lists of everybody's items are narrowed by, whatever the kind. */
+export const aboutFilters = { categoryId: id.optional(), tag: text(ITEM_TAGS.length).optional() } as const;
+
 /** The fields that are written of every kind of item. */
 export const itemFields = {
   title: text(120),
@@ -102,6 +119,8 @@ export const itemFields = {
   participantIds: z.array(id).max(20),
   /** When it was made: the day it is published unless said. */
   producedOn: day.nullable(),
+  categoryIds,
+  tags: itemTags,
   /** To be shown then; what has passed is shown at once. */
   scheduledAt: instant.nullable(),
   /** To be withdrawn then. */

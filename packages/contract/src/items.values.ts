@@ -106,7 +106,7 @@ export const KIND_TRAITS = {
     isCommented: true,
     isInTimelines: false,
     isPost: false,
-    isSearched: false,
+    isSearched: true,
     hasParts: false,
     isAddressed: false,
   },
@@ -178,6 +178,10 @@ export const saleTransactions = (traits: Readonly<Record<string, KindTraits>> = 
     sale ? [sale.transaction] : kind in CART_SALES ? [CART_SALES[kind as keyof typeof CART_SALES]] : [],
   ) as [SaleTransaction, ...SaleTransaction[]];
 
+/** Kinds with pages of their own. */
+export type PagedKind = { [K in ItemKind]: (typeof KIND_TRAITS)[K]['path'] extends null ? never : K }[ItemKind];
+export const PAGED_KINDS = ITEM_KINDS.filter((kind) => KIND_TRAITS[kind].path !== null) as [PagedKind, ...PagedKind[]];
+
 /** The property with an item's id in calls that are the same for several kinds. */
 export const idFieldOf = <K extends string>(kind: K): `${K}Id` => `${kind}Id`;
 
@@ -195,6 +199,8 @@ export const isInTimelines = (kind: string): boolean => (kindsWith('isInTimeline
 
 /** How items of a browsing list are reached. */
 export const ACCESS_FILTERS = ['free', 'subscribers', 'sale'] as const;
+/** Categories of one item. */
+export const ITEM_CATEGORIES = 5;
 export const ITEM_TAGS = { most: 10, length: 40 } as const;
 /** Photos of one gallery. */
 export const GALLERY_PHOTOS = 200;

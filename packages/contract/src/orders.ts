@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { endpoints } from './endpoint.ts';
+import { COMPLAINT_STATES } from './orders.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { counterparty, payErrors, receipt } from './wallet.ts';
 
 /** Delivery states of a sale. Digital goods are delivered when they are paid. */
 export const DELIVERY_STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** An address on the web, or nothing. */
+const webAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((value) => value === '' || /^https?:\/\/[^\s]+\.[^\s]+$/i.test(value), { params: { rule: 'url' } });
 
 export const deliveryAddress = z.object({
   name: line(120),
@@ -49,6 +57,26 @@ export const orderDetail = z.object({
   method: z.enum(['wallet', 'card']),
   delivery: z.enum(DELIVERY_STATES),
   shippingNote: z.string(),
+  /** Where the parcel can be followed; empty when the seller gave none. */
+  trackingUrl: z.string(),
+  /** Tokens for the post that the seller got with this order, for all that they send of it. */
+  postage: amount,
+  /** The buyer said that it arrived. */
+  confirmedAt: instant.nullable(),
+  /** Until then the buyer confirms or complains; with neither it counts as delivered. Null unless it is on its way. */
+  confirmBy: instant.nullable(),
+  /** The buyer may complain until then. */
+  complainBy: instant.nullable(),
+  complaint: z
+    .object({
+      state: z.enum(COMPLAINT_STATES),
+      text: z.string(),
+      /** The admin's words about the decision. */
+      note: z.string(),
+      createdAt: instant,
+      decidedAt: instant.nullable(),
+    })
+    .nullable(),
   buyer: counterparty,
   seller: counterparty,
   /** Until then the seller accepts, or it is refunded. */
@@ -64,6 +92,8 @@ export const productOrder = z.object({
   _id: id,
   total: amount,
   discount: amount,
+  /** What of the total is for the post. */
+  postage: amount,
   money: amount,
   currency: z.string(),
   method: z.enum(['wallet', 'card']),
@@ -72,6 +102,18 @@ export const productOrder = z.object({
   createdAt: instant,
 });
 export type ProductOrder = z.output<typeof productOrder>;
+
+/** What a cart costs, with the post of each seller who sends something. */
+const cartQuote = z.object({
+  /** Tokens for the products, before the coupon. */
+  subtotal: amount,
+  discount: amount,
+  shipping: z.array(z.object({ seller: z.object({ _id: id, username: z.string() }), price: amount, money: amount })),
+  postage: amount,
+  total: amount,
+  /** The last in the site's currency. */
+  money: amount,
+});
 
 /** A product with its sales. */
 const soldProduct = z.object({
@@ -98,9 +140,41 @@ export const orders = endpoints({
     verified: true,
     body: productsToBuy,
     output: receipt,
-    errors: [...payErrors, 'PRICE_CHANGED', 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'COUPON_INVALID', 'OUT_OF_STOCK', 'ADDRESS_REQUIRED'],
+    errors: [
+      ...payErrors,
+      'PRICE_CHANGED',
+      'ALREADY_PURCHASED',
+      'NOT_FOR_SALE',
+      'COUPON_INVALID',
+      'OUT_OF_STOCK',
+      'ADDRESS_REQUIRED',
+      'SHIPPING_NOT_OFFERED',
+    ],
     limit: 'money',
     idempotency: 'ledger',
+  },
+  'POST /orders/quote': {
+    summary: 'What a cart would cost, sent to a country: products, discount, post, total. Nothing is bought or reserved.',
+    who: 'user',
+    body: productsToBuy.omit({ deliveryAddress: true }).extend({
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    }),
+    output: cartQuote,
+    errors: [
+      'BLOCKED_PAIR',
+      'OWN_ITEM',
+      'PRICE_CHANGED',
+      'ALREADY_PURCHASED',
+      'NOT_FOR_SALE',
+      'COUPON_INVALID',
+      'OUT_OF_STOCK',
+      'ADDRESS_REQUIRED',
+      'SHIPPING_NOT_OFFERED',
+    ],
+    idempotency: 'none',
   },
   'GET /orders/details/search': {
     summary: 'What was ordered of the performer, newest first.',
@@ -139,11 +213,58 @@ export const orders = endpoints({
     params: idParams,
     output: orderDetail.extend({ deliveryAddress: deliveryAddress.nullable() }),
   },
+});
+
+/** What happens to an order's detail between payment and delivery. */
+export const orderSteps = endpoints({
   'PUT /orders/{id}/update': {
-    summary: 'The seller accepts an order’s detail, sends it, or says that it has arrived; the earnings are free some days after that.',
+    summary:
+      'The seller accepts an order’s detail, sends it, says that it has arrived, or declines it while it isn’t accepted: then the buyer gets everything back. No step is left out. Without `delivery`, or with the present one, note and tracking link are corrected.',
     who: 'performer',
     params: idParams,
-    body: z.object({ delivery: z.enum(['processing', 'shipped', 'delivered']), shippingNote: text(200).optional() }),
+    body: z.object({
+      delivery: z.enum(['processing', 'shipped', 'delivered', 'cancelled']).optional(),
+      shippingNote: text(200).optional(),
+      trackingUrl: webAddress.optional(),
+    }),
+    output: orderDetail,
+    errors: ['DELIVERY_STATE'],
+  },
+  'POST /orders/{id}/cancel': {
+    summary: 'The buyer calls an order’s detail off before the seller accepts it, and gets everything back.',
+    who: 'user',
+    params: idParams,
+    output: orderDetail,
+    errors: ['DELIVERY_STATE'],
+  },
+  'POST /orders/{id}/confirm': {
+    summary: 'The buyer says that what was sent has arrived; an open complaint is taken back.',
+    who: 'user',
+    params: idParams,
+    output: orderDetail,
+    errors: ['DELIVERY_STATE'],
+  },
+  'POST /orders/{id}/complain': {
+    summary: 'The buyer complains, within 14 days of shipping: the seller’s earnings wait until an admin decides.',
+    who: 'user',
+    params: idParams,
+    body: z.object({ text: text(2000).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }) }),
+    output: orderDetail,
+    errors: ['DELIVERY_STATE'],
+  },
+  'GET /admin/complaints': {
+    summary: 'Complaints about orders: those that wait, the oldest first; decided ones, the newest first.',
+    who: 'admin',
+    permission: 'money',
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({ state: z.enum(COMPLAINT_STATES).default('open') }),
+    output: listOf(orderDetail),
+  },
+  'POST /admin/complaints/{id}/decide': {
+    summary: 'Decide a complaint about an order’s detail: give everything back, or free the seller’s earnings.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    body: z.object({ decision: z.enum(['refund', 'reject']), note: line(500) }),
     output: orderDetail,
     errors: ['DELIVERY_STATE'],
   },

@@ -98,7 +98,16 @@ export const payments = endpoints({
     body: productsToBuy.extend({ returnTo }),
     output: toPay,
     status: 201,
-    errors: [...orderErrors, 'ALREADY_PURCHASED', 'NOT_FOR_SALE', 'PRICE_CHANGED', 'COUPON_INVALID', 'OUT_OF_STOCK', 'ADDRESS_REQUIRED'],
+    errors: [
+      ...orderErrors,
+      'ALREADY_PURCHASED',
+      'NOT_FOR_SALE',
+      'PRICE_CHANGED',
+      'COUPON_INVALID',
+      'OUT_OF_STOCK',
+      'ADDRESS_REQUIRED',
+      'SHIPPING_NOT_OFFERED',
+    ],
     limit: 'money',
   },
   'POST /payment/send-tip': {

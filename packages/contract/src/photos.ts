@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES } from './entitlement.ts';
 import { ownGallery } from './galleries.ts';
-import { BROWSE_SORTS, MANAGE_SORTS, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
+import { BROWSE_SORTS, MANAGE_SORTS, aboutFilters, itemFields, itemView, itemWriteErrors, ownItem, uploadedFile } from './items.ts';
 import { ITEM_STATES } from './items.values.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
 
@@ -34,7 +34,7 @@ const writeErrors = [...itemWriteErrors, 'ITEM_STATE', 'ITEM_EMPTY', 'FILE_KIND_
 const photoList = {
   summary: 'Photos, newest first: those by themselves, or those of a gallery in their order.',
   who: 'public',
-  query: sortable(cursorPaging, BROWSE_SORTS).extend({ galleryId: id.optional() }),
+  query: sortable(cursorPaging, BROWSE_SORTS).extend({ galleryId: id.optional(), q: text(60).optional(), ...aboutFilters }),
   output: cursorListOf(photoView),
 } as const;
 
@@ -60,6 +60,8 @@ export const photos = endpoints({
         audience: itemFields.audience,
         price: itemFields.price,
         alt: text(500),
+        categoryIds: itemFields.categoryIds,
+        tags: itemFields.tags,
         participantIds: itemFields.participantIds,
         producedOn: itemFields.producedOn,
       })
@@ -106,6 +108,8 @@ export const photos = endpoints({
       description: text(5000).default(''),
       audience: z.enum(AUDIENCES).optional(),
       price: itemFields.price.default(null),
+      categoryIds: itemFields.categoryIds.default([]),
+      tags: itemFields.tags.default([]),
     }),
     output: ownPhoto,
     status: 201,

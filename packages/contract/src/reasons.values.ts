@@ -8,6 +8,10 @@ export type SuspensionReason = (typeof SUSPENSION_REASONS)[number];
 export const TAKEDOWN_REASONS = ['notConsented', 'underage', 'copyright', 'privacy', 'illegal', 'other'] as const;
 export type TakedownReason = (typeof TAKEDOWN_REASONS)[number];
 
+/** Why somebody who can see something reports it. */
+export const REPORT_REASONS = [...TAKEDOWN_REASONS, 'spam', 'harassment', 'impersonation'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
 /** Reasons an admin can give with one key; `other` needs a note. */
 export const REJECTION_REASONS = ['unreadable', 'expired', 'nameDiffers', 'underage', 'other'] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { viewCount, viewInput } from './item-views.ts';
-import { ITEM_STATES, ITEM_TAGS } from './items.values.ts';
-import { MANAGE_SORTS, itemFields, itemView, ownItem } from './items.ts';
-import { cursorListOf, cursorPaging, done, flag, idParams, line, listOf, paging, sortable, text } from './shapes.ts';
+import { ITEM_CATEGORIES, ITEM_STATES } from './items.values.ts';
+import { MANAGE_SORTS, aboutFilters, itemFields, itemView, ownItem } from './items.ts';
+import { cursorListOf, cursorPaging, done, flag, idList, idParams, listOf, paging, sortable, text } from './shapes.ts';
 
 const MB = 1024 * 1024;
-const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
 
 /** A reel as a viewer sees it: for everybody, always. */
 export const reelView = z.object({
   ...itemView,
   kind: z.literal('reel'),
-  tags: z.array(z.string()),
   /** How often it was viewed: once a viewer and day. */
   views: z.number().int(),
 });
@@ -22,7 +20,6 @@ export type ReelView = z.output<typeof reelView>;
 export const ownReel = z.object({
   ...ownItem,
   kind: z.literal('reel'),
-  tags: z.array(z.string()),
   views: z.number().int(),
   /** The film as its performer watches it, once it is ready. */
   film: itemView.video,
@@ -35,6 +32,7 @@ const reelList = {
   query: sortable(cursorPaging, ['unseen', 'publishedAt', 'createdAt', 'updatedAt']).extend({
     performerId: z.string().max(60).optional(),
     q: text(60).optional(),
+    ...aboutFilters,
     /** Of the performers whom the caller follows. */
     from: z.enum(['following']).optional(),
   }),
@@ -52,7 +50,11 @@ export const reels = endpoints({
     summary: 'Bring a reel: it is published when it is encoded, or kept as a draft. Taller than wide, at most 90 seconds.',
     who: 'performer',
     verified: true,
-    body: z.object({ title: itemFields.title.default(''), isDraft: flag.default(false) }),
+    body: z.object({
+      title: itemFields.title.default(''),
+      categoryIds: idList(ITEM_CATEGORIES).default([]),
+      isDraft: flag.default(false),
+    }),
     files: { file: { accept: ['video'], maxBytes: 500 * MB, purpose: 'reel' } },
     output: ownReel,
     status: 201,
@@ -67,7 +69,8 @@ export const reels = endpoints({
     body: z
       .object({
         title: itemFields.title,
-        tags,
+        categoryIds: itemFields.categoryIds,
+        tags: itemFields.tags,
         participantIds: itemFields.participantIds,
         producedOn: itemFields.producedOn,
         scheduledAt: itemFields.scheduledAt,

@@ -5,7 +5,7 @@
  */
 export const UPLOADS_PATH = '/api/uploads';
 
-/** Purposes of resumable uploads; each belongs to exactly one file field (`FileField.purpose`). */
+/** Purposes of resumable uploads; each belongs to one file field (`FileField.purpose`), the same wherever the purpose is named. */
 export const UPLOAD_PURPOSES = [
   'feedPhoto',
   'feedVideo',
@@ -19,6 +19,7 @@ export const UPLOAD_PURPOSES = [
   'videoTeaser',
   'videoThumbnail',
   'reel',
+  'productFile',
 ] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 

@@ -1,31 +1,30 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { viewCount, viewInput } from './item-views.ts';
-import { ITEM_STATES, ITEM_TAGS } from './items.values.ts';
+import { ITEM_STATES } from './items.values.ts';
 import {
   ACCESS_FILTERS,
   BOUGHT_SORTS,
   BROWSE_SORTS,
   MANAGE_SORTS,
   SAVED_SORTS,
+  aboutFilters,
   itemFields,
   itemView,
   itemWriteErrors,
   ownItem,
   uploadedFile,
 } from './items.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
 import { RANKING_PERIODS } from './videos.values.ts';
 
 const MB = 1024 * 1024;
-const tags = z.array(line(ITEM_TAGS.length)).max(ITEM_TAGS.most);
 
 /** A video as a viewer sees it; `video` is null while locked, `teaser` is for everybody. */
 export const videoView = z.object({
   ...itemView,
   kind: z.literal('video'),
   description: z.string(),
-  tags: z.array(z.string()),
   /** How often it was viewed: once a viewer and day. */
   views: z.number().int(),
   /** Seconds from the start, where the viewer stopped; null where there is nothing to resume. */
@@ -40,7 +39,6 @@ export const ownVideo = z.object({
   ...ownItem,
   kind: z.literal('video'),
   description: z.string(),
-  tags: z.array(z.string()),
   views: z.number().int(),
   /** The film as its performer watches it, once it is ready. */
   film: itemView.video,
@@ -64,7 +62,8 @@ const videoFields = {
   producedOn: itemFields.producedOn,
   scheduledAt: itemFields.scheduledAt,
   expiresAt: itemFields.expiresAt,
-  tags,
+  categoryIds: itemFields.categoryIds,
+  tags: itemFields.tags,
   isDraft: z.boolean(),
 };
 
@@ -82,7 +81,8 @@ const videoInput = z.object({
   producedOn: videoFields.producedOn.default(null),
   scheduledAt: videoFields.scheduledAt.default(null),
   expiresAt: videoFields.expiresAt.default(null),
-  tags: tags.default([]),
+  categoryIds: itemFields.categoryIds.default([]),
+  tags: itemFields.tags.default([]),
   isDraft: videoFields.isDraft.default(false),
 });
 
@@ -155,7 +155,7 @@ export const videos = endpoints({
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       performerId: z.string().max(60).optional(),
-      tag: text(ITEM_TAGS.length).optional(),
+      ...aboutFilters,
       access: z.enum(ACCESS_FILTERS).optional(),
     }),
     output: cursorListOf(videoView),

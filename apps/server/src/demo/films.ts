@@ -99,7 +99,13 @@ export const reelPaintings = async (seeding: Seeding): Promise<Painting[]> => {
         order: postClip(performer, { kind, seed, ...REEL_SHAPE }),
         async store(frames) {
           const file = await receiveFilm(platform, ffmpeg, frames, REEL_SHAPE.framesPerSecond);
-          const { reelId } = await createReel(seeding.at(at), ownerId, file, { title, isDraft: false }, stepKey(ownerId, reelKey(kind)));
+          const { reelId } = await createReel(
+            seeding.at(at),
+            ownerId,
+            file,
+            { title, categoryIds: [], isDraft: false },
+            stepKey(ownerId, reelKey(kind)),
+          );
           await publishNow(seeding, reelId, at);
         },
       },

@@ -96,7 +96,12 @@ export const seedPhotos = async (seeding: Seeding, posts: readonly SeededPost[])
     if (!file) continue;
     const at = seeding.at(new Date(seeding.base.getTime() - daysAgo * DAY_MS));
     const key = `photo ${words.title}`;
-    const { itemId } = await publishPhoto(at, performerId, { ...words, fileId: file.id, description: '' }, stepKey(performerId, key));
+    const { itemId } = await publishPhoto(
+      at,
+      performerId,
+      { ...words, fileId: file.id, description: '', categoryIds: [], tags: [] },
+      stepKey(performerId, key),
+    );
     await updatePhoto(at, performerId, itemId, { alt }, stepKey(performerId, `${key} alt`));
   }
 };

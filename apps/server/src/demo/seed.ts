@@ -20,6 +20,7 @@ import { paint } from './pictures.ts';
 import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
 import { seedFollows } from './follows.ts';
+import { seedCategories } from './categories.ts';
 import { seedShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
@@ -81,6 +82,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   await stage('accounts', () => seedAdminAndFans(seeding));
   await stage('performers and their documents', () => seedPerformers(seeding));
   const files: PostFiles = new Map();
+  await seedCategories(seeding.platform);
   const shops = await seedShops(seeding);
   const paintings = [
     ...(await postPaintings(seeding, files)),

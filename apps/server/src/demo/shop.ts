@@ -1,10 +1,12 @@
 import type { DeliveryAddress } from '@stagedoor/contract/orders';
-import { storePicture, storePrivateFile } from '../modules/files/index.ts';
-import { insertItem, refreshContents, setItemFile } from '../modules/items/index.ts';
+import { storePicture } from '../modules/files/index.ts';
+import { refreshContents, setItemFile } from '../modules/items/index.ts';
 import { offerProducts, updateDelivery } from '../modules/orders/index.ts';
+import { createProduct } from '../modules/products/index.ts';
 import { transact } from '../platform/database/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawBooklet } from './booklet.ts';
+import { categoriesNamed } from './categories.ts';
 import { type CastProduct, productOrders, products } from './cast/shop.ts';
 import { postPicture } from './cast-orders.ts';
 import type { CastFan } from './cast.ts';
@@ -23,30 +25,33 @@ export interface ShopEvent {
   run: (platform: Platform, buyer: { id: string; country: string | null }) => Promise<unknown>;
 }
 
+/** Hundredths of a token: dearer abroad. */
+const POSTAGE = [
+  { country: 'US', price: 200n },
+  { country: '*', price: 350n },
+] as const;
+
 const makeProduct = async (seeding: Seeding, product: CastProduct, performerId: string): Promise<string> => {
   const { platform } = seeding;
-  const booklet = product.pages ? await receiveDocument(platform, drawBooklet(product.pages)) : null;
-  const { id } = await transact(platform.database, stepKey(performerId, `product ${product.key}`), async (trx) => {
-    const fileId = booklet ? await storePrivateFile(platform, trx, booklet, { ownerId: performerId, purpose: 'productFile' }) : null;
-    const productId = await insertItem(trx, {
-      kind: 'product',
-      performerId,
-      title: product.name,
-      audience: 'buyers',
-      priceAmount: product.price,
-      state: 'active',
-      at: seeding.base,
-    });
-    await trx.insertInto('item_contents').values({ item_id: productId, title: product.name, text: product.description }).execute();
-    // Orders since then reduce the stock.
-    await trx
-      .insertInto('products')
-      .values({ id: productId, type: product.type, stock: product.stock ?? null })
-      .execute();
-    if (fileId !== null) await setItemFile(trx, productId, 'download', fileId, seeding.base);
-    return { id: productId };
-  });
-  return id;
+  const booklet = product.pages ? await receiveDocument(platform, drawBooklet(product.pages)) : undefined;
+  const { productId } = await createProduct(
+    seeding.at(seeding.base),
+    performerId,
+    {
+      type: product.type,
+      name: product.name,
+      description: product.description,
+      price: product.price,
+      categoryIds: await categoriesNamed(platform, [product.type === 'physical' ? 'crafts' : 'lessons']),
+      // Orders since then reduce the stock.
+      stock: product.stock ?? null,
+      shipping: product.type === 'physical' ? POSTAGE : [],
+      fileId: null,
+    },
+    { file: booklet },
+    stepKey(performerId, `product ${product.key}`),
+  );
+  return productId;
 };
 
 /** Puts the products of the cast on sale, once, and returns the pictures still missing. */
@@ -74,7 +79,7 @@ export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paint
         const file = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId: sellerId, purpose: 'productImage' });
         await transact(platform.database, undefined, async (trx) => {
           await setItemFile(trx, id, 'content', file.id, seeding.base);
-          await refreshContents(trx, id, seeding.base);
+          await refreshContents(trx, id, seeding.base, 'photo');
         });
       },
     });

@@ -6,5 +6,5 @@ export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, ru
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
-export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle } from './settle.ts';
+export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle, stopRelease } from './settle.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

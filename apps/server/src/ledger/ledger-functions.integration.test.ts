@@ -59,6 +59,7 @@ const INNER = [
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
   'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
   'sell_detail(jsonb, uuid, uuid, timestamp with time zone)',
+  'sell_shipping(jsonb, uuid, uuid)',
   'standing_sales(uuid)',
   'transit_lines(uuid, bigint)',
   'unit_of(text)',

@@ -15,6 +15,8 @@ export interface ReversalRequest {
   claim?: boolean;
   /** No effect when the seller has accepted the order meanwhile. */
   unlessAccepted?: boolean;
+  /** The detail is called off by one side, and becomes `cancelled`; refused with DELIVERY_STATE once the seller has accepted it. */
+  callsOff?: boolean;
 }
 
 /** One transaction that reverses another. Amounts in hundredths. */
@@ -89,7 +91,7 @@ const reverse = async (executor: Executor, what: 'refund' | 'charge_back', reque
 /**
  * Refunds a paid order in one round trip: returns tokens to the wallet, takes back earnings and commission, revokes entitlements.
  * The caller refunds money that a gateway took (`gateway_refunds`).
- * @throws CodedError NOT_FOUND, ORDER_STATE when it is not paid, INSUFFICIENT_TOKENS when a top-up's tokens are spent
+ * @throws CodedError NOT_FOUND, ORDER_STATE when it is not paid, DELIVERY_STATE (`callsOff`), INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
 export const refundOrder = (executor: Executor, request: ReversalRequest): Promise<Reversed> => reverse(executor, 'refund', request);
 

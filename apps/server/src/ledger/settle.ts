@@ -47,6 +47,8 @@ export interface Sale {
     commissionRate: number;
     acceptBy: Date;
   } | null;
+  /** The post of one seller: see `order_shipping`. Amounts in hundredths. */
+  shipping?: { sellerId: string; tokens: bigint; money: bigint } | null;
   transaction: {
     kind: TransactionKind;
     buyerId: string;
@@ -167,6 +169,11 @@ export const settle = async (executor: Executor, settlement: Settlement, precond
   } catch (error) {
     throw translateDatabaseError(error);
   }
+};
+
+/** Keeps the earnings of a sale from becoming available; no effect when they already are. */
+export const stopRelease = async (executor: Executor, transactionId: string): Promise<void> => {
+  await sql`select ledger.set_release(${transactionId}::uuid, 'infinity')`.execute(executor);
 };
 
 /** Sets when the earnings of a sale become available for payout; no effect when they already are. */

@@ -2,6 +2,8 @@ import { CONTRACT } from '@stagedoor/contract';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
+import { createReport } from './catalog-fixtures.ts';
+import { offerProduct } from './product-fixtures.ts';
 import { createConversation, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { createRecordedShow, createReel, createVideo } from './video-fixtures.ts';
@@ -58,6 +60,10 @@ let filmId: string;
 /** A private conversation. */
 let letterId: string;
 let soldId: string;
+let spareDetailId: string;
+let sentId: string;
+let offeredId: string;
+let reportId: string;
 let commentId: string;
 let noticeId: string;
 let payoutId: string;
@@ -106,6 +112,17 @@ beforeAll(async () => {
   const productId = await createProduct(app, owner, { type: 'physical', price: 2, stock: 9 });
   await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
   detailId = (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
+  const boughtAgain = async (): Promise<string> => {
+    await buyer.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId }], deliveryAddress: ADDRESS } });
+    return (await buyer.client.call('GET /orders/users/details/search')).data[0]!._id;
+  };
+  spareDetailId = await boughtAgain();
+  sentId = await boughtAgain();
+  for (const delivery of ['processing', 'shipped'] as const)
+    await owner.client.call('PUT /orders/{id}/update', { params: { id: sentId }, body: { delivery } });
+  offeredId = await offerProduct(owner);
+  reportId = await createReport(stranger, owner);
+  await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: reportId }, body: { decision: 'upheld' } });
 
   node = createTestNode(app);
   recordedId = await createRecordedShow(owner, node);
@@ -175,6 +192,22 @@ const OWNED: Record<string, Owned> = {
   'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
   'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
   'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
+  'POST /orders/{id}/cancel': { who: () => buyer, request: () => ({ params: { id: spareDetailId } }) },
+  'POST /orders/{id}/complain': {
+    who: () => buyer,
+    request: () => ({ params: { id: sentId }, body: { text: 'It came in pieces.' } }),
+  },
+  'POST /orders/{id}/confirm': { who: () => buyer, request: () => ({ params: { id: sentId } }) },
+  'GET /performer/performer-assets/products/{id}/view': { who: () => owner, request: () => ({ params: { id: offeredId } }) },
+  'PUT /performer/performer-assets/products/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: offeredId }, body: { name: 'Another' } }),
+  },
+  'DELETE /performer/performer-assets/products/{id}': { who: () => owner, request: () => ({ params: { id: offeredId } }) },
+  'POST /performer/reports/{id}/appeal': {
+    who: () => owner,
+    request: () => ({ params: { id: reportId }, body: { text: 'It is my own work.' } }),
+  },
   'POST /users/{id}/avatar/upload': {
     who: () => buyer,
     request: async () => ({ params: { id: buyer.id }, files: { avatar: await picture() } }),

@@ -3,6 +3,8 @@ import { createInitialPackages } from '../modules/wallet/index.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { conversationFixtures } from './conversation-fixtures.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { catalogFixtures } from './catalog-fixtures.ts';
+import { productFixtures } from './product-fixtures.ts';
 import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
@@ -302,6 +304,8 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...giftFixtures(() => ({ admin, star, fan })),
     ...galleryFixtures(() => star),
     ...videoFixtures(() => star),
+    ...productFixtures(() => star),
+    ...catalogFixtures({ admin: () => admin, fan: () => fan, star: () => star }),
     'POST /performer/performer-assets/videos/of-recording/{id}': {
       who: () => star,
       make: async () => ({ params: { id: await createRecordedShow(star, node) } }),

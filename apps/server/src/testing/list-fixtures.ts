@@ -252,6 +252,30 @@ const makeItems = async (app: TestApp, query: Query, { star, fan }: ListCast): P
   return { feedId, commentId };
 };
 
+/** Categories, reports of what is the star's, complaints about what it sent. */
+const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<void> => {
+  const each = `generate_series(1, ${ROWS}) n`;
+  await query(`insert into categories (slug, names, position) select 'list-' || n, jsonb_build_object('en', ${NAME}), n from ${each}`);
+  const decided = `'upheld', 'takenDown', $2, now(), now() + interval '1 day'`;
+  for (const [key, state, appeal] of [
+    ['OPEN', `'open', null, null::uuid, null, null`, 'null, null'],
+    ['UPHELD', decided, 'null, null'],
+    ['APPEALED', decided, `'open', now()`],
+  ])
+    await query(
+      `insert into reports (reference, reporter_id, object_type, object_id, owner_id, title, reason, state, outcome, decided_by, decided_at, appeal_until,
+         appeal_state, appealed_at)
+       select '${key}' || n, id, 'comment', uuidv7(), $1::uuid, ${NAME}, 'spam', ${state}, ${appeal}
+       from (select id, row_number() over (order by id)::int as n from accounts where username like '${NEEDLE}fan%') f where $2::uuid is not null`,
+      [star.id, admin.id],
+    );
+  await query(
+    `update order_lines set product_type = 'physical', delivery = 'shipped', complaint_state = 'open', complained_at = created_at
+     where seller_id = $1`,
+    [star.id],
+  );
+};
+
 /** Top-ups, tips and sales by the application's own calls; chargebacks of the top-ups as the ledger's rows alone. */
 const makeMoney = async (app: TestApp, query: Query, { star, fan }: ListCast): Promise<void> => {
   for (let n = 0; n < ROWS; n += 1) {
@@ -296,6 +320,7 @@ export const makeLists = async (app: TestApp, tables: ReadonlyMap<string, readon
     await makeContents(query, cast);
     await makeSite(query, cast);
     await makeMoney(app, query, cast);
+    await makeCatalog(query, cast);
     Object.assign(cast, await makeItems(app, query, cast));
     cast.privateId = await makeConversations(query, cast);
     for (const [table, columns] of tables) await spreadDates(query, table, columns);

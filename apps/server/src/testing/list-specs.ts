@@ -220,8 +220,14 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   },
   'GET /performer-assets/galleries/purchased': { who: 'fan', ...items },
   'GET /performer/performer-assets/photos/search': { who: 'star', ...items, ...published, q: { ...named, finds: ROWS } },
-  'GET /performer-assets/photos': { who: 'fan', ...items, ...browsed },
-  'GET /performer-assets/{performerId}/photos': { who: 'fan', params: ({ star }) => ({ performerId: star.id }), ...items, ...browsed },
+  'GET /performer-assets/photos': { who: 'fan', ...items, ...browsed, q: { ...named, finds: ROWS } },
+  'GET /performer-assets/{performerId}/photos': {
+    who: 'fan',
+    params: ({ star }) => ({ performerId: star.id }),
+    ...items,
+    ...browsed,
+    q: { ...named, finds: ROWS },
+  },
   'GET /performer/performer-assets/videos/search': { who: 'star', ...items, ...published, q: { ...named, finds: ROWS } },
   'GET /performer-assets/videos/search': {
     who: 'fan',
@@ -238,7 +244,41 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /performer/performer-assets/reels/search': { who: 'star', ...items, ...published, q: { ...named, finds: ROWS } },
   'GET /videos/reels': { who: 'fan', ...items, q: { ...named, finds: ROWS } },
   'GET /performer-assets/videos/reels': { who: 'fan', ...items, q: { ...named, finds: ROWS } },
-  'GET /performer-assets/products/search': { who: 'fan', ...items },
+  'GET /performer/performer-assets/products/search': {
+    who: 'star',
+    ...items,
+    ...published,
+    q: { text: `Print ${NEEDLE}`, literal: LITERAL, finds: 2 },
+  },
+  'GET /performer-assets/products/search': { who: 'fan', ...items, ...browsed, q: { text: `Print ${NEEDLE}`, finds: 2 } },
+  'GET /categories/search': {
+    who: 'fan',
+    dates: { table: 'categories', createdAt: 'created_at', updatedAt: 'updated_at' },
+    spread: both,
+    shown: { position: null },
+    q: { ...named, finds: ROWS },
+  },
+  'GET /admin/categories': {
+    who: 'admin',
+    dates: { table: 'categories', createdAt: 'created_at', updatedAt: 'updated_at' },
+    spread: both,
+    q: { ...named, finds: ROWS },
+  },
+  'GET /admin/content': {
+    who: 'admin',
+    variants: [{}, { kind: 'feed' }],
+    ...byId('items'),
+    shown: { createdAt: null },
+    q: { text: NEEDLE },
+  },
+  'GET /performer/reports': { who: 'star', variants: [{}, { state: 'upheld' }], ...dated('reports') },
+  'GET /admin/reports': { who: 'admin', variants: states('open', 'upheld', 'appealed'), ...dated('reports') },
+  'GET /admin/complaints': {
+    who: 'admin',
+    dates: { table: 'order_lines', createdAt: 'complained_at', updatedAt: 'updated_at' },
+    spread: ['updated_at'],
+    shown: { createdAt: null },
+  },
   'GET /comments/search': {
     who: 'fan',
     variants: [{ objectType: 'feed' }, { objectType: 'comment' }],
@@ -257,6 +297,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
 
 /** Lists that aren't walked, and why. */
 export const EXEMPT: Readonly<Record<string, string>> = {
+  'GET /performer-assets/featured-content': 'a choice of items, not a list: it has a limit and no pages',
   'GET /performers/commissions': 'one row for each kind of sale, a fixed number',
   'GET /countries/list': 'a fixed catalogue, by name',
   'GET /states/{country}': 'a fixed catalogue, by name',

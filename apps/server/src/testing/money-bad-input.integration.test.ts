@@ -9,12 +9,13 @@ import type { Answer } from './client.ts';
 import { createConversation, openMessages } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { galleryFixtures } from './gallery-fixtures.ts';
+import { productFixtures } from './product-fixtures.ts';
 import { videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { MONEY_CALLS, amountsOf, ordersByCard, paysFromWallet, takesCoupon, wholeNumbersOf, withValueAt } from './money-endpoints.ts';
 import { payoutFixtures, payoutReads } from './payout-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
-import { createCoupon, createItem } from './shop.ts';
+import { createCoupon, createItem, createProduct } from './shop.ts';
 import { type Request, type CallFixture, fixtureOf, withBody } from './call-fixture.ts';
 import { type RowChanges, watchRows } from './changed-rows.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -49,6 +50,11 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   ...videoFixtures(() => seller),
   ...payoutFixtures(() => ({ app, admin, star: seller })),
   ...payoutReads(() => seller),
+  ...productFixtures(() => seller),
+  'POST /orders/quote': {
+    who: () => buyer,
+    make: async () => ({ body: { products: [{ productId: await createProduct(app, seller, { price: 2 }) }] } }),
+  },
   'POST /messages/conversations/{id}': {
     who: () => seller,
     make: async () => {

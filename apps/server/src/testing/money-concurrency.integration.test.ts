@@ -300,7 +300,7 @@ describe('different calls concurrently', () => {
       body: { products: [{ productId }], deliveryAddress: ADDRESS },
     });
     const [detail] = (await rich.client.call('GET /orders/users/details/search')).data;
-    const delivered = send(star, 'PUT /orders/{id}/update', { params: { id: detail!._id }, body: { delivery: 'delivered' } });
+    const delivered = send(star, 'PUT /orders/{id}/update', { params: { id: detail!._id }, body: { delivery: 'processing' } });
     const refund = send(admin, 'POST /admin/orders/{id}/refund', {
       params: { id: orderId },
       body: { reason: 'Asked for it.', detailId: detail!._id },

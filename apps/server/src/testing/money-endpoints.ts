@@ -7,6 +7,7 @@ const MONEY_MODULES = [
   'payments',
   'coupons',
   'orders',
+  'orderSteps',
   'gifts',
   'gateways',
   'subscriptions',

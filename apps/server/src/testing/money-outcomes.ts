@@ -63,6 +63,16 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
   'PUT /subscriptions/{id}': overwritten,
   'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/cancel': {
+    once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, stock: 1, wallets: 2 },
+    same: 'DELIVERY_STATE',
+  },
+  'POST /orders/{id}/confirm': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /orders/{id}/complain': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
+  'POST /admin/complaints/{id}/decide': {
+    once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, wallets: 2 },
+    same: 'DELIVERY_STATE',
+  },
 
   'POST /payout-requests/calculate': overwritten,
   'POST /payout-requests/stats': overwritten,
@@ -83,6 +93,7 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /admin/clock': { once: { clockHours: 1 }, same: 'every' },
 
   'POST /coupons/{code}/apply-coupon': overwritten,
+  'POST /orders/quote': overwritten,
   'POST /admin/coupons': { once: { catalogue: 1, onSale: 1 }, same: 'COUPON_TAKEN' },
   'PUT /admin/coupons/{id}': overwritten,
   'POST /admin/wallet-packages': { once: { catalogue: 1 }, same: 'every' },

@@ -44,6 +44,12 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
     const { data } = await fan().client.call('GET /orders/users/details/search');
     return data.find((detail) => detail.orderId === orderId)!._id;
   };
+  const sent = async (): Promise<string> => {
+    const id = await toSend();
+    for (const delivery of ['processing', 'shipped'] as const)
+      await star().client.call('PUT /orders/{id}/update', { params: { id }, body: { delivery } });
+    return id;
+  };
   const subscribed = async (): Promise<string> => {
     const performer = await stage(2);
     const { orderId } = await fan().client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
@@ -137,6 +143,30 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
       who: star,
       make: async () => ({ params: { id: await toSend() }, body: { delivery: 'processing' } }),
       change: async (request) => ({ ...request, body: { delivery: 'shipped' } }),
+    },
+    'POST /orders/{id}/cancel': {
+      who: fan,
+      make: async () => ({ params: { id: await toSend() } }),
+      change: async () => ({ params: { id: await toSend() } }),
+    },
+    'POST /orders/{id}/confirm': {
+      who: fan,
+      make: async () => ({ params: { id: await sent() } }),
+      change: async () => ({ params: { id: await sent() } }),
+    },
+    'POST /orders/{id}/complain': {
+      who: fan,
+      make: async () => ({ params: { id: await sent() }, body: { text: 'It came in pieces.' } }),
+      change: withBody({ text: 'It came broken and late.' }),
+    },
+    'POST /admin/complaints/{id}/decide': {
+      who: admin,
+      async make() {
+        const id = await sent();
+        await fan().client.call('POST /orders/{id}/complain', { params: { id }, body: { text: 'It came in pieces.' } });
+        return { params: { id }, body: { decision: 'refund', note: 'Broken.' } };
+      },
+      change: withBody({ note: 'Broken indeed.' }),
     },
     'POST /subscriptions/free-subscribe': {
       who: fan,

@@ -38,11 +38,11 @@ export const createItem = (
     return id;
   });
 
-/** A product on sale. @param stock unlimited by default @returns its id */
+/** A product on sale. @param stock unlimited by default @param postage tokens to everywhere @returns its id */
 export const createProduct = (
   app: TestApp,
   performer: Person,
-  { type = 'digital' as 'digital' | 'physical', price = 4, stock = null as number | null, name = unique('Print ') } = {},
+  { type = 'digital' as 'digital' | 'physical', price = 4, stock = null as number | null, name = unique('Print '), postage = 0 } = {},
 ): Promise<string> =>
   transact(app.platform.database, undefined, async (trx) => {
     const id = await insertItem(trx, {
@@ -56,6 +56,11 @@ export const createProduct = (
     });
     await trx.insertInto('item_contents').values({ item_id: id, title: name }).execute();
     await trx.insertInto('products').values({ id, type, stock }).execute();
+    if (type === 'physical')
+      await trx
+        .insertInto('product_shipping')
+        .values({ product_id: id, country: '*', price_amount: numberToHundredths(postage) })
+        .execute();
     return id;
   });
 

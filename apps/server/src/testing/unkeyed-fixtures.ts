@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signStatement } from '../gateways/sandbox-statements.ts';
 import { readSecrets } from '../platform/secrets.ts';
 import { type Person, createFan, createPerformer, topUp } from './factories.ts';
-import { createCoupon, createItem } from './shop.ts';
+import { createCoupon, createItem, createProduct } from './shop.ts';
 import type { CallFixture } from './call-fixture.ts';
 import type { TestApp } from './test-app.ts';
 import { createIsolatedNode, createPrivateShow, playToken } from './test-node.ts';
@@ -65,6 +65,10 @@ export const unkeyedFixtures = ({ app, admin, payer, star }: People): Record<str
         params: { code: await createCoupon(admin(), { usesMaximum: 1 }) },
         body: { kind: 'video', items: [{ id: await createItem(app(), star(), 'video', { price: 2 }) }] },
       }),
+    },
+    'POST /orders/quote': {
+      who: payer,
+      make: async () => ({ body: { products: [{ productId: await createProduct(app(), star(), { price: 2 }) }] } }),
     },
     'PUT /admin/gifts/order': { who: admin, make: () => ({ body: { ids: [randomUUID()] } }) },
     'PUT /admin/emojis/order': { who: admin, make: () => ({ body: { ids: [randomUUID()] } }) },

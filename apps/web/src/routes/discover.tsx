@@ -6,6 +6,7 @@ import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
+import { Featured } from '../features/featured/Featured.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
@@ -18,26 +19,29 @@ import type { Route } from './+types/discover.ts';
 
 const LIMIT = 48;
 const MAX_LENGTH = 60;
+const FEATURED = 12;
 /** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 250;
 
 const load = async (by: Call, address: string) => {
   // A longer input is truncated to what the call accepts.
   const q = new URL(address).searchParams.get('q')?.trim().slice(0, MAX_LENGTH);
-  const [found, promos] = await Promise.all([
+  const [found, promos, featured] = await Promise.all([
     q
       ? by('GET /performers/search', { query: { q, limit: LIMIT } })
       : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } }),
     q ? [] : loadPromos(by),
+    // Discover is complete without it.
+    q ? null : by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null),
   ]);
-  return { found, promos };
+  return { found, promos, featured: featured?.data ?? [] };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Performers: featured ones, or those matching a name. */
-const Discover = ({ loaderData: { found, promos } }: Route.ComponentProps) => {
+const Discover = ({ loaderData: { found, promos, featured } }: Route.ComponentProps) => {
   const t = useText();
   const [search, setSearch] = useSearchParams();
   const query = search.get('q') ?? '';
@@ -58,6 +62,7 @@ const Discover = ({ loaderData: { found, promos } }: Route.ComponentProps) => {
       </header>
       <BrowseTabs on="performers" />
       {query ? null : <Promos promos={promos} />}
+      {query ? null : <Featured cards={featured} />}
       {found.data.length === 0 ? (
         <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />
       ) : (

@@ -23,6 +23,7 @@ import { Checklist } from '../features/model/Checklist.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
+import { ReportMenu } from '../features/reports/ReportMenu.tsx';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
 import {
   CompactSubscriptionCard,
@@ -227,6 +228,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               </>
             )}
             <WelcomeVideo profile={profile} isOwn={isOwn} />
+            <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} />
           </div>
           {profile.isLive ? (
             <div className={styles.phoneBand}>

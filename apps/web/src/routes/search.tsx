@@ -4,11 +4,14 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
+import { useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { Pending } from '../app/Pending.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { type FOCUS_SEARCH, useShortcuts } from '../app/shell/Shortcuts.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
 import type { ItemSource } from '../features/item-lists/sources.ts';
+import { ProductCards } from '../features/shop/ProductCards.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +32,7 @@ const PAUSE_MS = 250;
 /** The search words; a longer input is truncated to what the calls accept. */
 const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
-const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels'] as const;
+const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'] as const;
 type Tab = (typeof TABS)[number];
 const TAB_TEXTS = {
   performers: 'search.performers',
@@ -37,8 +40,16 @@ const TAB_TEXTS = {
   videos: 'videos.title',
   galleries: 'galleries.tab',
   reels: 'reels.title',
+  products: 'products.title',
 } as const;
-const COUNTS = { performers: 'performers', posts: 'feeds', videos: 'videos', galleries: 'galleries', reels: 'reels' } as const;
+const COUNTS = {
+  performers: 'performers',
+  posts: 'feeds',
+  videos: 'videos',
+  galleries: 'galleries',
+  reels: 'reels',
+  products: 'products',
+} as const;
 /** Kinds that are shown as tiles. */
 const GRIDS = {
   videos: { sourceOf: (q: string): ItemSource => ({ list: 'videos', query: { q } }), none: 'videos.noneFor' },
@@ -172,7 +183,9 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
               />
             }
           />
-        ) : total && tab !== 'performers' && tab !== 'posts' ? (
+        ) : total && tab === 'products' ? (
+          <ProductResults key={q} q={q} />
+        ) : total && tab !== 'performers' && tab !== 'posts' && tab !== 'products' ? (
           <ItemList
             key={`${tab} ${q}`}
             source={GRIDS[tab].sourceOf(q)}
@@ -200,6 +213,23 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
         )}
       </div>
     </Page>
+  );
+};
+
+/** The products with the words, the newest first; all of them are on their own page. */
+const ProductResults = ({ q }: { q: string }) => {
+  const t = useText();
+  const products = useData('GET /performer-assets/products/search', { query: { q, limit: LIMIT } });
+  if (!products.data)
+    return (
+      <Pending of={products}>
+        <GridSkeleton tiles={6} />
+      </Pending>
+    );
+  return products.data.data.length > 0 ? (
+    <ProductCards products={products.data.data} withPerformer />
+  ) : (
+    <Empty title={t('products.noneFor', { q })} text={t('search.tryAnother')} />
   );
 };
 

@@ -162,6 +162,17 @@ export const errorTexts = texts({
     es: 'No quedan tantas unidades. No se ha cobrado nada.',
   },
   'errors.ADDRESS_REQUIRED': { en: 'Tell us where to send it.', es: 'Indica dónde enviarlo.' },
+  'errors.SHIPPING_REQUIRED': { en: 'Say what sending it costs, and where to.', es: 'Indica adónde se envía y cuánto cuesta.' },
+  'errors.SHIPPING_NOT_OFFERED': {
+    en: 'This isn’t sent to that country. Choose another address, or take it out of the cart.',
+    es: 'No se envía a ese país. Elige otra dirección o quítalo del carrito.',
+  },
+  'errors.PRODUCT_FILE_MISSING': {
+    en: 'Add the file that buyers download before you publish.',
+    es: 'Añade el archivo que descargarán los compradores antes de publicar.',
+  },
+  'errors.CATEGORY_TAKEN': { en: 'There is a category with this address already.', es: 'Ya hay una categoría con esta dirección.' },
+  'errors.REPORT_STATE': { en: 'This report can’t be changed that way now.', es: 'Este reporte no se puede cambiar así ahora.' },
   'errors.DELIVERY_STATE': { en: 'This delivery can’t be changed that way now.', es: 'Esta entrega no se puede cambiar así ahora.' },
   'errors.OWN_ITEM': { en: 'You can’t pay yourself.', es: 'No puedes pagarte a ti mismo.' },
   'errors.BLOCKED_PAIR': { en: 'This isn’t possible with this account.', es: 'No es posible con esta cuenta.' },

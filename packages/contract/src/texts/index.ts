@@ -28,6 +28,9 @@ import { profileTexts } from './profiles.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
 import { shopAdminTexts } from './shop-admin.ts';
+import { catalogTexts } from './catalog.ts';
+import { productTexts } from './products.ts';
+import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
@@ -72,6 +75,9 @@ export const TEXTS = {
   ...giftTexts,
   ...giftAdminTexts,
   ...shopTexts,
+  ...productTexts,
+  ...reportTexts,
+  ...catalogTexts,
   ...shopAdminTexts,
   ...subscriptionAdminTexts,
 } as const;

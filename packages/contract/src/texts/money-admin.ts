@@ -35,6 +35,7 @@ export const moneyAdminTexts = {
   'money.transactionKind.purchaseGallery': { en: 'Gallery', es: 'Galería' },
   'money.transactionKind.purchasePhoto': { en: 'Photo', es: 'Foto' },
   'money.transactionKind.purchaseVideo': { en: 'Video', es: 'Vídeo' },
+  'money.transactionKind.shipping': { en: 'Postage', es: 'Gastos de envío' },
   'money.transactionKind.purchaseProduct': { en: 'Product', es: 'Producto' },
   'money.transactionKind.purchaseMessage': { en: 'Message', es: 'Mensaje' },
   'money.transactionKind.tip': { en: 'Tip', es: 'Propina' },

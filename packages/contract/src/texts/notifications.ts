@@ -82,6 +82,39 @@ export const notificationTexts = texts({
   'notice.order.processing': { en: 'Your order of “{{title}}” is being prepared', es: 'Tu pedido de «{{title}}» se está preparando' },
   'notice.order.shipped': { en: '“{{title}}” is on its way', es: '«{{title}}» está en camino' },
   'notice.order.delivered': { en: '“{{title}}” was delivered', es: '«{{title}}» se ha entregado' },
+  'notice.order.declined': {
+    en: '{{actor}} can’t send “{{title}}”. You got everything back.',
+    es: '{{actor}} no puede enviar «{{title}}». Te hemos devuelto todo.',
+  },
+  'notice.order.cancelled': { en: '{{actor}} called off the order of “{{title}}”', es: '{{actor}} ha cancelado el pedido de «{{title}}»' },
+  'notice.order.expired': {
+    en: 'The order of “{{title}}” wasn’t accepted in three days and was given back',
+    es: 'El pedido de «{{title}}» no se aceptó en tres días y se ha devuelto',
+  },
+  'notice.order.confirmed': { en: '“{{title}}” has reached {{actor}}', es: '«{{title}}» ha llegado a {{actor}}' },
+  'notice.order.complained': { en: '{{actor}} complained about “{{title}}”', es: '{{actor}} ha reclamado por «{{title}}»' },
+  'notice.order.complaintUpheld': {
+    en: 'The complaint about “{{title}}” was upheld: the order was given back',
+    es: 'Se ha aceptado la reclamación sobre «{{title}}»: el pedido se ha devuelto',
+  },
+  'notice.order.complaintRejected': {
+    en: 'The complaint about “{{title}}” was rejected: the order stands',
+    es: 'Se ha rechazado la reclamación sobre «{{title}}»: el pedido se mantiene',
+  },
+  'notice.report.upheld': {
+    en: 'After a report, we took action about {{title}}. You can see why, and appeal.',
+    es: 'Tras un reporte, hemos tomado medidas sobre {{title}}. Puedes ver el motivo y recurrir.',
+  },
+  'notice.report.appealUpheld': { en: 'Your appeal about {{title}} was upheld', es: 'Se ha aceptado tu recurso sobre {{title}}' },
+  'notice.report.appealRejected': { en: 'Your appeal about {{title}} was rejected', es: 'Se ha rechazado tu recurso sobre {{title}}' },
+  'notice.report.heardUpheld': {
+    en: 'Thank you: we took action on your report {{reference}}',
+    es: 'Gracias: hemos tomado medidas por tu reporte {{reference}}',
+  },
+  'notice.report.heardRejected': {
+    en: 'We looked at your report {{reference}} and found no violation of the rules',
+    es: 'Hemos revisado tu reporte {{reference}} y no vemos que incumpla las normas',
+  },
   'notice.expiry': {
     en: 'Your subscription to {{performer}} ends on {{date}}. It doesn’t renew by itself.',
     es: 'Tu suscripción a {{performer}} termina el {{date}}. No se renueva sola.',
@@ -187,6 +220,7 @@ export const notificationTexts = texts({
   'notifications.kind.renewal': { en: 'Renewals', es: 'Renovaciones' },
   'notifications.kind.receipt': { en: 'Receipts', es: 'Recibos' },
   'notifications.kind.refund': { en: 'Refunds', es: 'Reembolsos' },
+  'notifications.kind.report': { en: 'Reports and their decisions', es: 'Reportes y sus decisiones' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
 

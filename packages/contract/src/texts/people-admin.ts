@@ -41,6 +41,9 @@ export const peopleAdminTexts = texts({
   'takedowns.reason.copyright': { en: 'Copyright', es: 'Derechos de autor' },
   'takedowns.reason.privacy': { en: 'Private information', es: 'Información privada' },
   'takedowns.reason.illegal': { en: 'Against the law', es: 'Contrario a la ley' },
+  'takedowns.reason.spam': { en: 'Spam or fraud', es: 'Spam o fraude' },
+  'takedowns.reason.harassment': { en: 'Harassment or hate', es: 'Acoso u odio' },
+  'takedowns.reason.impersonation': { en: 'Pretends to be somebody else', es: 'Se hace pasar por otra persona' },
   'takedowns.reason.other': { en: 'Something else', es: 'Otra cosa' },
   'mail.takedownReceipt.subject': { en: '{{siteName}}: your notice {{reference}}', es: '{{siteName}}: tu aviso {{reference}}' },
   'mail.takedownReceipt.text': {

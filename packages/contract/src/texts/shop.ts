@@ -147,6 +147,7 @@ export const shopTexts = texts({
   'movement.purchaseGallery': { en: 'Gallery bought', es: 'Galería comprada' },
   'movement.purchasePhoto': { en: 'Photo bought', es: 'Foto comprada' },
   'movement.purchaseVideo': { en: 'Video bought', es: 'Vídeo comprado' },
+  'movement.shipping': { en: 'Postage', es: 'Gastos de envío' },
   'movement.purchaseProduct': { en: 'Product bought', es: 'Producto comprado' },
   'movement.purchaseMessage': { en: 'Message unlocked', es: 'Mensaje desbloqueado' },
   'movement.tip': { en: 'Tip', es: 'Propina' },

@@ -1,2 +1,2 @@
-export { findCommented, visibleSingleComment } from './comments.queries.ts';
-export { addComment } from './write-comment.ts';
+export { findComment, findCommented, visibleSingleComment } from './comments.queries.ts';
+export { addComment, restoreComment, takeDownComment } from './write-comment.ts';

@@ -175,3 +175,28 @@ export const hideComment = async (
     return {};
   });
 };
+
+/** Hides a comment for all but its author, the item's performer and moderators: a report about it was upheld. Hidden already, nothing happens. */
+export const takeDownComment = async (trx: Trx, commentId: string, adminId: string, at: Date): Promise<void> => {
+  const row = await trx
+    .updateTable('comments')
+    .set({ hidden_at: at, hidden_by: adminId, updated_at: at })
+    .where('id', '=', commentId)
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['item_id', 'parent_id'])
+    .executeTakeFirst();
+  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+};
+
+/** Shows a comment again that was hidden so. */
+export const restoreComment = async (trx: Trx, commentId: string, at: Date): Promise<void> => {
+  const row = await trx
+    .updateTable('comments')
+    .set({ hidden_at: null, hidden_by: null, updated_at: at })
+    .where('id', '=', commentId)
+    .where('hidden_at', 'is not', null)
+    .returning(['item_id', 'parent_id'])
+    .executeTakeFirst();
+  if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+};

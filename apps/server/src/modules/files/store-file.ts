@@ -192,13 +192,14 @@ export const storeDocument = async (
 
 /**
  * Stores the file of a digital product unchanged, without renditions. Its type was verified before.
+ * @param owner.isOrphan swept after a day, until something attaches it
  * @returns its id
  */
 export const storePrivateFile = (
   platform: Platform,
   executor: Executor,
   file: ReceivedFile,
-  owner: { ownerId: string; purpose: FilePurpose },
+  owner: { ownerId: string; purpose: FilePurpose; isOrphan?: boolean },
 ): Promise<string> => storeUnprocessed(platform, executor, file, owner);
 
 const storeUnprocessed = async (
@@ -211,10 +212,10 @@ const storeUnprocessed = async (
   if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
   const id = newId();
   file.keep();
-  await insertFile(executor, id, {
+  const isNew = await insertFile(executor, id, {
     ownerId,
     purpose,
-    kind: file.kind,
+    kind: file.kind === 'archive' ? 'document' : file.kind,
     state: 'ready',
     originalKey: file.key,
     contentType: file.contentType,
@@ -224,7 +225,7 @@ const storeUnprocessed = async (
     ...(name ? { name } : {}),
     ...size,
   });
-  return id;
+  return isNew ? id : (await findFileOf(executor, file.key))!.id;
 };
 
 const newId = (): string => randomUUID();

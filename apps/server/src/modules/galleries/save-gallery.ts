@@ -13,6 +13,7 @@ import {
   lockOwnItem,
   partsOf,
   refreshContents,
+  setItemCategories,
   setItemFile,
   setTerms,
   setWords,
@@ -129,7 +130,15 @@ const addToGallery = async (
   platform: Platform,
   performerId: string,
   galleryId: string,
-  { fileId, title, description, audience, price }: Omit<PhotoDraft, 'audience'> & { audience: PhotoDraft['audience'] | undefined },
+  {
+    fileId,
+    title,
+    description,
+    audience,
+    price,
+    categoryIds,
+    tags,
+  }: Omit<PhotoDraft, 'audience'> & { audience: PhotoDraft['audience'] | undefined },
   idempotency: Idempotency | undefined,
 ): Promise<{ itemId: string }> => {
   const at = platform.clock.now();
@@ -151,7 +160,8 @@ const addToGallery = async (
         state: null,
       };
       await setTerms(trx, part.id, terms, at);
-      await setWords(trx, part.id, { title, text: description });
+      await setWords(trx, part.id, { title, text: description, tags });
+      await setItemCategories(trx, part.id, categoryIds);
       return { photoId: part.id };
     },
   };

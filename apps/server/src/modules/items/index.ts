@@ -1,8 +1,17 @@
 export { sendItem } from './recipients.store.ts';
 export { countItemView } from './count-item-view.ts';
 export { type ItemCounter, addToCounter, recountItems, reconcileCounters } from './counters.ts';
+export { setItemCategories } from './item-categories.store.ts';
 export { type ItemContentRow } from './item-contents.ts';
-export { type FileRow, type ItemMedia, dropForeignThumbnail, refreshContents, setItemFile, setItemFiles } from './item-files.ts';
+export {
+  type FileRow,
+  type ItemMedia,
+  dropForeignThumbnail,
+  refreshContents,
+  removeItemFiles,
+  setItemFile,
+  setItemFiles,
+} from './item-files.ts';
 export { publishDueItems, withdrawExpiredItems } from './items.jobs.ts';
 export {
   type ItemListRow,
@@ -16,9 +25,9 @@ export {
 } from './items.queries.ts';
 export { listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
-export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, setTerms, setWords } from './items.store.ts';
+export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, raisePriceVersion, setTerms, setWords } from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
-export { deleteItem, deleteItemIn, pinItem, takeDownItem } from './manage-items.ts';
+export { deleteItem, deleteItemIn, pinItem, restoreItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
 export { followParent, partsOf, syncParts } from './parts.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';

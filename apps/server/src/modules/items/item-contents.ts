@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type TermColumns, termColumns } from '../access/index.ts';
 import type { AuthorRow } from '../performers/index.ts';
 import type { ItemMedia, ItemPreview } from './item-files.ts';
+import { loadCategories } from '../categories/index.ts';
 import { itemKind } from './kinds.ts';
 
 /** The part of an item that is the same for every viewer, with its access terms. */
@@ -15,6 +16,7 @@ export interface ItemContentRow extends TermColumns, AuthorRow {
   title: string;
   text: string;
   tags: string[];
+  category_ids: string[];
   price_version: number;
   media: ItemMedia[];
   preview: ItemPreview | null;
@@ -85,6 +87,7 @@ const loadShared = async (database: Database, rows: readonly CachedContent[]): P
  */
 export const contentsOf = async (database: Database, references: readonly ItemReference[]): Promise<Map<string, ItemContentRow>> => {
   const cache = cacheOf(database);
+  await loadCategories(database);
   const contents = new Map<string, ItemContentRow>();
   const missing: string[] = [];
   for (const reference of references) {
@@ -94,7 +97,8 @@ export const contentsOf = async (database: Database, references: readonly ItemRe
   }
   if (missing.length > 0) {
     const { rows } = await sql<CachedContent>`
-      select ${referenceColumns}, c.media_type, c.title, c.text, c.tags, c.media, c.preview, c.teaser, c.photo_count, c.video_ms, i.parent_id,
+      select ${referenceColumns}, c.media_type, c.title, c.text, c.tags,
+        array(select g.category_id from item_categories g where g.item_id = i.id) as category_ids, c.media, c.preview, c.teaser, c.photo_count, c.video_ms, i.parent_id,
         i.pinned_at, i.expires_at, i.published_at, i.created_at, i.updated_at, i.price_version, ${termColumns},
         a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live
       from items i join item_contents c on c.item_id = i.id ${contentJoins} where i.id = any(${missing}::uuid[])`.execute(database);

@@ -124,6 +124,11 @@ export const setItemFile = async (trx: Trx, itemId: string, role: FileRole, file
   await trx.updateTable('files').set({ attached_at: at }).where('id', '=', fileId).execute();
 };
 
+/** Takes the files of a role away from an item. */
+export const removeItemFiles = async (trx: Trx, itemId: string, role: FileRole): Promise<void> => {
+  await trx.deleteFrom('item_files').where('item_id', '=', itemId).where('role', '=', role).execute();
+};
+
 /** Takes an item's thumbnail away where it isn't one of the item's own pictures (any more). */
 export const dropForeignThumbnail = async (trx: Trx, itemId: string): Promise<void> => {
   await trx

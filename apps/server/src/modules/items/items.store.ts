@@ -71,9 +71,22 @@ export const setTerms = async (
     where id = ${itemId}::uuid`.execute(trx);
 };
 
-/** Sets an item's title and text as they are shown; the caller touches the item (`setTerms`). */
-export const setWords = async (trx: Trx, itemId: string, { title, text }: { title: string; text: string }): Promise<void> => {
-  await trx.updateTable('item_contents').set({ title, text }).where('item_id', '=', itemId).execute();
+/** What an item costs besides its price changed: whoever saw the old terms must confirm again. */
+export const raisePriceVersion = async (trx: Trx, itemId: string): Promise<void> => {
+  await sql`update items set price_version = price_version + 1 where id = ${itemId}::uuid`.execute(trx);
+};
+
+/** Sets an item's title, text and tags as they are shown; the caller touches the item (`setTerms`). */
+export const setWords = async (
+  trx: Trx,
+  itemId: string,
+  { title, text, tags }: { title: string; text: string; tags: readonly string[] },
+): Promise<void> => {
+  await trx
+    .updateTable('item_contents')
+    .set({ title, text, tags: [...new Set(tags.map((tag) => tag.toLowerCase()))] })
+    .where('item_id', '=', itemId)
+    .execute();
 };
 
 /** An item of a performer's own, locked until the transaction ends; undefined once it is deleted. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { shownCount } from '../../platform/differences.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FactColumns, accessOfRows, tokenValueOf } from '../access/index.ts';
+import { categoriesOf } from '../categories/index.ts';
 import { pictureOf, videoOf as videoRenditionsOf } from '../files/index.ts';
 import { authorOf } from '../performers/index.ts';
 import type { ItemContentRow } from './item-contents.ts';
@@ -60,7 +61,13 @@ const mediaViewOf = (platform: Platform, row: ItemContentRow): MediaView => {
   return view;
 };
 
-const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts, access: Access): ItemView => {
+const commonViewOf = (
+  platform: Platform,
+  { locale }: Pick<Caller, 'locale'>,
+  row: ItemContentRow,
+  facts: ItemFacts,
+  access: Access,
+): ItemView => {
   const media = mediaViewOf(platform, row);
   return {
     _id: row.id,
@@ -81,6 +88,8 @@ const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts,
       comments: shownCount(facts.comment_count),
       unlocks: shownCount(facts.unlock_count),
     },
+    categories: categoriesOf(platform.database, row.category_ids, locale),
+    tags: row.tags,
     isLiked: facts.is_liked,
     isBookmarked: facts.is_bookmarked,
     isPinned: row.pinned_at !== null,
@@ -98,14 +107,14 @@ const commonViewOf = (platform: Platform, row: ItemContentRow, facts: ItemFacts,
  */
 export const itemViewOf = <View>(
   platform: Platform,
-  { viewer }: Caller,
+  { viewer, locale }: Caller,
   content: ItemContentRow,
   facts: ItemFacts,
   personal: ReadonlyMap<string, unknown>,
   decided?: Access,
 ): View => {
   const access = decided ?? accessOfRows(content, facts, viewer, tokenValueOf(platform.settings));
-  return itemKind(content.kind).view(platform, commonViewOf(platform, content, facts, access), {
+  return itemKind(content.kind).view(platform, commonViewOf(platform, { locale }, content, facts, access), {
     content,
     shared: content.shared,
     personal: personal.get(content.id),

@@ -14,6 +14,7 @@ export interface ItemDraft {
   text: string;
   /** Words it is found by, lower case. */
   tags: readonly string[];
+  categoryIds: readonly string[];
   audience: Audience;
   /** Hundredths of a token; null when it can't be bought by itself. */
   price: bigint | null;
@@ -36,6 +37,7 @@ export const EMPTY_DRAFT: ItemDraft = {
   title: '',
   text: '',
   tags: [],
+  categoryIds: [],
   audience: 'everyone',
   price: null,
   fileIds: [],

@@ -23,6 +23,11 @@ export type ItemQuery = ListQuery<BrowseSort> &
     q?: string | undefined;
     type?: string | undefined;
     tag?: string | undefined;
+    categoryId?: string | undefined;
+    /** What only the kind's own module knows of them, over `items i`. */
+    condition?: RawBuilder<unknown> | undefined;
+    /** Those alone. */
+    ids?: readonly string[] | undefined;
     access?: AccessFilter | undefined;
   };
 
@@ -59,6 +64,10 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query.type !== undefined && ofMediaType(query.type),
     query.tag !== undefined &&
       sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${query.tag.toLowerCase()}]::text[])`,
+    query.condition,
+    query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
+    query.categoryId !== undefined &&
+      sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${query.categoryId}::uuid)`,
     query.access && ACCESS[query.access],
     found && 'ids' in found && sql`i.id = any(${found.ids}::uuid[])`,
   );

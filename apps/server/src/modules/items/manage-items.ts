@@ -2,7 +2,7 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockOwnItem, withdrawItem } from './items.store.ts';
+import { activateItem, lockOwnItem, withdrawItem } from './items.store.ts';
 import { itemKind } from './kinds.ts';
 
 /** Deletes an item for everyone but those who bought it. @throws CodedError NOT_FOUND */
@@ -58,5 +58,19 @@ export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<
   const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
   if (!item) throw new CodedError('NOT_FOUND');
   if (item.state !== 'taken-down') await withdrawItem(trx, item, 'taken-down', at);
+  return { performerId: item.performer_id, kind: item.kind };
+};
+
+/**
+ * Shows an item again that was taken down; one that was never published becomes a draft.
+ * @returns whose it is
+ * @throws CodedError NOT_FOUND, ITEM_STATE unless it is taken down
+ */
+export const restoreItem = async (trx: Trx, itemId: string, at: Date): Promise<{ performerId: string; kind: string }> => {
+  const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
+  if (!item) throw new CodedError('NOT_FOUND');
+  if (item.state !== 'taken-down') throw new CodedError('ITEM_STATE');
+  if (item.published_at === null || (item.expires_at !== null && item.expires_at <= at)) await withdrawItem(trx, item, 'draft', at);
+  else await activateItem(trx, item, at);
   return { performerId: item.performer_id, kind: item.kind };
 };

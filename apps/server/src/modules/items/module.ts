@@ -7,6 +7,7 @@ export const items = defineModule({
   name: 'items',
   tables: [
     'items',
+    'item_categories',
     'item_contents',
     'item_counters',
     'item_files',

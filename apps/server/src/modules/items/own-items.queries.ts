@@ -27,6 +27,7 @@ interface OwnRow extends ItemReference {
   title: string;
   text: string;
   tags: string[];
+  category_ids: string[];
   media_type: MediaType;
   audience: string;
   price_amount: bigint | null;
@@ -79,7 +80,8 @@ export const listOwnItems = async <Own>(
     platform.database,
     query,
     sql<OwnRow>`
-      select ${referenceColumns}, c.title, c.text, c.tags, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
+      select ${referenceColumns}, c.title, c.text, c.tags,
+        array(select g.category_id from item_categories g where g.item_id = i.id order by g.category_id) as category_ids, c.media_type, c.teaser, c.teaser_cut, i.audience, i.price_amount, i.price_version, i.state,
         i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count, n.view_count,
         (select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
           from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
@@ -112,6 +114,8 @@ export const listOwnItems = async <Own>(
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,
       teaserCut: row.teaser_cut,
       teaserVideo: row.teaser && videoOf(platform, row.teaser),
+      categoryIds: row.category_ids,
+      tags: row.tags,
       participantIds: seen.get(row.id)?.participantIds ?? [],
       producedOn: seen.get(row.id)?.producedOn ?? null,
       counts: { likes: shownCount(row.like_count), comments: shownCount(row.comment_count), unlocks: shownCount(row.unlock_count) },

@@ -29,9 +29,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
   }
 };
 
-/** Tables of kinds that are published without a module of this registry yet. */
-const OTHER_TABLES = ['products'];
-const kindTables = (): string[] => [...registeredKinds().flatMap((kind) => itemKind(kind).table ?? []), ...OTHER_TABLES];
+const kindTables = (): string[] => registeredKinds().flatMap((kind) => itemKind(kind).table ?? []);
 
 /** What a performer published and sells, whatever its kind, with its files. */
 export const registerItemData = (platform: Platform): void =>
@@ -43,6 +41,7 @@ export const registerItemData = (platform: Platform): void =>
         'items',
         'item_contents',
         'item_files',
+        'item_categories',
         'item_counters',
         'item_recipients',
         'item_positions',
@@ -65,6 +64,7 @@ export const registerItemData = (platform: Platform): void =>
           items: await readRows(executor, 'items', sql`t.performer_id = ${accountId}::uuid`),
           contents: await readRows(executor, 'item_contents', ofOwn, ['media', 'preview', 'teaser']),
           files: await readRows(executor, 'item_files', ofOwn),
+          categories: await readRows(executor, 'item_categories', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
           recipients: await readRows(executor, 'item_recipients', sql`t.account_id = ${accountId}::uuid`),
           // Who viewed what is kept as hashes, for a day.

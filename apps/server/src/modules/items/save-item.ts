@@ -6,6 +6,7 @@ import { participantsOfItems, setItemParticipants } from '../participants/index.
 import { type FileRow, checkFiles, cutsTeaser, filesOfItem, refreshContents, requestCutTeaser, setItemFiles } from './item-files.ts';
 import { type Publication, stateAfterChange, stateAtPublishing } from './items.rules.ts';
 import { type ItemRow, activateItem, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+import { categoryIdsOf, setItemCategories } from './item-categories.store.ts';
 import { parentAudienceOf } from './parts.store.ts';
 import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
 
@@ -71,6 +72,9 @@ const dateOf = (instant: string | null): Date | null => (instant === null ? null
 
 const waitedFor = (files: readonly FileRow[], teaser: FileRow | null): FileRow[] => [...files, ...(teaser ? [teaser] : [])];
 
+/** Tags are found in lower case. */
+const tagsOf = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.toLowerCase()))];
+
 /** What a kind writes into its own table, in the transaction of the item. */
 export interface KindWriter {
   /** Before the item is written: checks and locks of what it refers to. */
@@ -82,7 +86,7 @@ export interface KindWriter {
 /**
  * Creates an item: published immediately or when scheduled, or saved as a draft. While one of its videos is being encoded it is
  * `processing`, and it becomes active automatically.
- * @throws CodedError of the kind's rules, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, FILE_NOT_MADE, PARTICIPANT_STATE
+ * @throws CodedError of the kind's rules, PRICE_REQUIRED, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS, FILE_UNREADABLE, FILE_NOT_MADE, PARTICIPANT_STATE; FieldsError for unknown categories
  */
 export const createItem = async (
   platform: Platform,
@@ -125,10 +129,11 @@ export const createItemIn = async (
   const teaserCut = cutsTeaser(draft, files);
   await trx
     .insertInto('item_contents')
-    .values({ item_id: itemId, title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
+    .values({ item_id: itemId, title: draft.title, text: draft.text, tags: tagsOf(draft.tags), teaser_cut: teaserCut })
     .execute();
   await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
   await requestCutTeaser(platform, trx, teaserCut, files);
+  await setItemCategories(trx, itemId, draft.categoryIds);
   await saveParticipants(trx, itemId, performerId, draft, now);
   await writer.after(trx, itemId, now);
   await refreshContents(trx, itemId, now, kind.mediaType);
@@ -150,6 +155,7 @@ const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
     title: contents.title,
     text: contents.text,
     tags: contents.tags,
+    categoryIds: await categoryIdsOf(trx, item.id),
     audience: item.audience as ItemDraft['audience'],
     price: item.price_amount,
     fileIds: files.filter(({ role }) => role === 'content').map(({ id }) => id),
@@ -204,7 +210,7 @@ export const updateItem = (
     const teaserCut = cutsTeaser(draft, files);
     await trx
       .updateTable('item_contents')
-      .set({ title: draft.title, text: draft.text, tags: [...draft.tags], teaser_cut: teaserCut })
+      .set({ title: draft.title, text: draft.text, tags: tagsOf(draft.tags), teaser_cut: teaserCut })
       .where('item_id', '=', itemId)
       .execute();
     await setTerms(
@@ -222,6 +228,7 @@ export const updateItem = (
     );
     await setItemFiles(trx, itemId, { ...draft, fileIds: files.map(({ id }) => id) }, now);
     await requestCutTeaser(platform, trx, teaserCut, files);
+    await setItemCategories(trx, itemId, draft.categoryIds, present.categoryIds);
     await saveParticipants(trx, itemId, performerId, draft, item.published_at ?? now);
     const answer = await writer.after(trx, itemId, now);
     await refreshContents(trx, itemId, now, kind.mediaType);

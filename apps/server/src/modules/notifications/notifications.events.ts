@@ -1,3 +1,4 @@
+import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import { isInTimelines } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -16,6 +17,33 @@ const DAY_MS = 86_400_000;
 const DECIDED_DAYS = 14;
 
 const payloadsOf = <P>(events: readonly { payload: P }[]): P[] => events.map(({ payload }) => payload);
+
+type Step = Payloads['order']['delivery'];
+
+/** Whom a step of an order's delivery is told, and as what: the side that took it knows. */
+const stepsToTell = ({ delivery, by }: DomainEvents['orders.delivery']): { delivery: Step; isSale: boolean }[] => {
+  const buyer = (step: Step) => [{ delivery: step, isSale: false }];
+  const seller = (step: Step) => [{ delivery: step, isSale: true }];
+  switch (delivery) {
+    case 'processing':
+    case 'shipped':
+      return buyer(delivery);
+    case 'delivered':
+      return by === 'site' ? [...buyer(delivery), ...seller(delivery)] : buyer(delivery);
+    case 'cancelled':
+      return by === 'buyer' ? seller('cancelled') : buyer('declined');
+    case 'expired':
+      return seller('expired');
+    case 'confirmed':
+    case 'complained':
+      return seller(delivery);
+    case 'complaintUpheld':
+    case 'complaintRejected':
+      return [...buyer(delivery), ...seller(delivery)];
+    default:
+      return [];
+  }
+};
 
 /** Turns committed events into notifications. What is told of each kind says registry.ts. */
 export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
@@ -58,22 +86,48 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   );
   outbox.onBatch('orders.paid', async (events, trx) => tell(trx, await noticesOfPaid(trx, payloadsOf(events))));
   outbox.on('orders.reversed', async ({ payload }, trx) => tell(trx, await noticesOfReversed(trx, payload)));
-  outbox.on('orders.delivery', async ({ payload: { detailId, orderId, buyerId, sellerId, delivery } }, trx) => {
-    if (delivery !== 'processing' && delivery !== 'shipped' && delivery !== 'delivered') return undefined;
+  outbox.on('orders.delivery', async ({ payload }, trx) => {
+    const told = stepsToTell(payload);
+    if (told.length === 0) return undefined;
+    const { detailId, orderId, buyerId, sellerId } = payload;
     const line = await trx.selectFrom('order_lines').select(['title', 'updated_at']).where('id', '=', detailId).executeTakeFirst();
-    const fact = `delivery:${detailId}:${delivery}`;
-    return tell(trx, [
-      {
-        kind: 'order',
-        accountId: buyerId,
-        actorId: sellerId,
-        fact,
-        group: fact,
-        object: { kind: 'order', id: orderId },
-        payload: { title: line?.title ?? '', delivery },
-        at: line?.updated_at ?? now(),
-      },
-    ]);
+    return tell(
+      trx,
+      told.map(({ delivery, isSale }) => {
+        const fact = `delivery:${detailId}:${delivery}${isSale ? ':sale' : ''}`;
+        return {
+          kind: 'order',
+          accountId: isSale ? sellerId : buyerId,
+          actorId: isSale ? buyerId : sellerId,
+          fact,
+          group: fact,
+          object: { kind: 'order', id: orderId },
+          payload: { title: line?.title ?? '', delivery, ...(isSale ? { isSale } : {}) },
+          at: line?.updated_at ?? now(),
+        };
+      }),
+    );
+  });
+
+  outbox.on('reports.decided', async ({ payload: { reportId, ownerId, reporterIds, state, isAppeal } }, trx) => {
+    const report = await trx
+      .selectFrom('reports')
+      .select(['reference', 'title', 'item_id', 'decided_at', 'updated_at'])
+      .where('id', '=', reportId)
+      .executeTakeFirst();
+    if (!report) return undefined;
+    const of = (accountId: string, what: Payloads['report']['what']): Notice => ({
+      kind: 'report',
+      accountId,
+      fact: `report:${reportId}:${what}`,
+      group: `report:${reportId}:${what}`,
+      payload: { reference: report.reference, title: report.title, what, isItem: report.item_id !== null },
+      at: report.updated_at,
+    });
+    // Never with an actor: nobody learns who reported.
+    if (isAppeal) return tell(trx, [of(ownerId, state === 'upheld' ? 'appealUpheld' : 'appealRejected')]);
+    const heard = reporterIds.map((id) => of(id, state === 'upheld' ? 'heardUpheld' : 'heardRejected'));
+    return tell(trx, [...(state === 'upheld' ? [of(ownerId, 'upheld')] : []), ...heard]);
   });
 
   outbox.on('subscriptions.started', async ({ id, payload: { fanId, performerId } }, trx) =>

@@ -25,7 +25,23 @@ export const PAYLOADS = {
   gift: z.object({ words: z.string(), isInShow: z.boolean(), name: z.string(), quantity: z.number() }),
   subscription: z.object({}),
   sale: z.object({ title: z.string() }),
-  order: z.object({ title: z.string(), delivery: z.enum(['processing', 'shipped', 'delivered']) }),
+  order: z.object({
+    title: z.string(),
+    delivery: z.enum([
+      'processing',
+      'shipped',
+      'delivered',
+      'declined',
+      'cancelled',
+      'expired',
+      'confirmed',
+      'complained',
+      'complaintUpheld',
+      'complaintRejected',
+    ]),
+    /** Told to the seller. Missing in rows of older versions: to the buyer. */
+    isSale: z.boolean().optional(),
+  }),
   /** `until`: it failed, and access lasts to then. */
   renewal: z.object({ tokens: hundredths.nullable(), until: z.string().nullable() }),
   expiry: z.object({ until: z.string() }),
@@ -38,6 +54,13 @@ export const PAYLOADS = {
     money: hundredths,
     currency: z.string(),
     reason: z.string(),
+  }),
+  /** To whom it is told: the owner of what was reported, or (`heard…`) who reported it. */
+  report: z.object({
+    reference: z.string(),
+    title: z.string(),
+    what: z.enum(['upheld', 'appealUpheld', 'appealRejected', 'heardUpheld', 'heardRejected']),
+    isItem: z.boolean(),
   }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum(['password', 'twoFactorOn', 'twoFactorOff', 'payoutDetails', 'email']) }),

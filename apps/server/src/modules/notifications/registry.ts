@@ -134,8 +134,8 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   },
   order: {
     ...PLAIN,
-    text: ({ payload }, { text }) => text(`notice.order.${payload.delivery}`, { title: payload.title }),
-    path: ({ objectId }) => `/orders/${objectId}`,
+    text: ({ payload, actor }, { text }) => text(`notice.order.${payload.delivery}`, { title: payload.title, actor: actor.name }),
+    path: ({ payload, objectId }) => (payload.isSale ? '/model/orders' : `/orders/${objectId}`),
   },
   expiry: {
     ...PLAIN,
@@ -170,6 +170,15 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     text: ({ payload: { state, reference, money, currency, reason } }, { text, money: inMoney }) =>
       text(`notice.payout.${state}`, { reference, amount: inMoney(BigInt(money), currency), reason }),
     path: () => '/model/payout-request',
+  },
+  report: {
+    ...PLAIN,
+    // Of an item that was taken down its own mail tells (modules/accounts/account-mails.ts).
+    isMailedHere: ({ what, isItem }) => what !== 'upheld' || !isItem,
+    text: ({ payload: { what, title, reference } }, writing) =>
+      writing.text(`notice.report.${what}`, { title: titled(title, writing), reference }),
+    path: ({ payload, reader }) =>
+      payload.what.startsWith('heard') || !reader.isPerformer ? '/notification' : '/model/violations-reported',
   },
   application: {
     ...PLAIN,

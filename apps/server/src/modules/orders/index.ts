@@ -15,4 +15,12 @@ export { type Buyer, findSeller, isUuid } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';
-export { updateDelivery } from './update-delivery.ts';
+export { getOrderDetail, listComplaints } from './orders.queries.ts';
+export {
+  complain,
+  confirmDelivery,
+  lockOrderLine,
+  recordStep,
+  releaseLine,
+  updateDelivery,
+} from './update-delivery.ts';

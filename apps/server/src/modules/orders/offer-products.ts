@@ -6,7 +6,7 @@ import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { type Buyer, type ProductForSale, findProductsForSale } from './offers.queries.ts';
 import { rateOf } from './commissions.ts';
-import { type Offer, EMPTY_OFFER, type ProductSale, assertSeller } from './offers.ts';
+import { type Offer, EMPTY_OFFER, type PostageSale, type ProductSale, assertSeller } from './offers.ts';
 
 /** Context that an order's address is encrypted for: its buyer. Other orders can't decrypt it. */
 export const addressOf = (buyerId: string): string => `deliveryAddress:${buyerId}`;
@@ -26,11 +26,34 @@ const priced = (product: ProductForSale | undefined, buyer: Buyer, quantity: num
 };
 
 /**
+ * The post of each seller: one parcel, so what the dearest of its products costs to send.
+ * @throws CodedError SHIPPING_NOT_OFFERED
+ */
+const postageOf = (products: readonly ProductForSale[], tokenValue: bigint): PostageSale[] => {
+  const parcels = new Map<string, TokenAmount>();
+  for (const { id, type, seller, postage } of products) {
+    if (type !== 'physical') continue;
+    if (postage === null) throw new CodedError('SHIPPING_NOT_OFFERED', { productId: id });
+    const known = parcels.get(seller.id) ?? 0n;
+    parcels.set(seller.id, postage > known ? postage : known);
+  }
+  return [...parcels]
+    .filter(([, tokens]) => tokens > 0n)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sellerId, tokens]) => ({ sellerId, tokens, money: moneyOf(tokens, tokenValue) }));
+};
+
+/**
  * Offers a cart, of one or several sellers, as one order with one detail per product.
  * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_PURCHASED, PRICE_CHANGED, OUT_OF_STOCK, COUPON_INVALID,
- *   ADDRESS_REQUIRED
+ *   ADDRESS_REQUIRED, SHIPPING_NOT_OFFERED
  */
-export const offerProducts = async (platform: Platform, buyer: Buyer, input: ProductsToBuy): Promise<Offer> => {
+export const offerProducts = async (
+  platform: Platform,
+  buyer: Buyer,
+  { deliveryAddress, ...input }: ProductsToBuy,
+  country = deliveryAddress?.country,
+): Promise<Offer> => {
   const tokenValue = tokenValueOf(platform.settings);
   // Sorted by id, so that concurrent orders lock stock rows in the same order.
   const wanted = input.products.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
@@ -38,12 +61,13 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
     platform.database,
     wanted.map(({ productId }) => productId),
     buyer,
+    country,
   );
   const products = wanted.map(({ productId, quantity, priceVersion }) => ({
     quantity,
     product: priced(known.get(productId), buyer, quantity, priceVersion),
   }));
-  if (products.some(({ product }) => product.type === 'physical') && !input.deliveryAddress) throw new CodedError('ADDRESS_REQUIRED');
+  if (products.some(({ product }) => product.type === 'physical') && country === undefined) throw new CodedError('ADDRESS_REQUIRED');
   const coupon = input.couponCode === undefined ? undefined : await findCoupon(platform, input.couponCode, buyer.id);
   const full = products.map(({ product, quantity }) => product.priceAmount! * BigInt(quantity));
   const discounts: TokenAmount[] = coupon
@@ -52,6 +76,10 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
         full.map((tokens) => ({ kind: 'product', tokens })),
       )
     : full.map(() => 0n);
+  const postage = postageOf(
+    products.map(({ product }) => product),
+    tokenValue,
+  );
   const sales = products.map(({ product, quantity }, index): ProductSale => {
     const tokens = full[index]! - discounts[index]!;
     return {
@@ -79,13 +107,14 @@ export const offerProducts = async (platform: Platform, buyer: Buyer, input: Pro
     // With several sellers, the order has none: each detail has its own.
     sellerId: sellers.size === 1 ? sales[0]!.sellerId : null,
     item: sales.length === 1 ? { kind: 'product', id: sales[0]!.productId, title: sales[0]!.title } : null,
-    tokens: sum(sales.map(({ tokens }) => tokens)),
-    money: sum(sales.map(({ money }) => money)),
+    tokens: sum([...sales, ...postage].map(({ tokens }) => tokens)),
+    money: sum([...sales, ...postage].map(({ money }) => money)),
     tokenValue,
     commissionRate: null,
     coupon: coupon && discount > 0n ? { id: coupon.id, discount } : null,
     products: sales,
-    deliveryAddress: input.deliveryAddress ? platform.encryption.encrypt(input.deliveryAddress, addressOf(buyer.id)) : null,
+    postage,
+    deliveryAddress: deliveryAddress ? platform.encryption.encrypt(deliveryAddress, addressOf(buyer.id)) : null,
     detail: { products: sales.length },
   };
 };

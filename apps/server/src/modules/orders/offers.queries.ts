@@ -37,6 +37,8 @@ export interface ProductForSale extends ItemForSale {
   type: 'physical' | 'digital';
   /** How many are left; null for unlimited. */
   stock: number | null;
+  /** Hundredths of a token for sending it to the country that was asked for; null where it isn't sent. */
+  postage: bigint | null;
 }
 
 /** The buyer, and their country if known. */
@@ -121,17 +123,21 @@ const itemOf = (row: ItemRow): ItemForSale => ({
   seller: sellerOf(row),
 });
 
-/** Products with their performers, by their ids, in one statement. */
+/** Products with their performers, by their ids, in one statement. @param country where to send them */
 export const findProductsForSale = async (
   executor: Executor,
   productIds: readonly string[],
   buyer: Buyer,
+  country: string | undefined,
 ): Promise<Map<string, ProductForSale>> => {
-  const { rows } = await sql<ItemRow & { type: string; stock: number | null }>`
-    select ${itemColumns(buyer)}, d.type, d.stock
+  const { rows } = await sql<ItemRow & { type: string; stock: number | null; postage: bigint | null }>`
+    select ${itemColumns(buyer)}, d.type, d.stock,
+      (select s.price_amount from product_shipping s where s.product_id = d.id and s.country in ('*', ${country ?? '*'}) order by s.country = '*' limit 1) as postage
     from products d join items i on i.id = d.id join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
     where d.id = any(${productIds as string[]}::uuid[]) and i.kind = 'product'`.execute(executor);
-  return new Map(rows.map((row) => [row.id, { ...itemOf(row), type: row.type as ProductForSale['type'], stock: row.stock }]));
+  return new Map(
+    rows.map((row) => [row.id, { ...itemOf(row), type: row.type as ProductForSale['type'], stock: row.stock, postage: row.postage }]),
+  );
 };
 
 /** Items of one kind with their performers, by their ids, in one statement. */

@@ -35,11 +35,20 @@ export interface Offer {
   coupon: { id: string; discount: TokenAmount } | null;
   /** The products of a product order, sorted by id; null for everything else. */
   products: readonly ProductSale[] | null;
+  /** The post of each seller who sends some of the products; null for everything else. */
+  postage: readonly PostageSale[] | null;
   /** Encrypted delivery address of physical products. */
   deliveryAddress: Buffer | null;
   /** Cached state for the payment to verify; null when it was read from the database. */
   precondition: Precondition | null;
   detail: Record<string, unknown>;
+}
+
+/** What a seller gets for sending what an order has of them: without commission and coupon. */
+export interface PostageSale {
+  sellerId: string;
+  tokens: TokenAmount;
+  money: CurrencyAmount;
 }
 
 /** One product of an order. Amounts are for the whole quantity, after the discount, except `unit`. */
@@ -75,6 +84,7 @@ export const EMPTY_OFFER = {
   renewal: null,
   coupon: null,
   products: null,
+  postage: null,
   deliveryAddress: null,
   precondition: null,
 } as const;

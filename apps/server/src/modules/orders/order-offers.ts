@@ -10,7 +10,7 @@ import { codeOfCoupon } from '../coupons/index.ts';
 import { offerTip } from './offer-tip.ts';
 import { type Offer, EMPTY_OFFER, offerItem, offerSubscription } from './offers.ts';
 import { addressOf, offerProducts } from './offer-products.ts';
-import { productsOfOrder } from './order-products.queries.ts';
+import { postageOfOrder, productsOfOrder } from './order-products.queries.ts';
 
 export type OrderRow = Selectable<Orders>;
 
@@ -55,6 +55,7 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
         : null,
     coupon: order.coupon_id ? { id: order.coupon_id, discount: order.discount_amount } : null,
     products: kind === 'product' ? await productsOfOrder(platform.database, order.id) : null,
+    postage: kind === 'product' ? await postageOfOrder(platform.database, order.id) : null,
     detail,
   };
 };

@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts';
-import type { ProductSale } from './offers.ts';
+import type { PostageSale, ProductSale } from './offers.ts';
 
 /** The products of an order, as priced when the order was created. */
 export const productsOfOrder = async (executor: Executor, orderId: string): Promise<ProductSale[]> => {
@@ -17,4 +17,10 @@ export const productsOfOrder = async (executor: Executor, orderId: string): Prom
     commissionRate: row.commission_rate,
     priceVersion: row.price_version,
   }));
+};
+
+/** The post of an order, as priced when the order was created. */
+export const postageOfOrder = async (executor: Executor, orderId: string): Promise<PostageSale[]> => {
+  const rows = await executor.selectFrom('order_shipping').selectAll().where('order_id', '=', orderId).orderBy('seller_id').execute();
+  return rows.map(({ seller_id: sellerId, tokens_amount: tokens, money_amount: money }) => ({ sellerId, tokens, money }));
 };

@@ -207,9 +207,13 @@ test('a physical product earns on delivery: accepted, shipped, delivered, and re
   // Before the delivery the release date is unknown.
   expect(await line()).toMatchObject({ state: 'pending', availableAt: null });
   expect((await update(ana, 'shipped')).status).toBe(404);
+  expect((await update(seller, 'shipped')).error.error).toBe('DELIVERY_STATE');
+  expect((await update(seller, 'delivered')).error.error).toBe('DELIVERY_STATE');
+  expect((await update(seller, 'processing')).data).toMatchObject({ delivery: 'processing', acceptBy: null });
   expect((await update(seller, 'shipped')).data).toMatchObject({ delivery: 'shipped', shippingNote: 'By post, 42', acceptBy: null });
   expect((await update(seller, 'processing')).error.error).toBe('DELIVERY_STATE');
-  expect((await update(seller, 'delivered')).data.deliveredAt).not.toBeNull();
+  const { data: arrived } = await fan.client.send('POST /orders/{id}/confirm', { params: { id: _id } });
+  expect([arrived.delivery, arrived.deliveredAt === null, arrived.confirmedAt === null]).toEqual(['delivered', false, false]);
   const due = new Date(app.platform.clock.now().getTime() + 7 * 86_400_000);
   expect(await line()).toMatchObject({ state: 'pending', availableAt: due.toISOString() });
   await releaseDueEarnings(app.platform);

@@ -1,3 +1,4 @@
+import type { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
 import type { DeliveryAddress, DeliveryState, OrderDetail, ProductOrder } from '@stagedoor/contract/orders';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,6 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { addressOf } from './offer-products.ts';
+import { COMPLAINT_DAYS } from './update-delivery.ts';
+
+const DAY_MS = 86_400_000;
 
 interface Row {
   id: string;
@@ -22,6 +26,14 @@ interface Row {
   method: string;
   delivery: string;
   shipping_note: string;
+  tracking_url: string;
+  postage: bigint;
+  confirmed_at: Date | null;
+  complaint_state: string | null;
+  complaint_text: string;
+  complaint_note: string;
+  complained_at: Date | null;
+  complaint_decided_at: Date | null;
   accept_by: Date | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
@@ -38,11 +50,27 @@ interface Row {
 
 const columns = sql`
   d.id, d.order_id, d.product_id, d.product_type, d.title, d.quantity, d.unit_amount, d.discount_amount, d.tokens_amount, d.money_amount,
-  o.currency, o.method, d.delivery, d.shipping_note, d.accept_by, d.shipped_at, d.delivered_at, d.created_at,
+  o.currency, o.method, d.delivery, d.shipping_note, d.tracking_url, d.accept_by, d.shipped_at,
+  d.confirmed_at, d.complaint_state, d.complaint_text, d.complaint_note, d.complained_at, d.complaint_decided_at,
+  case when d.product_type = 'physical' then coalesce((select h.tokens_amount from order_shipping h where h.order_id = d.order_id and h.seller_id = d.seller_id), 0)
+    else 0 end as postage,
+  d.delivered_at, d.created_at,
   b.id as buyer_id, b.username as buyer_username, b.name as buyer_name, b.avatar_key as buyer_avatar,
   s.id as seller_id, s.username as seller_username, s.name as seller_name, s.avatar_key as seller_avatar`;
 const from = sql`
   from order_lines d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
+
+type ComplaintState = (typeof COMPLAINT_STATES)[number];
+
+/** Until when the buyer confirms or complains. */
+const termsOf = (row: Row): Pick<OrderDetail, 'confirmBy' | 'complainBy'> => {
+  const end = row.shipped_at && new Date(row.shipped_at.getTime() + COMPLAINT_DAYS * DAY_MS).toISOString();
+  const isSent = row.delivery === 'shipped' || row.delivery === 'delivered';
+  return {
+    confirmBy: row.delivery === 'shipped' && row.complaint_state !== 'open' ? end : null,
+    complainBy: isSent && row.product_type === 'physical' && row.complained_at === null && row.confirmed_at === null ? end : null,
+  };
+};
 
 const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   _id: row.id,
@@ -57,6 +85,20 @@ const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   method: row.method as 'wallet' | 'card',
   delivery: row.delivery as DeliveryState,
   shippingNote: row.shipping_note,
+  trackingUrl: row.tracking_url,
+  postage: hundredthsToNumber(row.postage),
+  confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  ...termsOf(row),
+  complaint:
+    row.complained_at === null
+      ? null
+      : {
+          state: row.complaint_state as ComplaintState,
+          text: row.complaint_text,
+          note: row.complaint_note,
+          createdAt: row.complained_at.toISOString(),
+          decidedAt: row.complaint_decided_at?.toISOString() ?? null,
+        },
   buyer: { _id: row.buyer_id, username: row.buyer_username, name: row.buyer_name, avatar: avatarUrl(platform, row.buyer_avatar) },
   seller: { _id: row.seller_id, username: row.seller_username, name: row.seller_name, avatar: avatarUrl(platform, row.seller_avatar) },
   acceptBy: row.delivery === 'created' ? (row.accept_by?.toISOString() ?? null) : null,
@@ -122,6 +164,31 @@ export const getOrderLine = async (
   return { ...orderLineOf(platform, row), deliveryAddress };
 };
 
+/** One detail, whoever's it is: for calls that know that it is the caller's. @throws CodedError NOT_FOUND */
+export const getOrderDetail = async (platform: Platform, detailId: string): Promise<OrderDetail> => {
+  const { rows } = await sql<Row>`select ${columns} ${from} where d.id = ${detailId}::uuid`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return orderLineOf(platform, rows[0]);
+};
+
+/** Details with a complaint in a state; their queue: those that wait the oldest first, decided ones the newest first. */
+export const listComplaints = async (
+  platform: Platform,
+  query: ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { state: ComplaintState },
+): Promise<List<OrderDetail>> => {
+  const complainedAt = by.instant(sql`d.complained_at`);
+  const queue = query.state === 'open' ? complainedAt : by.instant(sql`d.complaint_decided_at`, { nullable: true, reversed: true });
+  const matching = sql`${from} where d.complaint_state = ${query.state}`;
+  const { order } = sorted({ queue, createdAt: complainedAt, updatedAt: DETAIL_SORTS.updatedAt }, query, sql`d.id`);
+  const { rows, ...totals } = await readPage(
+    platform.database,
+    query,
+    sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(query)}`,
+    matching,
+  );
+  return { data: rows.map((row) => orderLineOf(platform, row)), ...totals };
+};
+
 const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   createdAt: by.instant(sql`created_at`),
   updatedAt: by.instant(sql`updated_at`),
@@ -129,6 +196,7 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
 
 interface OrderRow {
   id: string;
+  postage: bigint;
   tokens_amount: bigint | null;
   discount_amount: bigint;
   money_amount: bigint;
@@ -154,7 +222,7 @@ export const listProductOrders = async (
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
   const page = sql<OrderRow>`
-    select id, tokens_amount, discount_amount, money_amount, currency, method, state, created_at
+    select id, (select coalesce(sum(h.tokens_amount), 0)::bigint from order_shipping h where h.order_id = orders.id) as postage, tokens_amount, discount_amount, money_amount, currency, method, state, created_at
     ${matching} order by ${ordered} ${limitOf(query)}`;
   const { rows: orders, ...totals } = await readPage(platform.database, query, page, matching);
   const { rows } = await sql<Row>`
@@ -164,6 +232,7 @@ export const listProductOrders = async (
       _id: order.id,
       total: hundredthsToNumber(order.tokens_amount ?? 0n),
       discount: hundredthsToNumber(order.discount_amount),
+      postage: hundredthsToNumber(order.postage),
       money: hundredthsToNumber(order.money_amount),
       currency: order.currency,
       method: order.method as 'wallet' | 'card',

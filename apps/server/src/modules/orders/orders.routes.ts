@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { createCoupon, listCoupons, updateCoupon } from '../coupons/index.ts';
 import { offerProducts } from './offer-products.ts';
 import { getOrderLine, listOrderLines, listProductOrders, listSoldProducts } from './orders.queries.ts';
+import { quoteCart } from './quote-cart.ts';
 import { previewCoupon } from './preview-coupon.ts';
 import { payFromWallet } from './settle-offer.ts';
-import { updateDelivery } from './update-delivery.ts';
 
 export const bindOrders = (bind: Bind, platform: Platform): void => {
   bind(orders, {
@@ -15,14 +15,13 @@ export const bindOrders = (bind: Bind, platform: Platform): void => {
       payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({
         offer: await offerProducts(platform, { id: call.viewer.accountId, country: call.country }, body),
       })),
+    'POST /orders/quote': (call, { body }) => quoteCart(platform, { id: call.viewer.accountId, country: call.country }, body),
     'GET /orders/details/search': (call, { query }) => listOrderLines(platform, { sellerId: call.viewer.accountId }, query),
     'GET /orders/users/search': (call, { query }) => listProductOrders(platform, call.viewer.accountId, query),
     'GET /orders/users/details/search': (call, { query }) => listOrderLines(platform, { buyerId: call.viewer.accountId }, query),
     'GET /orders/users/products/search': (call, { query }) => listSoldProducts(platform, { buyerId: call.viewer.accountId }, query),
     'GET /orders/performers/products/search': (call, { query }) => listSoldProducts(platform, { sellerId: call.viewer.accountId }, query),
     'GET /orders/details/{id}': (call, { params }) => getOrderLine(platform, call.viewer.accountId, params.id),
-    'PUT /orders/{id}/update': (call, { params, body }) =>
-      updateDelivery(platform, call.viewer.accountId, params.id, body, call.idempotency),
   });
   bind(coupons, {
     'GET /admin/coupons': (_call, { query }) => listCoupons(platform, query),

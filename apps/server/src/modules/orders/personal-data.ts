@@ -24,7 +24,7 @@ export const registerOrderData = (platform: Platform): void => {
   };
   platform.personalData.register({
     module: 'orders',
-    tables: ['orders', 'order_lines', 'gateway_refunds'],
+    tables: ['orders', 'order_lines', 'order_shipping', 'gateway_refunds'],
     async read(executor, accountId) {
       const sold = ['buyer_id', 'buyer_country', 'detail', 'gateway_payment_id', 'return_to', 'delivery_address'];
       return {
@@ -32,6 +32,12 @@ export const registerOrderData = (platform: Platform): void => {
           bought: await readRows(executor, 'orders', sql`t.buyer_id = ${accountId}::uuid`),
           sold: await readRows(executor, 'orders', sql`t.seller_id = ${accountId}::uuid`, sold),
           boughtProducts: await readRows(executor, 'order_lines', sql`t.buyer_id = ${accountId}::uuid`),
+          soldPostage: await readRows(executor, 'order_shipping', sql`t.seller_id = ${accountId}::uuid`),
+          boughtPostage: await readRows(
+            executor,
+            'order_shipping',
+            sql`t.order_id in (select id from orders where buyer_id = ${accountId}::uuid)`,
+          ),
           soldProducts: await readRows(executor, 'order_lines', sql`t.seller_id = ${accountId}::uuid`, ['buyer_id']),
           refunds: await readRows(
             executor,

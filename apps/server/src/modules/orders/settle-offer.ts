@@ -17,7 +17,7 @@ import type { Executor, Idempotency } from '../../platform/database/database.ts'
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { preconditionHolds } from './offer-tip.ts';
-import type { Offer, ProductSale } from './offers.ts';
+import type { Offer, PostageSale, ProductSale } from './offers.ts';
 
 const DAY_MS = 86_400_000;
 /** Days a seller has to accept a physical product before it is refunded (docs/domains/money.md). */
@@ -69,7 +69,7 @@ type SaleTerms = Pick<
   | 'entitlement'
   | 'subscription'
   | 'renewal'
-> & { product: ProductSale | null; line: number };
+> & { product: ProductSale | null; postage: PostageSale | null; line: number };
 
 const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
   const [first, ...others] = (offer.products ?? []).map(
@@ -83,10 +83,26 @@ const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
       price: { source: 'item', id: product.productId, version: product.priceVersion },
       entitlement: product.type === 'digital' ? { itemId: product.productId, itemKind: 'product' } : null,
       product,
+      postage: null,
       line,
     }),
   );
-  return first ? [first, ...others] : [{ ...offer, product: null, line: 0 }];
+  const parcels = (offer.postage ?? []).map(
+    (postage): SaleTerms => ({
+      ...offer,
+      sellerId: postage.sellerId,
+      item: null,
+      tokens: postage.tokens,
+      money: postage.money,
+      commissionRate: 0,
+      price: null,
+      entitlement: null,
+      product: null,
+      postage,
+      line: 0,
+    }),
+  );
+  return first ? [first, ...others, ...parcels] : [{ ...offer, product: null, postage: null, line: 0 }];
 };
 
 const subscriptionOf = (
@@ -111,10 +127,10 @@ const subscriptionOf = (
 
 const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Payment['method'], at: Date): Sale => {
   const { split, lines } = linesOf(terms, method);
-  const { product, item, sellerId, buyerId } = terms;
+  const { product, postage, item, sellerId, buyerId } = terms;
   const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
   // Earnings of physical products are released after the delivery.
-  const isHeld = product?.type === 'physical';
+  const isHeld = product?.type === 'physical' || postage !== null;
   const releasedAt = new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS);
   return {
     // A card payment is for the price of the order, even if it has changed since.
@@ -136,8 +152,9 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
       commissionRate: product.commissionRate,
       acceptBy: new Date(at.getTime() + ACCEPT_DAYS * DAY_MS),
     },
+    shipping: postage,
     transaction: {
-      kind: offer.transactionKind,
+      kind: postage ? 'shipping' : offer.transactionKind,
       buyerId,
       sellerId,
       itemKind: item?.kind ?? null,

@@ -109,6 +109,18 @@ const insertOrder = (
         .insertInto('order_lines')
         .values(detailsOf(row.id, offer, now))
         .execute();
+    if (offer.postage && offer.postage.length > 0)
+      await trx
+        .insertInto('order_shipping')
+        .values(
+          offer.postage.map(({ sellerId, tokens, money }) => ({
+            order_id: row.id,
+            seller_id: sellerId,
+            tokens_amount: tokens,
+            money_amount: money,
+          })),
+        )
+        .execute();
     return { orderId: row.id };
   });
 };

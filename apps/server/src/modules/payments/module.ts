@@ -2,6 +2,7 @@ import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import { defineModule } from '../../platform/module.ts';
 import { registerPaymentEvents } from './payments.events.ts';
 import { registerPaymentJobs, registerSandboxJobs } from './payments.jobs.ts';
+import { bindOrderSteps } from './order-steps.routes.ts';
 import { bindGateways, bindPayments } from './payments.routes.ts';
 
 export const payments = defineModule<{ sandbox: SandboxGateway | undefined }>({
@@ -9,6 +10,7 @@ export const payments = defineModule<{ sandbox: SandboxGateway | undefined }>({
   tables: ['gateway_events', 'gateway_refunds'],
   endpoints: ({ bind, platform, sandbox }) => {
     bindPayments(bind, platform, sandbox);
+    bindOrderSteps(bind, platform);
     bindGateways(bind, platform, sandbox);
   },
   jobs: ({ platform, sandbox }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
-import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { freezeForDebt } from '../accounts/index.ts';
@@ -38,6 +38,8 @@ export interface RefundRequest {
   /** Null for automatic refunds. */
   actorId: string | null;
   unlessAccepted?: boolean;
+  /** As in `ReversalRequest`. */
+  callsOff?: boolean;
 }
 
 /**
@@ -48,29 +50,32 @@ export const refundPaidOrder = (
   platform: Platform,
   refund: RefundRequest,
   idempotency: Idempotency | undefined,
-): Promise<{ state: string }> =>
-  transact(platform.database, idempotency, async (trx) => {
-    const at = platform.clock.now();
-    const reversed = await refundOrder(trx, {
-      orderId: refund.orderId,
-      ...(refund.detailId ? { detailId: refund.detailId } : {}),
-      at,
-      note: refund.reason,
-      actorId: refund.actorId,
-      ...(refund.unlessAccepted ? { unlessAccepted: true } : {}),
-    });
-    await follow(platform, trx, reversed, false);
-    await notifyRefund(platform, trx, reversed);
-    await recordAudit(trx, {
-      actorId: refund.actorId,
-      action: 'orders.refunded',
-      objectKind: 'order',
-      objectId: refund.orderId,
-      detail: { reason: refund.reason, ...(refund.detailId ? { detailId: refund.detailId } : {}) },
-      at,
-    });
-    return { state: reversed.state };
+): Promise<{ state: string }> => transact(platform.database, idempotency, (trx) => refundPaidOrderIn(platform, trx, refund));
+
+/** `refundPaidOrder` within a transaction of the caller's. */
+export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: RefundRequest): Promise<{ state: string }> => {
+  const at = platform.clock.now();
+  const reversed = await refundOrder(trx, {
+    orderId: refund.orderId,
+    ...(refund.detailId ? { detailId: refund.detailId } : {}),
+    at,
+    note: refund.reason,
+    actorId: refund.actorId,
+    ...(refund.unlessAccepted ? { unlessAccepted: true } : {}),
+    ...(refund.callsOff ? { callsOff: true } : {}),
   });
+  await follow(platform, trx, reversed, false);
+  await notifyRefund(platform, trx, reversed);
+  await recordAudit(trx, {
+    actorId: refund.actorId,
+    action: 'orders.refunded',
+    objectKind: 'order',
+    objectId: refund.orderId,
+    detail: { reason: refund.reason, ...(refund.detailId ? { detailId: refund.detailId } : {}) },
+    at,
+  });
+  return { state: reversed.state };
+};
 
 const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
   if (!notice.paymentId) return undefined;
@@ -130,16 +135,20 @@ export const refundUnaccepted = async (platform: Platform): Promise<void> => {
   const { database, clock, log } = platform;
   const due = await database
     .selectFrom('order_lines')
-    .select(['id', 'order_id'])
+    .select(['id', 'order_id', 'buyer_id', 'seller_id'])
     .where('delivery', '=', 'created')
     .where('accept_by', '<=', clock.now())
     .where('paid_at', 'is not', null)
     .orderBy('accept_by')
     .limit(sql.lit(500))
     .execute();
-  for (const { id, order_id: orderId } of due) {
+  for (const { id, order_id: orderId, buyer_id: buyerId, seller_id: sellerId } of due) {
     try {
-      await refundPaidOrder(platform, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true }, undefined);
+      await transact(database, undefined, async (trx) => {
+        await refundPaidOrderIn(platform, trx, { orderId, detailId: id, reason: '', actorId: null, unlessAccepted: true });
+        await recordEvent(trx, 'orders.delivery', { detailId: id, orderId, buyerId, sellerId, delivery: 'expired', by: 'site' });
+        return {};
+      });
     } catch (error) {
       if (!(error instanceof CodedError && error.code === 'ORDER_STATE'))
         log.error({ err: error, detailId: id }, 'an unaccepted order detail could not be refunded');

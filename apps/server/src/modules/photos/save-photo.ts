@@ -20,6 +20,8 @@ export interface PhotoDraft {
   audience: Audience;
   /** Hundredths of a token. */
   price: bigint | null;
+  categoryIds: readonly string[];
+  tags: readonly string[];
 }
 
 const writer: KindWriter = {
@@ -44,7 +46,7 @@ export const publishPhoto = (
   );
 
 export type PhotoChanges = {
-  [K in 'title' | 'audience' | 'price' | 'participantIds' | 'producedOn']?: ItemChanges[K];
+  [K in 'title' | 'audience' | 'price' | 'categoryIds' | 'tags' | 'participantIds' | 'producedOn']?: ItemChanges[K];
 } & { description?: string | undefined; alt?: string | undefined };
 
 /**

@@ -107,12 +107,12 @@ test('only buyers can download a product, at an address that works without a ses
   await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: product }] } });
   expect((await look(fan, product)).data.access).toEqual({ allowed: true, reason: 'buyer' });
   const { data } = await link(fan, product);
-  expect(data).toMatchObject({ name: 'Études-six-small', bytes: BOOKLET.length, contentType: 'application/pdf' });
+  expect(data).toMatchObject({ name: 'Études-six-small.pdf', bytes: BOOKLET.length, contentType: 'application/pdf' });
   const file = await fetch(app.url + data.url);
   expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
     200,
     'application/pdf',
-    'attachment',
+    `attachment; filename="Etudes-six-small.pdf"; filename*=UTF-8''%C3%89tudes-six-small.pdf`,
   ]);
   expect(Buffer.from(await file.arrayBuffer()).equals(BOOKLET)).toBe(true);
   expect((await fetch(app.url + data.url.replace(/s=.{4}/, 's=AAAA'))).status).toBe(403);

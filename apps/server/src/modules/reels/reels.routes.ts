@@ -15,7 +15,7 @@ export const bindReels = (bind: Bind, platform: Platform): void => {
   /** By words or of one performer the newest; else those first that the caller hasn't seen. */
   const list = (call: Call, { query }: Pick<InputOf<(typeof reels)['GET /videos/reels']>, 'query'>) => {
     const { sortBy } = query;
-    return query.performerId === undefined && query.q === undefined
+    return query.performerId === undefined && query.q === undefined && query.categoryId === undefined && query.tag === undefined
       ? listUnseenReels(platform, call, query)
       : listItems<ReelView>(platform, 'reel', call, { ...query, sortBy: sortBy === 'unseen' ? 'publishedAt' : sortBy });
   };

@@ -11,7 +11,7 @@ import { reelKind } from './reels.kind.ts';
 const TOLERANCE_MS = 100;
 
 export type ReelChanges = {
-  [K in 'title' | 'tags' | 'participantIds' | 'producedOn' | 'scheduledAt']?: ItemDraft[K] | undefined;
+  [K in 'title' | 'tags' | 'categoryIds' | 'participantIds' | 'producedOn' | 'scheduledAt']?: ItemDraft[K] | undefined;
 } & { isDraft?: boolean | undefined };
 
 const writer: KindWriter = {
@@ -32,7 +32,7 @@ export const createReel = async (
   platform: Platform,
   performerId: string,
   file: ReceivedFile,
-  { title, isDraft }: { title: string; isDraft: boolean },
+  { title, categoryIds, isDraft }: { title: string; categoryIds: readonly string[]; isDraft: boolean },
   idempotency: Idempotency | undefined,
 ): Promise<{ reelId: string }> => {
   const { width, height, durationMs } = await measureFilm(platform, file);
@@ -44,7 +44,7 @@ export const createReel = async (
       platform,
       reelKind,
       performerId,
-      { ...EMPTY_DRAFT, title, fileIds: [film.id] },
+      { ...EMPTY_DRAFT, title, categoryIds, fileIds: [film.id] },
       { isDraft, writer },
     );
     return { reelId };

@@ -69,6 +69,16 @@ export interface Blocks {
   reason: Generated<string>;
 }
 
+export interface Categories {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  is_hidden: Generated<boolean>;
+  names: unknown;
+  position: Generated<number>;
+  slug: string;
+  updated_at: Generated<Date>;
+}
+
 export interface Comments {
   author_id: string;
   content: Generated<string>;
@@ -203,6 +213,12 @@ export interface Entitlements {
   source: 'purchase' | 'grant';
 }
 
+export interface FeaturedItems {
+  created_at: Generated<Date>;
+  item_id: string;
+  place: number;
+}
+
 export interface Feeds {
   id: string;
   poll_id: string | null;
@@ -294,6 +310,11 @@ export interface InactiveHomes {
   account_id: string;
   is_filling: Generated<boolean>;
   missing_since: Date;
+}
+
+export interface ItemCategories {
+  category_id: string;
+  item_id: string;
 }
 
 export interface ItemContents {
@@ -563,6 +584,12 @@ export interface OrderLines {
   accept_by: Date | null;
   buyer_id: string;
   commission_rate: number;
+  complained_at: Date | null;
+  complaint_decided_at: Date | null;
+  complaint_note: Generated<string>;
+  complaint_state: 'open' | 'refunded' | 'rejected' | 'withdrawn' | null;
+  complaint_text: Generated<string>;
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   delivered_at: Date | null;
   delivery: Generated<'created' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'>;
@@ -581,9 +608,18 @@ export interface OrderLines {
   shipping_note: Generated<string>;
   title: string;
   tokens_amount: bigint;
+  tracking_url: Generated<string>;
   transaction_id: string | null;
   unit_amount: bigint;
   updated_at: Generated<Date>;
+}
+
+export interface OrderShipping {
+  money_amount: bigint;
+  order_id: string;
+  seller_id: string;
+  tokens_amount: bigint;
+  transaction_id: string | null;
 }
 
 export interface Orders {
@@ -823,6 +859,12 @@ export interface Presence {
   seen_hour: ColumnType<Date, never, never>;
 }
 
+export interface ProductShipping {
+  country: string;
+  price_amount: bigint;
+  product_id: string;
+}
+
 export interface Products {
   id: string;
   stock: number | null;
@@ -877,6 +919,32 @@ export interface RegistrationAttempts {
   password_hash: string;
   username: string;
   username_skeleton: string;
+}
+
+export interface Reports {
+  appeal_decided_at: Date | null;
+  appeal_note: Generated<string>;
+  appeal_state: 'open' | 'upheld' | 'rejected' | null;
+  appeal_text: Generated<string>;
+  appeal_until: Date | null;
+  appealed_at: Date | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_note: Generated<string>;
+  id: Generated<string>;
+  item_id: string | null;
+  object_id: string;
+  object_type: string;
+  outcome: 'takenDown' | 'warned' | 'none' | null;
+  owner_id: string;
+  reason: 'copyright' | 'notConsented' | 'underage' | 'illegal' | 'privacy' | 'other' | 'spam' | 'harassment' | 'impersonation';
+  reference: string;
+  reporter_id: string;
+  state: Generated<'open' | 'upheld' | 'rejected'>;
+  text: Generated<string>;
+  title: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface SandboxPayments {
@@ -1120,8 +1188,8 @@ export interface Uploads {
   content_type: string | null;
   created_at: Generated<Date>;
   id: string;
-  kind: 'image' | 'video' | 'document' | null;
-  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo' | 'messagePhoto' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'archive' | null;
+  purpose: 'feedPhoto' | 'feedVideo' | 'feedThumbnail' | 'feedTeaser' | 'media' | 'welcomeVideo' | 'photo' | 'messagePhoto' | 'video' | 'videoTeaser' | 'videoThumbnail' | 'reel' | 'productFile';
   sha256: string | null;
   storage_key: string;
   taken_at: Date | null;
@@ -1156,6 +1224,7 @@ export interface DB {
   audit_log: AuditLog;
   bells: Bells;
   blocks: Blocks;
+  categories: Categories;
   comments: Comments;
   consents: Consents;
   conversation_members: ConversationMembers;
@@ -1167,6 +1236,7 @@ export interface DB {
   devices: Devices;
   emojis: Emojis;
   entitlements: Entitlements;
+  featured_items: FeaturedItems;
   feeds: Feeds;
   files: Files;
   galleries: Galleries;
@@ -1175,6 +1245,7 @@ export interface DB {
   gifts: Gifts;
   idempotency_keys: IdempotencyKeys;
   inactive_homes: InactiveHomes;
+  item_categories: ItemCategories;
   item_contents: ItemContents;
   item_counters: ItemCounters;
   item_files: ItemFiles;
@@ -1203,6 +1274,7 @@ export interface DB {
   notification_facts: NotificationFacts;
   notifications: Notifications;
   order_lines: OrderLines;
+  order_shipping: OrderShipping;
   orders: Orders;
   outbox: Outbox;
   pages: Pages;
@@ -1221,6 +1293,7 @@ export interface DB {
   poll_votes: PollVotes;
   polls: Polls;
   presence: Presence;
+  product_shipping: ProductShipping;
   products: Products;
   profile_views: ProfileViews;
   promos: Promos;
@@ -1228,6 +1301,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reels: Reels;
   registration_attempts: RegistrationAttempts;
+  reports: Reports;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
   sandbox_statements: SandboxStatements;

@@ -6,7 +6,7 @@ import { looksLikeCaptions } from './captions.ts';
 export type SniffKind = (
   storage: Storage,
   key: string,
-) => Promise<{ kind: 'image' | 'video' | 'audio' | 'document' | 'captions'; contentType: string } | null>;
+) => Promise<{ kind: 'image' | 'video' | 'audio' | 'document' | 'captions' | 'archive'; contentType: string } | null>;
 
 /** Codecs follow some of them: `audio/ogg; codecs=opus`. */
 const isAudio = (mime: string): boolean => /^audio\/(?:mpeg|ogg|opus|wav|vnd\.wave|mp4|x-m4a|aac|flac|x-flac)(?:;|$)/.test(mime);
@@ -23,6 +23,7 @@ export const sniffKind: SniffKind = async (storage, key) => {
   if (['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska'].includes(type.mime))
     return { kind: 'video', contentType: type.mime };
   if (isAudio(type.mime)) return { kind: 'audio', contentType: type.mime };
+  if (['application/zip', 'application/epub+zip'].includes(type.mime)) return { kind: 'archive', contentType: type.mime };
   if (type.mime === 'application/pdf') return { kind: 'document', contentType: type.mime };
   return null;
 };

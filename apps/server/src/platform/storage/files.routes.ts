@@ -34,9 +34,19 @@ export const parseRange = (header: string | undefined, size: number): { start: n
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
+/** The header that saves a file under a name: in ASCII for old programs, and as it is (RFC 6266). */
+export const savedAs = (name: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ !#-[\]-~]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
+
 /** Serves files by signed URL, with byte ranges. */
 export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner: UrlSigner): void => {
-  app.route<{ Params: { '*': string }; Querystring: { e?: string; s?: string; t?: string } }>({
+  app.route<{ Params: { '*': string }; Querystring: { e?: string; s?: string; t?: string; n?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
     exposeHeadRoute: false,
@@ -57,7 +67,9 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner:
           .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
           .header('cross-origin-resource-policy', 'same-origin')
           .header('etag', etag);
-        if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
+        const { n: name } = request.query;
+        if (name) reply.header('content-disposition', savedAs(name));
+        else if (type === 'application/pdf') reply.header('content-disposition', 'attachment');
         if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
         if (isManifest(key)) {
           const manifest = await signedManifest(storage, urlSigner, key, request.query.e!);

@@ -117,5 +117,6 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
       return keys;
     },
     signedUrl: (key, contentType) => urlSigner.of(key, contentType),
+    downloadUrl: (key, as, seconds) => urlSigner.download(key, as, seconds),
   };
 };

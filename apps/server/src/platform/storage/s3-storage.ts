@@ -181,6 +181,7 @@ export const createS3Storage = (options: {
       return keys;
     },
     signedUrl: (key, contentType) => urlSigner.of(key, contentType),
+    downloadUrl: (key, as, seconds) => urlSigner.download(key, as, seconds),
     async check(log) {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -58,4 +58,6 @@ export interface Storage {
    * @param contentType for keys whose file extension doesn't determine it
    */
   signedUrl(key: string, contentType?: string): string;
+  /** A signed URL that has browsers save a file under a name, valid for some seconds. */
+  downloadUrl(key: string, as: { contentType: string; name: string }, seconds: number): string;
 }

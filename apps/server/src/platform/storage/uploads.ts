@@ -4,7 +4,7 @@ export interface ReceivedFile {
   /** Its key in storage. */
   key: string;
   /** Detected from its content. */
-  kind: 'image' | 'video' | 'audio' | 'document' | 'captions';
+  kind: 'image' | 'video' | 'audio' | 'document' | 'captions' | 'archive';
   contentType: string;
   bytes: number;
   sha256: string;

@@ -6,9 +6,11 @@ const MAX_CACHED = 50_000;
 export interface UrlSigner {
   /** The signed URL of a key. `contentType` is only for keys whose file extension doesn't determine it. */
   of(key: string, contentType?: string, now?: number): string;
+  /** A signed URL that saves a file under a name, for some seconds. */
+  download(key: string, as: { contentType: string; name: string }, seconds: number, now?: number): string;
   /** The signed URL of a key with a given expiry (seconds since 1970), such as that of another URL. */
   until(key: string, expires: string): string;
-  isValid(key: string, address: { e?: string; s?: string; t?: string }, now?: number): boolean;
+  isValid(key: string, address: { e?: string; s?: string; t?: string; n?: string }, now?: number): boolean;
 }
 
 /**
@@ -16,8 +18,11 @@ export interface UrlSigner {
  * two hours and stays the same within an hour.
  */
 export const createUrlSigner = (secret: string): UrlSigner => {
-  const sign = (key: string, expires: string, contentType: string): string =>
-    createHmac('sha256', secret).update(`${key}\n${expires}\n${contentType}`).digest('base64url').slice(0, 32);
+  const sign = (key: string, expires: string, contentType: string, name = ''): string =>
+    createHmac('sha256', secret)
+      .update(`${key}\n${expires}\n${contentType}${name && `\n${name}`}`)
+      .digest('base64url')
+      .slice(0, 32);
   let window = 0;
   let cache = new Map<string, string>();
   return {
@@ -36,10 +41,15 @@ export const createUrlSigner = (secret: string): UrlSigner => {
       cache.set(name, address);
       return address;
     },
+    download(key, { contentType, name }, seconds, now = Date.now()) {
+      const expires = String(Math.floor(now / 1000) + seconds);
+      const query = new URLSearchParams({ e: expires, s: sign(key, expires, contentType, name), t: contentType, n: name });
+      return `/files/${key}?${query.toString()}`;
+    },
     until: (key, expires) => `/files/${key}?e=${expires}&s=${sign(key, expires, '')}`,
-    isValid(key, { e: expires = '', s: signature = '', t: contentType = '' }, now = Date.now()) {
+    isValid(key, { e: expires = '', s: signature = '', t: contentType = '', n: name = '' }, now = Date.now()) {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
-      const expected = Buffer.from(sign(key, expires, contentType));
+      const expected = Buffer.from(sign(key, expires, contentType, name));
       const given = Buffer.from(signature);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },

@@ -17,7 +17,7 @@ export interface UploadRow {
   storageKey: string;
   createdAt: Date;
   /** Hash and detected type, once a call has taken it. */
-  taken: { sha256: string; kind: 'image' | 'video' | 'document'; contentType: string } | null;
+  taken: { sha256: string; kind: 'image' | 'video' | 'audio' | 'document' | 'archive'; contentType: string } | null;
 }
 
 export const isUploadPurpose = (value: unknown): value is UploadPurpose => UPLOAD_PURPOSES.includes(value as UploadPurpose);
@@ -55,8 +55,7 @@ export const findUpload = async (executor: Executor, accountId: string, id: stri
     bytes: Number(row.bytes),
     storageKey: row.storage_key,
     createdAt: row.created_at,
-    taken:
-      row.sha256 === null ? null : { sha256: row.sha256, kind: row.kind as 'image' | 'video' | 'document', contentType: row.content_type! },
+    taken: row.sha256 === null ? null : { sha256: row.sha256, kind: row.kind!, contentType: row.content_type! },
   };
 };
 

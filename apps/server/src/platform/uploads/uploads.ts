@@ -112,7 +112,7 @@ export const createUploads = (options: {
     sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
     const sniffed = await sniffKind(storage, row.storageKey);
     // Captions are small: no upload purpose accepts them.
-    if (!sniffed || sniffed.kind === 'captions' || sniffed.kind === 'audio') throw new CodedError('FILE_KIND_REFUSED');
+    if (!sniffed || sniffed.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
     const taken = { sha256, kind: sniffed.kind, contentType: sniffed.contentType };
     await markTaken(database, row.id, taken);
     return taken;

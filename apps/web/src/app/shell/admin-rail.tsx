@@ -1,5 +1,6 @@
 import {
   IconBroadcast,
+  IconCategory,
   IconCoins,
   IconCreditCardRefund,
   IconFileText,
@@ -22,6 +23,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconSpeakerphone,
+  IconTruckReturn,
   IconUsers,
   IconWorldOff,
 } from '@tabler/icons-react';
@@ -33,6 +35,7 @@ export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin/applications', text: 'shell.applications', Icon: IconIdBadge2, group: 'queues', queue: 'applications' },
   { to: '/admin/takedowns', text: 'shell.takedowns', short: 'shell.takedownsShort', Icon: IconGavel, group: 'queues', queue: 'takedowns' },
   { to: '/admin/reports', text: 'shell.reports', Icon: IconFlag, group: 'queues' },
+  { to: '/admin/complaints', text: 'complaints.title', Icon: IconTruckReturn, group: 'queues' },
   { to: '/admin/payouts', text: 'shell.payouts', Icon: IconReportMoney, group: 'queues' },
   { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },
   { to: '/admin/users', text: 'shell.users', Icon: IconUsers, group: 'people' },
@@ -47,6 +50,7 @@ export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin/gifts', text: 'gifts.andEmoji', Icon: IconGift, group: 'money' },
   { to: '/admin/coupons', text: 'shop.coupons', Icon: IconRosetteDiscount, group: 'money' },
   { to: '/admin/packages', text: 'shop.packages', Icon: IconCoins, group: 'money' },
+  { to: '/admin/categories', text: 'categories.title', Icon: IconCategory, group: 'site' },
   { to: '/admin/pages', text: 'shell.pages', Icon: IconFileText, group: 'site' },
   { to: '/admin/menus', text: 'shell.menus', Icon: IconMenu2, group: 'site' },
   { to: '/admin/promos', text: 'shell.promos', Icon: IconSpeakerphone, group: 'site' },

@@ -82,6 +82,7 @@ const RAILS: Record<Exclude<RailKind, 'admin'>, readonly NavItem[]> = {
     { to: '/model/payout-request', text: 'shell.payouts', Icon: IconBuildingBank },
     { to: '/model/account', text: 'shell.profileAndPrices', short: 'shell.account', Icon: IconUserCircle },
     { to: '/model/banking', text: 'profiles.banking', short: 'shell.bank', Icon: IconWallet },
+    { to: '/model/violations-reported', text: 'violations.title', short: 'reports.queue', Icon: IconBan },
     { to: '/model/black-list', text: 'profiles.blackList', Icon: IconBan },
   ],
 };
@@ -111,7 +112,7 @@ export const railKindOf = (pathname: string, user: CurrentUser | null): RailKind
 
 /** Paths that belong to an entry besides its own. */
 const BELONGS: Readonly<Record<string, readonly string[]>> = {
-  '/discover': ['/galleries', '/photos', '/videos'],
+  '/discover': ['/galleries', '/photos', '/videos', '/products'],
   '/bookmarks': ['/favourites', '/watch-later'],
 };
 

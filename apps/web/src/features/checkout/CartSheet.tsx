@@ -8,7 +8,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney, useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -17,6 +17,7 @@ import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import type { CartLine } from '../cart/cart.ts';
 import { draftOf, forgetDraft, NO_ADDRESS, saveAddress, saveDraft, savedAddress, type TypedAddress } from '../cart/saved-address.ts';
+import { postageOfCart } from '../cart/postage.ts';
 import { keepPending, useCartChanges } from '../cart/use-cart.ts';
 import { type CartBill, priceOf, useCartLines } from '../cart/use-cart-lines.ts';
 import { missingFor } from '../wallet/fitting-top-up.ts';
@@ -54,6 +55,7 @@ export const CartSheet = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
+const sum = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
 
 const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) => {
@@ -79,8 +81,17 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
   // The coupon was calculated for these lines and prices; for others it is requested again.
   const named = JSON.stringify(bought.map(({ item, quantity, product }) => [item._id, quantity, product?.priceVersion]));
   const applied = coupon?.of === named ? coupon.applied : null;
-  const tokens = applied?.total ?? bill.tokens;
-  const money = applied?.money ?? bill.money;
+  /** Null while it isn't known, or where something isn't sent. */
+  const postage = isSent
+    ? address.country === ''
+      ? null
+      : postageOfCart(
+          bought.flatMap(({ product }) => product ?? []),
+          address.country,
+        )
+    : 0;
+  const tokens = sum(applied?.total ?? bill.tokens, postage ?? 0);
+  const money = sum(applied?.money ?? bill.money, tokensToMoney(postage ?? 0, format.tokenValue));
   const missing = user && method === 'wallet' ? missingFor(tokens, user.balance) : 0;
   const busy = wallet.busy || card.busy;
   const error = wallet.error ?? card.error;
@@ -153,6 +164,20 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
             </li>
           ))}
         </ul>
+        {isSent ? (
+          <div className={type.flexBetween}>
+            <span className={type.small}>{t('shop.postage')}</span>
+            {postage === null ? (
+              <span className={classes(type.small, type.faint)}>
+                {t(address.country === '' ? 'shop.postageLater' : 'products.notSent')}
+              </span>
+            ) : postage === 0 ? (
+              <span className={type.small}>{t('products.freePostage')}</span>
+            ) : (
+              <Amount tokens={postage} />
+            )}
+          </div>
+        ) : null}
         {user ? (
           <CouponField
             kind="product"

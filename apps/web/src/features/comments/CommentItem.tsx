@@ -1,7 +1,8 @@
 import type { Comment } from '@stagedoor/contract/comments';
-import { IconDots, IconEye, IconEyeOff, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { IconDots, IconEye, IconEyeOff, IconFlag, IconHeart, IconHeartFilled, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip, Verified } from '../../ui/Chip.tsx';
@@ -14,6 +15,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { useReaction } from '../items/use-reaction.ts';
+import { LazyReportSheet } from '../reports/ReportMenu.tsx';
 import styles from './comments.module.css';
 import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
 import { type CommentActions, isPending } from './use-comments.ts';
@@ -93,6 +95,8 @@ const Attachment = ({ comment }: { comment: Comment }) => {
 export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
   const t = useText();
   const [isEditing, setIsEditing] = useState(false);
+  const [isReporting, setIsReporting] = useState(false);
+  const user = useSession();
   const { author, may } = comment;
   const like = useReaction(
     { objectType: 'comment', objectId: comment._id, action: 'like' },
@@ -111,6 +115,9 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
             onSelect: () => void desk.hide(comment, !comment.isHidden),
           },
         ]
+      : []),
+    ...(user && user._id !== author._id
+      ? [{ key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setIsReporting(true) }]
       : []),
     ...(may.delete
       ? [
@@ -181,6 +188,11 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
           </div>
         )}
       </div>
+      {isReporting ? (
+        <Suspense>
+          <LazyReportSheet object={{ objectType: 'comment', objectId: comment._id }} onClose={() => setIsReporting(false)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 };

@@ -3,7 +3,7 @@ import { useText } from '../../ui/text.ts';
 import styles from './item-lists.module.css';
 
 /** What can be browsed, each on its own page. */
-export const BrowseTabs = ({ on }: { on: 'performers' | 'videos' | 'galleries' }) => {
+export const BrowseTabs = ({ on }: { on: 'performers' | 'videos' | 'galleries' | 'products' }) => {
   const t = useText();
   return (
     <div className={styles.toEdges}>
@@ -13,6 +13,7 @@ export const BrowseTabs = ({ on }: { on: 'performers' | 'videos' | 'galleries' }
           { to: '/discover', text: t('search.performers'), on: on === 'performers' },
           { to: '/videos', text: t('videos.title'), on: on === 'videos' },
           { to: '/galleries', text: t('galleries.title'), on: on === 'galleries' },
+          { to: '/products', text: t('products.title'), on: on === 'products' },
         ]}
       />
     </div>

@@ -14,7 +14,8 @@ import { useSession } from '../../app/session.tsx';
 import { PostAction, PostActions } from '../../ui/Post.tsx';
 import { useText } from '../../ui/text.ts';
 import { useCommentCount } from './comment-counts.ts';
-import { type ItemRef, tippedOf } from './item-calls.ts';
+import { type ActedRef, tippedOf } from './item-calls.ts';
+import { ReportButton } from './ReportButton.tsx';
 import { useReaction } from './use-reaction.ts';
 
 /** Loaded on the first press. */
@@ -22,14 +23,16 @@ const GiftFlow = lazy(async () => ({ default: (await import('./GiftFlow.tsx')).G
 const TipSheet = lazy(async () => ({ default: (await import('./TipSheet.tsx')).TipSheet }));
 
 interface ItemActsProps {
-  item: ItemRef;
+  item: ActedRef;
   pills?: boolean;
+  /** Its page has comments; true unless said. */
+  hasComments?: boolean;
   /** In place of the bookmark: a kind’s own ways of keeping it. */
   keep?: ReactNode;
 }
 
 /** What can be done with an item: like, comment, tip, give a gift, save. */
-export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
+export const ItemActs = ({ item, pills, keep, hasComments = true }: ItemActsProps) => {
   const t = useText();
   const user = useSession();
   const [tipping, setTipping] = useState(false);
@@ -55,12 +58,14 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
           action="like"
           onClick={() => void like.toggle()}
         />
-        <PostAction
-          label={t('comments.title')}
-          icon={<IconMessageCircle size={20} stroke={1.75} />}
-          count={comments}
-          to={`${page}#comments`}
-        />
+        {hasComments ? (
+          <PostAction
+            label={t('comments.title')}
+            icon={<IconMessageCircle size={20} stroke={1.75} />}
+            count={comments}
+            to={`${page}#comments`}
+          />
+        ) : null}
         {user?._id === performer._id ? null : (
           <>
             <PostAction label={t('feed.tip')} showLabel icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)} />
@@ -79,6 +84,7 @@ export const ItemActs = ({ item, pills, keep }: ItemActsProps) => {
             />
           </>
         )}
+        {pills ? <ReportButton item={item} /> : null}
       </PostActions>
       {tipping ? (
         <Suspense>

@@ -12,6 +12,7 @@ import { ItemActs } from './ItemActs.tsx';
 import type { ItemRef } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
 import styles from './items.module.css';
+import { ReportButton } from './ReportButton.tsx';
 
 /** The audience of an item, unless it is everyone. */
 const AudienceChip = ({ item }: { item: ItemRef }) => {
@@ -63,6 +64,7 @@ export const ItemPost = ({ item, label, children }: { item: ItemRef; label: stri
           </>
         }
         audience={<AudienceChip item={item} />}
+        menu={<ReportButton item={item} />}
       />
       {children}
       <ItemActs item={item} />

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { ItemRef } from './item-calls.ts';
+import type { ActedRef } from './item-calls.ts';
 
 /** Counts of comments that this page knows better than the item it was loaded with. */
 const counts = new Map<string, { loaded: number; shown: number }>();
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The number of an item's comments; those written on this page are counted at once. */
-export const useCommentCount = ({ _id: id, counts: { comments: loaded } }: ItemRef): number =>
+export const useCommentCount = ({ _id: id, counts: { comments: loaded } }: ActedRef): number =>
   useSyncExternalStore(
     subscribe,
     useCallback(() => {

@@ -23,8 +23,10 @@ export type ShownKind = Exclude<OpenedKind, KindWith<'isAddressed'>>;
 
 /** An item as every card, sheet and hook takes it. */
 export type ItemRef = ItemView & { kind: ShownKind };
+/** An item that is liked, tipped and discussed, whether or not its media are sold by themselves. */
+export type ActedRef = ItemView & { kind: ShownKind | 'product' };
 /** The item that a tip or a gift is for; of kinds that take none it goes to the performer alone. */
-export const tippedOf = ({ kind, _id }: ItemRef): TippedItem | undefined =>
+export const tippedOf = ({ kind, _id }: ActedRef): TippedItem | undefined =>
   KIND_TRAITS[kind].isTipped ? { kind: kind as TippedKind, _id } : undefined;
 /** What a tip or a gift is for. */
 export interface TippedItem {

@@ -1,6 +1,6 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
-import { IconAlertCircle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconDots, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { IconAlertCircle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconDots, IconFlag, IconTrash } from '@tabler/icons-react';
+import { memo, Suspense, useState } from 'react';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -9,6 +9,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { useText } from '../../ui/text.ts';
+import { LazyReportSheet } from '../reports/ReportMenu.tsx';
 import { ChosenIcon } from './ChosenIcon.tsx';
 import { LinkPreview } from './LinkPreview.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
@@ -57,6 +58,7 @@ const Receipt = ({ message }: { message: PrivateMessage }) => {
 export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup, canReply, onReply, onDelete, onUndo }: BubbleProps) {
   const t = useText();
   const format = useFormat();
+  const [isReporting, setIsReporting] = useState(false);
   const swipe = useSwipe(canReply && !message.isDeleted ? () => onReply(message) : undefined);
   if (message.kind !== 'text' && message.tip !== null) {
     const { gift } = message;
@@ -75,6 +77,9 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
   }
   const name = isOwn ? t('messages.yourself') : peerName;
   const items = [
+    ...(!isOwn && !message.isDeleted
+      ? [{ key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setIsReporting(true) }]
+      : []),
     ...(canReply && !message.isDeleted
       ? [{ key: 'reply', text: t('messages.reply'), icon: <IconArrowBackUp size={20} stroke={1.75} />, onSelect: () => onReply(message) }]
       : []),
@@ -117,6 +122,11 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
           />
         ) : null}
       </div>
+      {isReporting ? (
+        <Suspense>
+          <LazyReportSheet object={{ objectType: 'message', objectId: message._id }} onClose={() => setIsReporting(false)} />
+        </Suspense>
+      ) : null}
       {endsGroup ? (
         <span className={classes(styles.meta, isOwn && styles.own)}>
           <time dateTime={message.createdAt}>{format.date(message.createdAt, 'time')}</time>

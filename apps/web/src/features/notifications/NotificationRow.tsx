@@ -5,6 +5,7 @@ import {
   IconBuildingBank,
   IconCalendarEvent,
   IconCoin,
+  IconFlag,
   IconGift,
   IconHeart,
   IconIdBadge2,
@@ -43,6 +44,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   receipt: IconReceipt,
   refund: IconReceiptRefund,
   payout: IconBuildingBank,
+  report: IconFlag,
   application: IconIdBadge2,
   security: IconShieldLock,
 };

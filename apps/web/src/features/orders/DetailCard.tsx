@@ -11,6 +11,7 @@ import type from '../../ui/type.module.css';
 import { AddressText } from './AddressText.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
+import { BuyerActs, ComplaintNote } from './BuyerActs.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
@@ -46,12 +47,19 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           <span className={classes(type.tiny, type.faint)}>{t('orders.downloadText')}</span>
         </div>
       ) : null}
-      {detail.shippingNote ? (
+      {detail.shippingNote || detail.trackingUrl ? (
         <div className={styles.part}>
           <h3 className={type.label}>{t('orders.shippingNote')}</h3>
-          <p>{detail.shippingNote}</p>
+          {detail.shippingNote ? <p>{detail.shippingNote}</p> : null}
+          {detail.trackingUrl ? (
+            <a className={type.link} href={detail.trackingUrl} target="_blank" rel="noreferrer">
+              {t('orders.track')}
+            </a>
+          ) : null}
         </div>
       ) : null}
+      <ComplaintNote detail={detail} />
+      <BuyerActs detail={detail} />
       {data?.deliveryAddress ? (
         <div className={styles.part}>
           <h3 className={type.label}>{t('shop.address')}</h3>
@@ -70,6 +78,11 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
         <Fact label={t('orders.total')}>
           <Amount tokens={detail.total} /> · {format.money(detail.money)}
         </Fact>
+        {detail.postage > 0 ? (
+          <Fact label={t('orders.postage')}>
+            <Amount tokens={detail.postage} />
+          </Fact>
+        ) : null}
         <Fact label={t('orders.paidBy')}>{t(`orders.method.${detail.method}`)}</Fact>
         <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
         <Fact label={t('orders.number')}>

@@ -16,6 +16,7 @@ import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { AddressText } from './AddressText.tsx';
+import { ComplaintNote } from './BuyerActs.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
@@ -54,16 +55,30 @@ const Sale = ({
   const format = useFormat();
   const update = useAction('PUT /orders/{id}/update');
   const [note, setNote] = useState(detail.shippingNote);
+  const [tracking, setTracking] = useState(detail.trackingUrl);
+  const [isDeclining, setIsDeclining] = useState(false);
   const kept = useKeptState({ draft: `sale.note.${detail._id}`, saved: detail.shippingNote, value: note, restore: setNote, asks: false });
   const next = detail.product.type === 'digital' ? undefined : NEXT[detail.delivery];
   const press = async (delivery: Next) => {
     const shippingNote = note.trim();
-    const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote }) };
+    const body = { delivery, ...(delivery === 'processing' ? {} : { shippingNote, trackingUrl: tracking.trim() }) };
     if (!(await update.run({ params: { id: detail._id }, body }))) return;
     kept.done();
     toast(t(`sales.saved.${delivery}`), { tone: 'ok' });
     onChange();
   };
+  const decline = async () => {
+    if (!(await update.run({ params: { id: detail._id }, body: { delivery: 'cancelled' } }))) return;
+    kept.done();
+    toast(t('sales.declined'), { tone: 'ok' });
+    onChange();
+  };
+  const correct = async () => {
+    if (!(await update.run({ params: { id: detail._id }, body: { trackingUrl: tracking.trim() } }))) return;
+    toast(t('sales.trackingSaved'), { tone: 'ok' });
+    onChange();
+  };
+  const isSent = detail.product.type === 'physical' && (detail.delivery === 'shipped' || detail.delivery === 'delivered');
   const act = next && ACTS[next];
   return (
     <Sheet
@@ -72,7 +87,19 @@ const Sale = ({
       title={detail.product.name}
       width={520}
       foot={
-        next && act ? (
+        isDeclining ? (
+          <>
+            <p className={classes(type.small, type.quiet)}>{t('sales.declineAsk', { name: detail.product.name })}</p>
+            <div className={styles.acts}>
+              <Button kind="bad" grow busy={update.busy} onClick={() => void decline()}>
+                {t('sales.decline')}
+              </Button>
+              <Button kind="lift" onClick={() => setIsDeclining(false)}>
+                {t('orders.keep')}
+              </Button>
+            </div>
+          </>
+        ) : next && act ? (
           <Button
             kind="gold"
             size="lg"
@@ -114,7 +141,34 @@ const Sale = ({
         ) : detail.shippingNote ? (
           <Fact label={t('sales.note')}>{detail.shippingNote}</Fact>
         ) : null}
-        <FormError error={update.error} fields={['shippingNote']} />
+        {next === 'shipped' || isSent ? (
+          <TextField
+            label={t('sales.tracking')}
+            optional
+            type="url"
+            maxLength={500}
+            placeholder="https://"
+            value={tracking}
+            error={update.error?.fields['trackingUrl']}
+            onChange={(event) => setTracking(event.currentTarget.value)}
+            end={
+              isSent && tracking.trim() !== detail.trackingUrl ? (
+                <Button kind="text" size="sm" busy={update.busy} onClick={() => void correct()}>
+                  {t('sales.trackingSave')}
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
+        <ComplaintNote detail={detail} />
+        {detail.delivery === 'created' && detail.product.type === 'physical' && !isDeclining ? (
+          <div>
+            <Button kind="text" size="sm" onClick={() => setIsDeclining(true)}>
+              {t('sales.decline')}
+            </Button>
+          </div>
+        ) : null}
+        <FormError error={update.error} fields={['shippingNote', 'trackingUrl']} />
         <div className={styles.part}>
           <Fact label={t('orders.unit')}>
             {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
@@ -122,6 +176,11 @@ const Sale = ({
           <Fact label={t('orders.total')}>
             <Amount tokens={detail.total} /> · {format.money(detail.money)}
           </Fact>
+          {detail.postage > 0 ? (
+            <Fact label={t('orders.postage')}>
+              <Amount tokens={detail.postage} />
+            </Fact>
+          ) : null}
           <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
           <Fact label={t('orders.number')}>
             <span className={classes(type.tiny)}>{detail.orderId}</span>

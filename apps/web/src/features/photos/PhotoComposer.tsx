@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
 import { useRestoredToast } from '../items/composer/ComposerFrame.tsx';
+import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
@@ -59,7 +60,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
     hasMore: files.hasLocal,
   });
   const count = files.files.length;
-  const { audience, price, title, participantIds, producedOn } = draft.body;
+  const { audience, price, title, categoryIds, participantIds, producedOn } = draft.body;
 
   /** One photo, under a key of its own: a press after a lost answer publishes none twice. */
   const publish = async ({ key, uploaded }: DraftFile): Promise<void> => {
@@ -69,6 +70,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
         fileId,
         galleryId: galleryId || null,
         title: count === 1 ? title : '',
+        categoryIds,
         ...(galleryId && !draft.isPriced ? {} : { audience, price }),
       },
       idempotencyKey: key,
@@ -137,13 +139,18 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
           hint={galleryId ? t('photos.galleryHint') : undefined}
         />
         <AudienceFields draft={draft} error={error} />
+        <CategoryPicker
+          chosen={draft.fields.categoryIds ?? []}
+          onChange={(ids) => draft.change({ categoryIds: ids })}
+          error={error?.fields['categoryIds']}
+        />
         <ParticipantPicker
           chosen={draft.fields.participantIds}
           onChoose={(ids) => draft.change({ participantIds: ids })}
           producedOn={draft.fields.producedOn}
           onProducedOn={(day) => draft.change({ producedOn: day })}
         />
-        <FormError error={error} fields={['title', 'price']} />
+        <FormError error={error} fields={['title', 'price', 'categoryIds']} />
         <div className={styles.end}>
           <Button kind="gold" size="lg" type="submit" busy={busy} disabled={count === 0 || files.busy || files.hasLocal}>
             {count === 0 ? t('model.publish') : t('photos.publish', { count })}

@@ -9,6 +9,7 @@ import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
+import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import styles from './photos.module.css';
@@ -35,8 +36,8 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => 
   const picture = photo.files[0]?.picture;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { title, audience, price, participantIds, producedOn } = draft.body;
-    const body = { title, audience, price, participantIds, producedOn, description, alt };
+    const { title, audience, price, categoryIds, participantIds, producedOn } = draft.body;
+    const body = { title, audience, price, categoryIds, participantIds, producedOn, description, alt };
     if (!(await change.run({ params: { id: photo._id }, body }))) return;
     kept.done();
     await onSaved();
@@ -66,13 +67,18 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => 
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       <AudienceFields draft={draft} error={error} />
+      <CategoryPicker
+        chosen={draft.fields.categoryIds ?? []}
+        onChange={(categoryIds) => draft.change({ categoryIds })}
+        error={error?.fields['categoryIds']}
+      />
       <ParticipantPicker
         chosen={draft.fields.participantIds}
         onChoose={(participantIds) => draft.change({ participantIds })}
         producedOn={draft.fields.producedOn}
         onProducedOn={(producedOn) => draft.change({ producedOn })}
       />
-      <FormError error={error} fields={['title', 'price', 'description', 'alt']} />
+      <FormError error={error} fields={['title', 'price', 'description', 'alt', 'categoryIds']} />
       <div className={styles.end}>
         <Button kind="gold" size="lg" type="submit" busy={change.busy}>
           {t('model.save')}

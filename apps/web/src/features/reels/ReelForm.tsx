@@ -13,17 +13,25 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
+import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { TagField } from '../items/composer/TagField.tsx';
 import styles from './reel-form.module.css';
 
 const MOST_BYTES = 500 * 1024 * 1024;
 
-const EMPTY = { title: '', tags: [] as readonly string[], participantIds: [] as readonly string[], producedOn: '' };
+const EMPTY = {
+  title: '',
+  categoryIds: [] as readonly string[],
+  tags: [] as readonly string[],
+  participantIds: [] as readonly string[],
+  producedOn: '',
+};
 type Fields = typeof EMPTY;
 
 const fieldsOf = (reel: OwnReel): Fields => ({
   title: reel.title,
+  categoryIds: reel.categoryIds,
   tags: reel.tags,
   participantIds: reel.participantIds,
   producedOn: reel.producedOn ?? '',
@@ -51,6 +59,7 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
   const patch = (part: Partial<Fields>) => setFields((known) => ({ ...known, ...part }));
   const words = {
     title: fields.title,
+    categoryIds: [...fields.categoryIds],
     tags: [...fields.tags],
     participantIds: [...fields.participantIds],
     producedOn: fields.producedOn || null,
@@ -66,7 +75,7 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
     setSent(0);
     try {
       const { done, ...brought } = await prepareUpload(file, 'reel', { signal: uploading.current.signal, onProgress: setSent });
-      const needsMore = words.tags.length > 0 || words.participantIds.length > 0;
+      const needsMore = words.categoryIds.length > 0 || words.tags.length > 0 || words.participantIds.length > 0;
       // Published only with everything that was typed.
       const made = await upload.run({ body: { title: words.title, isDraft: asDraft || needsMore }, ...brought });
       if (!made) return undefined;
@@ -132,13 +141,14 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
         length={ITEM_TAGS.length}
         error={error?.fields['tags']}
       />
+      <CategoryPicker chosen={fields.categoryIds} onChange={(categoryIds) => patch({ categoryIds })} error={error?.fields['categoryIds']} />
       <ParticipantPicker
         chosen={fields.participantIds}
         onChoose={(participantIds) => patch({ participantIds })}
         producedOn={fields.producedOn}
         onProducedOn={(producedOn) => patch({ producedOn })}
       />
-      <FormError error={error} fields={['title', 'tags', 'file']} />
+      <FormError error={error} fields={['title', 'tags', 'file', 'categoryIds']} />
       <div className={styles.end}>
         {sent !== null ? (
           <Button kind="text" onClick={() => uploading.current?.abort()}>

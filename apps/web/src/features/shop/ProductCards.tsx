@@ -1,13 +1,12 @@
 import type { ProductView } from '@stagedoor/contract/products';
 import { IconCheck, IconDownload, IconFile, IconPackage, IconShoppingBagPlus, IconTruckDelivery } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Link } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
@@ -38,7 +37,7 @@ export const ProductPicture = ({ product, sizes }: { product: Pick<ProductView, 
 };
 
 /** The action for a product: add to cart, or why not. */
-const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) => {
+export const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) => {
   const t = useText();
   const cart = useCart();
   const { add } = useCartChanges();
@@ -79,7 +78,7 @@ const AddToCart = ({ product, wide }: { product: ProductView; wide?: boolean }) 
   );
 };
 
-const Price = ({ product, large }: { product: ProductView; large?: boolean }) => {
+export const ProductPrice = ({ product, large }: { product: ProductView; large?: boolean }) => {
   const format = useFormat();
   return (
     <span className={styles.price}>
@@ -89,68 +88,34 @@ const Price = ({ product, large }: { product: ProductView; large?: boolean }) =>
   );
 };
 
-/** A performer's products on sale: picture, name, price, add to cart; details in a sheet. */
-export const ProductCards = ({ products }: { products: readonly ProductView[] }) => {
+/** Products on sale: picture, name, price, add to cart; each leads to its page. */
+export const ProductCards = ({ products, withPerformer = false }: { products: readonly ProductView[]; withPerformer?: boolean }) => {
   const t = useText();
-  const [shown, setShown] = useState<ProductView | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const current = products.find(({ _id }) => _id === shown?._id) ?? shown;
   return (
-    <>
-      <ul className={styles.cards}>
-        {products.map((product) => (
-          <li key={product._id} className={classes(styles.card, !product.isAvailable && styles.gone)}>
-            <button
-              type="button"
-              className={styles.look}
-              aria-haspopup="dialog"
-              onClick={() => {
-                setShown(product);
-                setIsOpen(true);
-              }}
-            >
-              <span className={type.hidden}>{t('shop.look', { name: product.name })} </span>
-              <ProductPicture product={product} sizes="(min-width: 820px) 300px, 50vw" />
-              <span className={styles.onPicture}>
-                {product.isAvailable ? <DeliveryTypeChip product={product} glass /> : <Chip tone="glass">{t('shop.soldOut')}</Chip>}
-              </span>
-            </button>
-            <div className={styles.words}>
-              <h3 className={styles.name}>{product.name}</h3>
-              <p className={classes(type.small, type.quiet, styles.about)}>{product.description}</p>
-              <Price product={product} />
-              {product.stock !== null && product.stock > 0 && product.stock <= 5 ? (
-                <span className={classes(type.tiny, type.spot)}>{t('shop.left', { count: product.stock })}</span>
-              ) : null}
-            </div>
-            <div className={styles.cardFoot}>
-              <AddToCart product={product} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Sheet
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={current?.name ?? t('shop.tab')}
-        width={560}
-        foot={current ? <AddToCart product={current} wide /> : undefined}
-      >
-        {current ? (
-          <div className={styles.whole}>
-            {current.picture ? (
-              <span className={styles.wholePicture}>
-                <Picture picture={current.picture} alt="" sizes="(min-width: 820px) 520px, 100vw" />
-              </span>
+    <ul className={styles.cards}>
+      {products.map((product) => (
+        <li key={product._id} className={classes(styles.card, !product.isAvailable && styles.gone)}>
+          <Link to={`/products/${product._id}`} className={styles.look}>
+            <span className={type.hidden}>{t('shop.look', { name: product.name })} </span>
+            <ProductPicture product={product} sizes="(min-width: 820px) 300px, 50vw" />
+            <span className={styles.onPicture}>
+              {product.isAvailable ? <DeliveryTypeChip product={product} glass /> : <Chip tone="glass">{t('shop.soldOut')}</Chip>}
+            </span>
+          </Link>
+          <div className={styles.words}>
+            <h3 className={styles.name}>{product.name}</h3>
+            {withPerformer ? <span className={classes(type.small, type.faint)}>{product.performer.name}</span> : null}
+            <p className={classes(type.small, type.quiet, styles.about)}>{product.description}</p>
+            <ProductPrice product={product} />
+            {product.stock !== null && product.stock > 0 && product.stock <= 5 ? (
+              <span className={classes(type.tiny, type.spot)}>{t('shop.left', { count: product.stock })}</span>
             ) : null}
-            <div className={type.flexBetween}>
-              <Price product={current} large />
-              <DeliveryTypeChip product={current} />
-            </div>
-            <p className={type.quiet}>{current.description}</p>
           </div>
-        ) : null}
-      </Sheet>
-    </>
+          <div className={styles.cardFoot}>
+            <AddToCart product={product} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 };

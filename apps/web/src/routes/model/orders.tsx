@@ -21,7 +21,7 @@ import { DateText } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const STATES = ['created', 'processing', 'shipped', 'delivered', 'refunded'] as const satisfies readonly DeliveryState[];
+const STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const satisfies readonly DeliveryState[];
 const LIMIT = 20;
 const MINUTE_MS = 60_000;
 

@@ -19,8 +19,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
 const LIMIT = 12;
-/** A cancelled detail was never paid; of paid ones these are left. */
-const STATES = ['created', 'processing', 'shipped', 'delivered', 'refunded'] as const satisfies readonly DeliveryState[];
+const STATES = ['created', 'processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const satisfies readonly DeliveryState[];
 
 const OrderCard = ({ order }: { order: ProductOrder }) => {
   const t = useText();

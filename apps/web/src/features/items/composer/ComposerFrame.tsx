@@ -10,13 +10,14 @@ import { toast } from '../../../ui/toast.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../../ui/forms/RestoredNote.tsx';
 import type { KeptState } from '../../../ui/forms/use-kept-state.ts';
+import { CategoryPicker } from './CategoryPicker.tsx';
 import styles from './composer.module.css';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import type { ItemDraft } from './use-item-draft.ts';
 
 /** Fields of every kind that show their own errors. */
-const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt'];
+const FIELDS = ['price', 'title', 'scheduledAt', 'expiresAt', 'categoryIds'];
 
 interface ComposerFrameProps {
   draft: ItemDraft;
@@ -66,6 +67,12 @@ export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fi
           }}
         />
         {children}
+        <CategoryPicker
+          // Drafts of before that are still on a device have none.
+          chosen={draft.fields.categoryIds ?? []}
+          onChange={(categoryIds) => change({ categoryIds })}
+          error={error?.fields['categoryIds']}
+        />
         <ParticipantPicker
           chosen={draft.fields.participantIds}
           onChoose={(participantIds) => change({ participantIds })}

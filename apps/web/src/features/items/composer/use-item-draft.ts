@@ -9,6 +9,7 @@ const emptyFields = {
   audience: 'everyone' as Audience,
   /** As typed. */
   price: '',
+  categoryIds: [] as readonly string[],
   participantIds: [] as readonly string[],
   producedOn: '',
   scheduledAt: null as string | null,
@@ -20,6 +21,7 @@ const fieldsOf = (own: OwnItem): Fields => ({
   title: own.title,
   audience: own.audience,
   price: own.price ? own.price.toFixed(2) : '',
+  categoryIds: own.categoryIds,
   participantIds: own.participantIds,
   producedOn: own.producedOn ?? '',
   scheduledAt: own.scheduledAt,
@@ -50,6 +52,7 @@ export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
       title: fields.title,
       audience: fields.audience,
       price: isPriced && fields.price !== '' ? fields.price : null,
+      categoryIds: [...(fields.categoryIds ?? [])],
       participantIds: [...fields.participantIds],
       producedOn: fields.producedOn || null,
       scheduledAt: isDraft ? fields.scheduledAt : null,

@@ -1,0 +1,45 @@
+import { catalog as calls } from '@stagedoor/contract/catalog';
+import { PAGED_KINDS } from '@stagedoor/contract/items.values';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/personal-data.ts';
+import { defineModule } from '../../platform/module.ts';
+import { getContent, listContent } from './content.queries.ts';
+import { listFeatured } from './featured.queries.ts';
+import { featureItem, restoreContent, takeDownContent } from './manage-content.ts';
+
+export const catalog = defineModule({
+  name: 'catalog',
+  tables: ['featured_items'],
+  endpoints: ({ bind, platform }) =>
+    bind(calls, {
+      'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
+        listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
+      'GET /admin/content': (_call, { query }) => listContent(platform, query),
+      'POST /admin/content/{id}/take-down': async ({ viewer, idempotency }, { params, body }) => {
+        await takeDownContent(platform, viewer.accountId, params.id, body.note, idempotency);
+        return getContent(platform, params.id);
+      },
+      'POST /admin/content/{id}/restore': async ({ viewer, idempotency }, { params }) => {
+        await restoreContent(platform, viewer.accountId, params.id, idempotency);
+        return getContent(platform, params.id);
+      },
+      'PUT /admin/content/{id}/featured': async ({ viewer, idempotency }, { params, body }) => {
+        await featureItem(platform, viewer.accountId, params.id, body.place, idempotency);
+        return { success: true } as const;
+      },
+    }),
+  personalData: ({ platform }) =>
+    platform.personalData.register({
+      module: 'catalog',
+      tables: ['featured_items'],
+      read: async (executor, accountId) => ({
+        data: {
+          featured: await readRows(
+            executor,
+            'featured_items',
+            sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`,
+          ),
+        },
+      }),
+    }),
+});

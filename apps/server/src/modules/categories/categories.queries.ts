@@ -1,0 +1,94 @@
+import type { AdminCategory, CategoryView } from '@stagedoor/contract/catalog';
+import type { ItemKind } from '@stagedoor/contract/items.values';
+import { sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { nameIn } from './categories.store.ts';
+
+interface Row {
+  id: string;
+  slug: string;
+  names: Record<string, string>;
+  position: number;
+  is_hidden: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Items of a kind in a category are counted up to here. */
+const MAX_COUNT = 1000;
+
+type CategorySort = 'position' | 'createdAt' | 'updatedAt';
+const SORTS: Sorts<CategorySort> = {
+  position: by.number(sql`c.position`),
+  createdAt: by.instant(sql`c.created_at`),
+  updatedAt: by.instant(sql`c.updated_at`),
+};
+
+type CategoryQuery = ListQuery<CategorySort> & { q?: string | undefined; kind?: ItemKind | undefined };
+
+/** How many visible items each category has, by kind. */
+const countsOf = async ({ database }: Platform, ids: readonly string[]): Promise<Map<string, Record<string, number>>> => {
+  const { rows } = await sql<{ id: string; kind: string; items: number }>`
+    select x.category_id as id, x.kind, count(*)::int as items from (
+      select g.category_id, i.kind, row_number() over (partition by g.category_id, i.kind) as nr
+      from item_categories g join items i on i.id = g.item_id and i.state = 'active' and i.parent_id is null
+      where g.category_id = any(${ids as string[]}::uuid[])) x
+    where x.nr <= ${sql.lit(MAX_COUNT)} group by 1, 2`.execute(database);
+  const counts = new Map<string, Record<string, number>>();
+  for (const { id, kind, items } of rows) counts.set(id, { ...counts.get(id), [kind]: items });
+  return counts;
+};
+
+const listRows = async (platform: Platform, query: CategoryQuery, withHidden: boolean) => {
+  const pattern = query.q ? likePattern(query.q) : null;
+  const matching = sql`from categories c where ${allOf(
+    !withHidden && sql`not c.is_hidden`,
+    pattern && sql`(c.slug like ${pattern} or exists (select from jsonb_each_text(c.names) n where lower(n.value) like ${pattern}))`,
+    query.kind &&
+      sql`exists (select from item_categories g join items i on i.id = g.item_id where g.category_id = c.id and i.kind = ${query.kind}
+        and i.state = 'active' and i.parent_id is null)`,
+  )}`;
+  const { order } = sorted(SORTS, query, sql`c.id`);
+  return readPage(platform.database, query, sql<Row>`select c.* ${matching} order by ${order} ${limitOf(query)}`, matching);
+};
+
+/** The site's categories, in its order: with words, in any language; with a kind, those that have items of it. */
+export const listCategories = async (platform: Platform, locale: string, query: CategoryQuery): Promise<List<CategoryView>> => {
+  const { rows, ...totals } = await listRows(platform, query, false);
+  const counts = await countsOf(
+    platform,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.map(({ id, slug, names }) => ({ _id: id, slug, name: nameIn(names, locale), counts: counts.get(id) ?? {} }));
+  return { data, ...totals };
+};
+
+const adminViewOf = (row: Row, counts: Record<string, number> | undefined): AdminCategory => ({
+  _id: row.id,
+  slug: row.slug,
+  names: row.names,
+  position: row.position,
+  isHidden: row.is_hidden,
+  items: Object.values(counts ?? {}).reduce((sum, items) => sum + items, 0),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** All categories, hidden ones too, with their names in every language. */
+export const listAllCategories = async (platform: Platform, query: CategoryQuery): Promise<List<AdminCategory>> => {
+  const { rows, ...totals } = await listRows(platform, query, true);
+  const counts = await countsOf(
+    platform,
+    rows.map(({ id }) => id),
+  );
+  return { data: rows.map((row) => adminViewOf(row, counts.get(row.id))), ...totals };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getCategory = async (platform: Platform, categoryId: string): Promise<AdminCategory> => {
+  const row = await platform.database.selectFrom('categories').selectAll().where('id', '=', categoryId).executeTakeFirst();
+  if (!row) throw new CodedError('NOT_FOUND');
+  return adminViewOf({ ...row, names: row.names as Record<string, string> }, (await countsOf(platform, [categoryId])).get(categoryId));
+};

@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** A category as every view names it. */
+interface CachedCategory {
+  _id: string;
+  slug: string;
+  names: Readonly<Record<string, string>>;
+  position: number;
+  isHidden: boolean;
+}
+
+/** The site has a few dozen: they are kept whole. Another node's changes show after so long. */
+const LIFETIME_MS = 5000;
+
+interface Cache {
+  categories: ReadonlyMap<string, CachedCategory>;
+  until: number;
+}
+const caches = new WeakMap<Database, Cache>();
+
+/** Reads the categories, at most every few seconds: whoever makes views calls it first. */
+export const loadCategories = async (database: Database): Promise<ReadonlyMap<string, CachedCategory>> => {
+  const cached = caches.get(database);
+  if (cached && cached.until > Date.now()) return cached.categories;
+  const rows = await database
+    .selectFrom('categories')
+    .select(['id', 'slug', 'names', 'position', 'is_hidden'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const categories = new Map(
+    rows.map(({ id, slug, names, position, is_hidden: isHidden }) => [
+      id,
+      { _id: id, slug, names: names as Record<string, string>, position, isHidden },
+    ]),
+  );
+  caches.set(database, { categories, until: Date.now() + LIFETIME_MS });
+  return categories;
+};
+
+/** Has the next look read the categories again. */
+export const forgetCategories = (database: Database): void => void caches.delete(database);
+
+/** A category's name in a language, else in English. */
+export const nameIn = (names: Readonly<Record<string, string>>, locale: string): string =>
+  names[locale] ?? names[locale.split('-')[0]!] ?? names['en'] ?? '';
+
+/** An item's categories for its views, in the site's order; hidden ones are left out. */
+export const categoriesOf = (database: Database, ids: readonly string[], locale: string): { _id: string; slug: string; name: string }[] => {
+  if (ids.length === 0) return [];
+  const known = caches.get(database)?.categories;
+  return ids
+    .flatMap((id) => {
+      const category = known?.get(id);
+      return category && !category.isHidden ? [category] : [];
+    })
+    .toSorted((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1))
+    .map(({ _id, slug, names }) => ({ _id, slug, name: nameIn(names, locale) }));
+};

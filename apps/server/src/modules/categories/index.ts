@@ -1,0 +1,2 @@
+export { saveCategory } from './save-category.ts';
+export { categoriesOf, loadCategories } from './categories.store.ts';

@@ -1,0 +1,1 @@
+export { createProduct } from './save-product.ts';

@@ -1,0 +1,30 @@
+import { reports as calls } from '@stagedoor/contract/reports';
+import { defineModule } from '../../platform/module.ts';
+import { appealReport, decideAppeal, decideReport } from './decide-report.ts';
+import { registerReportData } from './personal-data.ts';
+import { getPerformerReport, getReport, listPerformerReports, listReports } from './reports.queries.ts';
+import { sendReport } from './send-report.ts';
+
+export const reports = defineModule({
+  name: 'reports',
+  tables: ['reports'],
+  endpoints: ({ bind, platform }) =>
+    bind(calls, {
+      'POST /reports': (call, { body }) => sendReport(platform, call, body, call.idempotency),
+      'GET /performer/reports': ({ viewer }, { query }) => listPerformerReports(platform, viewer.accountId, query),
+      'POST /performer/reports/{id}/appeal': async ({ viewer, idempotency }, { params, body }) => {
+        await appealReport(platform, viewer.accountId, params.id, body.text, idempotency);
+        return getPerformerReport(platform, viewer.accountId, params.id);
+      },
+      'GET /admin/reports': (_call, { query }) => listReports(platform, query),
+      'POST /admin/reports/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
+        await decideReport(platform, viewer.accountId, params.id, body, idempotency);
+        return getReport(platform, params.id);
+      },
+      'POST /admin/reports/{id}/decide-appeal': async ({ viewer, idempotency }, { params, body }) => {
+        await decideAppeal(platform, viewer.accountId, params.id, body, idempotency);
+        return getReport(platform, params.id);
+      },
+    }),
+  personalData: ({ platform }) => registerReportData(platform),
+});

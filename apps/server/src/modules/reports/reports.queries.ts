@@ -1,0 +1,175 @@
+import { itemPath } from '@stagedoor/contract/items.values';
+import type { AdminReport, PerformerReport } from '@stagedoor/contract/reports';
+import type { ReportState } from '@stagedoor/contract/reports.values';
+import { type RawBuilder, sql } from 'kysely';
+import { CodedError } from '../../platform/errors.ts';
+import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+interface Row {
+  id: string;
+  reference: string;
+  object_type: PerformerReport['object']['kind'];
+  object_id: string;
+  title: string;
+  reason: PerformerReport['reason'];
+  text: string;
+  state: ReportState;
+  outcome: PerformerReport['outcome'];
+  decision_note: string;
+  decided_at: Date | null;
+  appeal_until: Date | null;
+  appeal_text: string;
+  appeal_state: ReportState | null;
+  appealed_at: Date | null;
+  appeal_note: string;
+  appeal_decided_at: Date | null;
+  created_at: Date;
+  owner_username: string;
+  path_kind: string | null;
+  path_id: string | null;
+}
+
+const shownOf = (row: Row): Omit<PerformerReport, 'appealUntil'> => ({
+  _id: row.id,
+  reference: row.reference,
+  object: {
+    kind: row.object_type,
+    _id: row.object_id,
+    title: row.title,
+    path:
+      row.object_type === 'account' ? `/${row.owner_username}` : row.path_kind && row.path_id ? itemPath(row.path_kind, row.path_id) : null,
+  },
+  reason: row.reason,
+  state: row.state,
+  outcome: row.outcome,
+  note: row.decision_note,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  appeal:
+    row.appeal_state === null || row.appealed_at === null
+      ? null
+      : {
+          state: row.appeal_state,
+          text: row.appeal_text,
+          note: row.appeal_note,
+          createdAt: row.appealed_at.toISOString(),
+          decidedAt: row.appeal_decided_at?.toISOString() ?? null,
+        },
+});
+
+/** A comment's page is that of its item. */
+const columns = sql`r.*, w.username as owner_username, coalesce(i.kind, ci.kind) as path_kind, coalesce(i.id, ci.id) as path_id`;
+const from = sql`
+  from reports r join accounts w on w.id = r.owner_id left join items i on i.id = r.item_id
+  left join comments c on r.object_type = 'comment' and c.id = r.object_id left join items ci on ci.id = c.item_id`;
+
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = {
+  createdAt: by.instant(sql`r.created_at`),
+  updatedAt: by.instant(sql`r.updated_at`),
+};
+
+/** What the performer may know of: who reported it can't be told from it, and what police may look into isn't told before it is decided. */
+const isToldOwner = sql<boolean>`(r.state = 'upheld' or r.appeal_state is not null or (r.object_type not in ('message', 'account') and r.reason <> 'underage'))`;
+
+type PerformerQuery = ListQuery<'createdAt' | 'updatedAt'> & { state?: ReportState | undefined; id?: string };
+
+/** Reports about what is a performer's, newest first. */
+export const listPerformerReports = async (
+  platform: Platform,
+  performerId: string,
+  query: PerformerQuery,
+): Promise<List<PerformerReport>> => {
+  const matching = sql`${from} where ${allOf(
+    sql`r.owner_id = ${performerId}::uuid`,
+    isToldOwner,
+    query.state && sql`r.state = ${query.state}`,
+    query.id && sql`r.id = ${query.id}::uuid`,
+  )}`;
+  const { order } = sorted(SORTS, query, sql`r.id`);
+  const page = sql<Row>`select ${columns} ${matching} order by ${order} ${limitOf(query)}`;
+  const { rows, ...totals } = await readPage(platform.database, query, page, matching);
+  const now = platform.clock.now();
+  const data = rows.map((row) => ({
+    ...shownOf(row),
+    appealUntil:
+      row.state === 'upheld' && row.appeal_state === null && row.appeal_until && row.appeal_until > now
+        ? row.appeal_until.toISOString()
+        : null,
+  }));
+  return { data, ...totals };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getPerformerReport = async (platform: Platform, performerId: string, reportId: string): Promise<PerformerReport> => {
+  const { data } = await listPerformerReports(platform, performerId, { ...ONE_ROW, id: reportId });
+  if (!data[0]) throw new CodedError('NOT_FOUND');
+  return data[0];
+};
+
+interface AdminRow extends Row {
+  reporter_id: string;
+  reporter_username: string;
+  reporter_name: string;
+  owner_id: string;
+  owner_name: string;
+  owner_role: string;
+  open: number;
+  is_down: boolean;
+  decided_by_name: string | null;
+}
+
+const adminColumns = sql`${columns}, b.username as reporter_username, b.name as reporter_name, w.name as owner_name, w.role as owner_role,
+  d.name as decided_by_name,
+  (select count(*)::int from reports o where o.object_id = r.object_id and o.object_type = r.object_type and o.state = 'open') as open,
+  case r.object_type when 'account' then w.status <> 'active' when 'comment' then coalesce(c.hidden_at is not null or c.deleted_at is not null, true)
+    when 'message' then not exists (select from messages m where m.id = r.object_id and m.deleted_at is null)
+    else coalesce(i.state <> 'active', true) end as is_down`;
+const adminFrom = sql`${from} join accounts b on b.id = r.reporter_id left join accounts d on d.id = r.decided_by`;
+
+const adminReportOf = (row: AdminRow): AdminReport => ({
+  ...shownOf(row),
+  text: row.text,
+  reporter: { _id: row.reporter_id, username: row.reporter_username, name: row.reporter_name },
+  owner: { _id: row.owner_id, username: row.owner_username, name: row.owner_name, isPerformer: row.owner_role === 'performer' },
+  open: row.open,
+  isDown: row.is_down,
+  decidedBy: row.decided_by_name,
+});
+
+const QUEUES: Record<ReportState | 'appealed', { where: RawBuilder<boolean>; queue: Sorts<'queue'>['queue'] }> = {
+  open: { where: sql`r.state = 'open'`, queue: by.instant(sql`r.created_at`) },
+  appealed: { where: sql`r.appeal_state = 'open'`, queue: by.instant(sql`r.appealed_at`, { nullable: true }) },
+  upheld: { where: sql`r.state = 'upheld'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
+  rejected: { where: sql`r.state = 'rejected'`, queue: by.instant(sql`r.decided_at`, { nullable: true, reversed: true }) },
+};
+
+/** Reports in a state; their queue: what waits the oldest first, what is decided the newest first. */
+export const listReports = async (
+  platform: Platform,
+  query: ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { state: ReportState | 'appealed' },
+) => {
+  const { where, queue } = QUEUES[query.state];
+  const { order } = sorted({ ...SORTS, queue }, query, sql`r.id`);
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<AdminRow>`select ${adminColumns} ${adminFrom} where ${where} order by ${order} ${limitOf(query)}`.execute(platform.database),
+    sql<{ state: string; count: number; appealed: number; oldest: Date }>`
+      select state, count(*)::int as count, (count(*) filter (where appeal_state = 'open'))::int as appealed, min(created_at) as oldest
+      from reports group by state`.execute(platform.database),
+  ]);
+  const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
+  const appealed = counts.reduce((sum, row) => sum + row.appealed, 0);
+  return {
+    data: rows.map(adminReportOf),
+    total: query.state === 'appealed' ? appealed : countOf(query.state),
+    counts: { open: countOf('open'), appealed, upheld: countOf('upheld'), rejected: countOf('rejected') },
+    oldestOpenAt: counts.find(({ state }) => state === 'open')?.oldest.toISOString() ?? null,
+  };
+};
+
+/** @throws CodedError NOT_FOUND */
+export const getReport = async (platform: Platform, reportId: string): Promise<AdminReport> => {
+  const { rows } = await sql<AdminRow>`select ${adminColumns} ${adminFrom} where r.id = ${reportId}::uuid`.execute(platform.database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return adminReportOf(rows[0]);
+};

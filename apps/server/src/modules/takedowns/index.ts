@@ -1,0 +1,1 @@
+export { newReference } from './reference.ts';

@@ -1,0 +1,83 @@
+import { type CallFixture, withBody } from './call-fixture.ts';
+import { type Person, createFeed, unique } from './factories.ts';
+
+/** A category of the site. @returns its id */
+export const createCategory = async (admin: Person, name = unique('Craft '), more: Record<string, unknown> = {}): Promise<string> =>
+  (
+    await admin.client.call('POST /admin/categories', {
+      body: { slug: unique('craft').toLowerCase(), names: { en: name, es: `${name} (es)` }, ...more },
+    })
+  )._id;
+
+/** A report of a new post of the performer. @returns its id */
+export const createReport = async (reporter: Person, performer: Person): Promise<string> => {
+  const objectId = await createFeed(performer, { photos: 0, text: 'For all.' });
+  return (await reporter.client.call('POST /reports', { body: { objectType: 'feed', objectId, reason: 'spam' } }))._id;
+};
+
+/** Calls of the catalog and of reports that take an Idempotency-Key, each on a target of its own. */
+export const catalogFixtures = (people: { admin: () => Person; fan: () => Person; star: () => Person }): Record<string, CallFixture> => {
+  const { admin, fan, star } = people;
+  const feed = async () => ({ params: { id: await createFeed(star(), { photos: 0, text: 'For all.' }) } });
+  const upheld = async () => {
+    const id = await createReport(fan(), star());
+    await admin().client.call('POST /admin/reports/{id}/decide', { params: { id }, body: { decision: 'upheld' } });
+    return id;
+  };
+  const names = { en: 'Weaving' };
+  return {
+    'POST /admin/categories': {
+      who: admin,
+      make: () => ({ body: { slug: unique('weaving').toLowerCase(), names } }),
+      change: withBody({ names: { en: 'Looms' } }),
+    },
+    'PUT /admin/categories/{id}': {
+      who: admin,
+      make: async () => ({ params: { id: await createCategory(admin()) }, body: { slug: unique('weaving').toLowerCase(), names } }),
+      change: withBody({ names: { en: 'Looms' } }),
+    },
+    'POST /admin/content/{id}/take-down': {
+      who: admin,
+      make: async () => ({ ...(await feed()), body: { note: 'Against the rules.' } }),
+      change: withBody({ note: 'Against the law.' }),
+    },
+    'POST /admin/content/{id}/restore': {
+      who: admin,
+      async make() {
+        const { params } = await feed();
+        await admin().client.call('POST /admin/content/{id}/take-down', { params, body: { note: 'By mistake.' } });
+        return { params };
+      },
+      change: feed,
+    },
+    'PUT /admin/content/{id}/featured': {
+      who: admin,
+      make: async () => ({ ...(await feed()), body: { place: 1 } }),
+      change: withBody({ place: 2 }),
+    },
+    'POST /reports': {
+      who: fan,
+      make: async () => ({ body: { objectType: 'feed', objectId: (await feed()).params.id, reason: 'spam' } }),
+      change: withBody({ reason: 'harassment' }),
+    },
+    'POST /performer/reports/{id}/appeal': {
+      who: star,
+      make: async () => ({ params: { id: await upheld() }, body: { text: 'It is my own work.' } }),
+      change: withBody({ text: 'It is my very own work.' }),
+    },
+    'POST /admin/reports/{id}/decide': {
+      who: admin,
+      make: async () => ({ params: { id: await createReport(fan(), star()) }, body: { decision: 'rejected', note: 'Nothing found.' } }),
+      change: withBody({ note: 'Nothing at all.' }),
+    },
+    'POST /admin/reports/{id}/decide-appeal': {
+      who: admin,
+      async make() {
+        const id = await upheld();
+        await star().client.call('POST /performer/reports/{id}/appeal', { params: { id }, body: { text: 'It is my own work.' } });
+        return { params: { id }, body: { decision: 'upheld', note: 'It is.' } };
+      },
+      change: withBody({ note: 'It is indeed.' }),
+    },
+  };
+};

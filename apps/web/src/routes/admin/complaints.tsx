@@ -1,0 +1,129 @@
+import { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
+import type { OrderDetail } from '@stagedoor/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { QueueStates } from '../../features/admin/ListFilters.tsx';
+import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
+import styles from '../../ui/admin/list-and-pane.module.css';
+import { Amount } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const KEY = 'GET /admin/complaints';
+
+/** Buyers' complaints about what was sent to them: the list, with the selected one beside it. */
+const Complaints = () => {
+  const t = useText();
+  const { get, offset } = useListSearch();
+  const state = COMPLAINT_STATES.find((known) => known === get('state')) ?? 'open';
+  const complaints = useData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
+  const columns: readonly Column<OrderDetail>[] = [
+    {
+      key: 'what',
+      narrow: 'main',
+      title: t('reports.about'),
+      cell: (row) => (
+        <span className={styles.personWords}>
+          <span className={classes(type.strong, styles.cut)}>{row.product.name}</span>
+          <span className={classes(type.tiny, type.faint)}>
+            {row.buyer?.name} · {row.seller?.name}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'paid', narrow: 'end', number: true, title: t('orders.total'), cell: (row) => <Amount tokens={row.total} /> },
+    {
+      key: 'since',
+      number: true,
+      title: t('admin.applied'),
+      cell: (row) => (row.complaint ? <TimeAgo instant={row.complaint.decidedAt ?? row.complaint.createdAt} /> : null),
+    },
+  ];
+  return (
+    <ListAndPane
+      title={t('complaints.title')}
+      head={<QueueStates states={COMPLAINT_STATES} state={state} text={(choice) => t(`complaints.state.${choice}`)} counts={undefined} />}
+      list={complaints}
+      limit={QUEUE_LENGTH}
+      columns={columns}
+      empty={{ title: t('complaints.none'), text: t('complaints.noneText') }}
+      pane={({ row, onBack }) => (row ? <Complaint key={row._id} detail={row} onBack={onBack} /> : null)}
+    />
+  );
+};
+
+const Complaint = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const decide = useAction('POST /admin/complaints/{id}/decide');
+  const [note, setNote] = useState('');
+  const run = async (decision: 'refund' | 'reject') => {
+    if (!(await decide.run({ params: { id: detail._id }, body: { decision, note } }))) return;
+    toast(t('complaints.decided'), { tone: 'ok' });
+    onBack();
+    void client.invalidateQueries({ queryKey: [KEY] });
+  };
+  return (
+    <Pane
+      label={detail.product.name}
+      onBack={onBack}
+      foot={
+        detail.complaint?.state === 'open' ? (
+          <>
+            <TextArea
+              label={t('complaints.note')}
+              rows={3}
+              maxLength={500}
+              value={note}
+              error={decide.error?.fields['note']}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <FormError error={decide.error} fields={['note']} />
+            <div className={styles.act}>
+              <Button kind="bad" grow busy={decide.busy} onClick={() => void run('refund')}>
+                {t('complaints.refund')}
+              </Button>
+              <Button kind="outline" busy={decide.busy} onClick={() => void run('reject')}>
+                {t('complaints.reject')}
+              </Button>
+            </div>
+          </>
+        ) : null
+      }
+    >
+      <PaneHead title={detail.product.name} line={detail.complaint ? format.date(detail.complaint.createdAt, 'dayTime') : ''} />
+      <p className={styles.statement}>{detail.complaint?.text}</p>
+      <div className={styles.facts}>
+        <FactLine label={t('sales.buyer')}>{detail.buyer?.name}</FactLine>
+        <FactLine label={t('reports.owner')}>{detail.seller?.name}</FactLine>
+        <FactLine label={t('orders.total')}>
+          <Amount tokens={detail.total} /> · {format.money(detail.money)}
+        </FactLine>
+        <FactLine label={t('orders.number')}>{detail.orderId}</FactLine>
+        {detail.trackingUrl ? (
+          <FactLine label={t('sales.tracking')}>
+            <a className={type.link} href={detail.trackingUrl} target="_blank" rel="noreferrer">
+              {t('orders.track')}
+            </a>
+          </FactLine>
+        ) : null}
+      </div>
+      {detail.complaint?.note ? <p className={styles.statement}>{detail.complaint.note}</p> : null}
+    </Pane>
+  );
+};
+
+export default Complaints;

@@ -1,0 +1,165 @@
+import type { AdminItem } from '@stagedoor/contract/catalog';
+import type { ItemState } from '@stagedoor/contract/items.values';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
+import styles from '../../ui/admin/list-and-pane.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Chip, FilterChip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const KEY = 'GET /admin/content';
+const STATES = ['active', 'processing', 'scheduled', 'taken-down'] as const satisfies readonly ItemState[];
+const isListed = (kind: AdminItem['kind']): kind is Exclude<AdminItem['kind'], 'message'> => kind !== 'message';
+
+/** What was published: found by words and state; taken down, shown again, featured. */
+const Content = () => {
+  const t = useText();
+  const { get, offset, change } = useListSearch();
+  const q = get('q') ?? '';
+  const state = STATES.find((one) => one === get('state'));
+  const items = useData(KEY, { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(state ? { state } : {}) } });
+  const columns: readonly Column<AdminItem>[] = [
+    {
+      key: 'what',
+      narrow: 'main',
+      title: t('content.what'),
+      cell: (row) => (
+        <span className={styles.personWords}>
+          <span className={classes(type.strong, styles.cut)}>{row.title || (isListed(row.kind) ? t(`reports.kind.${row.kind}`) : '')}</span>
+          <span className={classes(type.tiny, type.faint)}>
+            {isListed(row.kind) ? t(`reports.kind.${row.kind}`) : ''} · {row.performer.name}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'state', narrow: 'end', title: t('content.state'), cell: (row) => <StateChip state={row.state} /> },
+    { key: 'since', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
+  ];
+  return (
+    <ListAndPane
+      title={t('content.title')}
+      head={
+        <>
+          <ListSearch label={t('content.search')} />
+          <div className={styles.filters}>
+            <FilterChip on={!state} onClick={() => change({ state: null, id: null, offset: null })}>
+              {t('content.every')}
+            </FilterChip>
+            {STATES.map((one) => (
+              <FilterChip key={one} on={state === one} onClick={() => change({ state: one, id: null, offset: null })}>
+                {t(`model.state.${one}`)}
+              </FilterChip>
+            ))}
+          </div>
+        </>
+      }
+      list={items}
+      limit={QUEUE_LENGTH}
+      columns={columns}
+      empty={{ title: t('content.none'), text: t('content.noneText') }}
+      pane={({ row, onBack }) => (row ? <Item key={`${row._id} ${row.state} ${row.place}`} item={row} onBack={onBack} /> : null)}
+    />
+  );
+};
+
+const StateChip = ({ state }: { state: ItemState }) => {
+  const t = useText();
+  if (state === 'deleted') return null;
+  return <Chip tone={state === 'active' ? 'ok' : state === 'taken-down' ? 'bad' : 'plain'}>{t(`model.state.${state}`)}</Chip>;
+};
+
+const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const takeDown = useAction('POST /admin/content/{id}/take-down');
+  const restore = useAction('POST /admin/content/{id}/restore');
+  const feature = useAction('PUT /admin/content/{id}/featured');
+  const [note, setNote] = useState('');
+  const params = { id: item._id };
+  const isDown = item.state === 'taken-down';
+  const done = (text: string) => {
+    toast(text, { tone: 'ok' });
+    onBack();
+    void client.invalidateQueries({ queryKey: [KEY] });
+  };
+  const onRestore = async () => {
+    if (await restore.run({ params })) done(t('content.restored'));
+  };
+  const onTakeDown = async () => {
+    if (await takeDown.run({ params, body: { note } })) done(t('content.takenDown'));
+  };
+  const onFeature = async () => {
+    const place = item.place === null ? 1 : null;
+    if (await feature.run({ params, body: { place } })) done(t(place === null ? 'content.unpinned' : 'content.pinned'));
+  };
+  return (
+    <Pane
+      label={item.title}
+      onBack={onBack}
+      foot={
+        isDown ? (
+          <>
+            <FormError error={restore.error} fields={[]} />
+            <Button kind="lift" busy={restore.busy} onClick={() => void onRestore()}>
+              {t('content.restore')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <TextArea
+              label={t('content.note')}
+              rows={3}
+              maxLength={2000}
+              value={note}
+              error={takeDown.error?.fields['note']}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <FormError error={takeDown.error ?? feature.error} fields={['note']} />
+            <div className={styles.act}>
+              <Button kind="bad" grow busy={takeDown.busy} onClick={() => void onTakeDown()}>
+                {t('content.takeDown')}
+              </Button>
+              {item.state === 'active' && item.path ? (
+                <Button kind="outline" busy={feature.busy} onClick={() => void onFeature()}>
+                  {t(item.place === null ? 'content.pin' : 'content.unpin')}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )
+      }
+    >
+      <PaneHead title={item.title || item.performer.name} line={format.date(item.createdAt, 'dayTime')}>
+        <StateChip state={item.state} />
+      </PaneHead>
+      <div className={styles.facts}>
+        <FactLine label={t('reports.owner')}>{item.performer.name}</FactLine>
+        <FactLine label={t('content.reports')}>{format.count(item.openReports)}</FactLine>
+      </div>
+      {item.path && item.state === 'active' ? (
+        <div className={styles.filters}>
+          <Button kind="lift" size="sm" to={item.path}>
+            {t('reports.open')}
+          </Button>
+        </div>
+      ) : null}
+    </Pane>
+  );
+};
+
+export default Content;

@@ -1,0 +1,155 @@
+import type { AdminReport } from '@stagedoor/contract/reports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAction, useData } from '../../app/data.ts';
+import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
+import { QueueStates } from '../../features/admin/ListFilters.tsx';
+import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { useListSearch } from '../../features/lists/use-list-search.ts';
+import styles from '../../ui/admin/list-and-pane.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
+import type from '../../ui/type.module.css';
+
+const STATES = ['open', 'appealed', 'upheld', 'rejected'] as const;
+const KEY = 'GET /admin/reports';
+
+/** Reports by their age, and appeals: the list, with the selected one beside it. */
+const Reports = () => {
+  const t = useText();
+  const { get, offset } = useListSearch();
+  const state = STATES.find((known) => known === get('state')) ?? 'open';
+  const reports = useData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
+  const columns: readonly Column<AdminReport>[] = [
+    {
+      key: 'what',
+      narrow: 'main',
+      title: t('reports.about'),
+      cell: (row) => (
+        <span className={styles.personWords}>
+          <span className={classes(type.strong, styles.cut)}>{row.object.title || t(`reports.kind.${row.object.kind}`)}</span>
+          <span className={classes(type.tiny, type.faint)}>
+            {t(`reports.kind.${row.object.kind}`)} · {row.owner.name}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      narrow: 'end',
+      title: t('people.reason'),
+      cell: (row) => <Chip tone={row.reason === 'underage' ? 'bad' : 'plain'}>{t(`takedowns.reason.${row.reason}`)}</Chip>,
+    },
+    {
+      key: 'since',
+      number: true,
+      title: t(state === 'open' ? 'admin.applied' : 'admin.decided'),
+      cell: (row) => <TimeAgo instant={row.decidedAt ?? row.createdAt} />,
+    },
+  ];
+  return (
+    <ListAndPane
+      title={t('reports.queue')}
+      head={<QueueStates states={STATES} state={state} text={(choice) => t(`reports.state.${choice}`)} counts={reports.data?.counts} />}
+      list={reports}
+      limit={QUEUE_LENGTH}
+      columns={columns}
+      empty={{ title: t('reports.none'), text: t('reports.noneText') }}
+      pane={({ row, onBack }) => (row ? <Report key={row._id} report={row} onBack={onBack} /> : null)}
+    />
+  );
+};
+
+const Report = ({ report, onBack }: { report: AdminReport; onBack: () => void }) => {
+  const t = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const decide = useAction('POST /admin/reports/{id}/decide');
+  const decideAppeal = useAction('POST /admin/reports/{id}/decide-appeal');
+  const [note, setNote] = useState('');
+  const { object, appeal } = report;
+  const isAppealed = appeal?.state === 'open';
+  const action = isAppealed ? decideAppeal : decide;
+  const run = async (decision: 'upheld' | 'rejected') => {
+    if (!(await action.run({ params: { id: report._id }, body: { decision, note } }))) return;
+    toast(t('reports.decided'), { tone: 'ok' });
+    onBack();
+    void client.invalidateQueries({ queryKey: [KEY] });
+  };
+  const yes = isAppealed ? 'reports.appealUphold' : object.kind === 'account' ? 'reports.warn' : 'reports.uphold';
+  return (
+    <Pane
+      label={report.reference}
+      onBack={onBack}
+      foot={
+        report.state === 'open' || isAppealed ? (
+          <>
+            <TextArea
+              label={t('reports.note')}
+              rows={3}
+              maxLength={2000}
+              value={note}
+              error={action.error?.fields['note']}
+              onChange={(event) => setNote(event.currentTarget.value)}
+              hint={t('reports.noteHint')}
+            />
+            <FormError error={action.error} fields={['note']} />
+            <div className={styles.act}>
+              <Button kind="bad" grow busy={action.busy} onClick={() => void run('upheld')}>
+                {t(yes)}
+              </Button>
+              <Button kind="outline" busy={action.busy} onClick={() => void run('rejected')}>
+                {t(isAppealed ? 'reports.appealReject' : 'reports.reject')}
+              </Button>
+            </div>
+          </>
+        ) : null
+      }
+    >
+      <PaneHead title={t(`takedowns.reason.${report.reason}`)} line={`${report.reference} · ${format.date(report.createdAt, 'dayTime')}`}>
+        <Chip tone={report.isDown ? 'plain' : 'warn'}>{t(report.isDown ? 'reports.isDown' : 'reports.isShown')}</Chip>
+      </PaneHead>
+      {report.text ? <p className={styles.statement}>{report.text}</p> : null}
+      <div className={styles.facts}>
+        <FactLine label={t('reports.about')}>
+          {t(`reports.kind.${object.kind}`)}
+          {object.title ? ` · ${object.title}` : ''}
+        </FactLine>
+        <FactLine label={t('reports.owner')}>{report.owner.name}</FactLine>
+        <FactLine label={t('reports.from')}>{report.reporter.name}</FactLine>
+        {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}
+        {report.decidedAt ? (
+          <FactLine label={t('admin.decided')}>
+            {t(`reports.is.${report.state}`)} · {report.decidedBy} · {format.date(report.decidedAt, 'dayTime')}
+          </FactLine>
+        ) : null}
+      </div>
+      {report.note ? <p className={styles.statement}>{report.note}</p> : null}
+      {appeal ? (
+        <>
+          <h3 className={type.label}>{t('reports.appeal')}</h3>
+          <p className={styles.statement}>{appeal.text}</p>
+          {appeal.note ? <p className={styles.statement}>{appeal.note}</p> : null}
+        </>
+      ) : null}
+      {object.path && !report.isDown ? (
+        <div className={styles.filters}>
+          <Button kind="lift" size="sm" to={object.path}>
+            {t('reports.open')}
+          </Button>
+        </div>
+      ) : null}
+    </Pane>
+  );
+};
+
+export default Reports;

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
+import { itemAuthor } from './items.ts';
+import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
+
+/** A category of the site's list, in the caller's language. */
+export const categoryView = z.object({
+  _id: id,
+  slug: z.string(),
+  name: z.string(),
+  /** Visible items in it, by kind, each up to 1,000; kinds without any are missing. */
+  counts: z.partialRecord(z.enum(ITEM_KINDS), z.number().int()),
+});
+export type CategoryView = z.output<typeof categoryView>;
+
+/** A category as admins change it. */
+export const adminCategory = z.object({
+  _id: id,
+  slug: z.string(),
+  /** By language. */
+  names: z.record(z.string(), z.string()),
+  position: z.number().int(),
+  isHidden: z.boolean(),
+  /** Visible items in it. */
+  items: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type AdminCategory = z.output<typeof adminCategory>;
+
+const categoryInput = z.object({
+  slug: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(60)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  names: z
+    .record(z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), line(60))
+    .refine((names) => names['en'] !== undefined, { params: { rule: 'defaultLanguage' } })
+    .refine((names) => Object.keys(names).length <= 40, { params: { rule: 'tooMany', maximum: 40 } }),
+  position: z.number().int().min(0).max(10_000).default(0),
+  isHidden: z.boolean().default(false),
+});
+
+const CATEGORY_SORTS = ['position', 'createdAt', 'updatedAt'] as const;
+
+export const categories = endpoints({
+  'GET /categories/search': {
+    summary: 'The site’s categories in its order, with how many items each has by kind; with `kind`, those that have items of it.',
+    who: 'public',
+    query: sortable(wholePaging, CATEGORY_SORTS, 'asc').extend({ q: text(60).optional(), kind: z.enum(ITEM_KINDS).optional() }),
+    output: listOf(categoryView),
+    kept: true,
+  },
+  'GET /admin/categories': {
+    summary: 'All categories, hidden ones too, with their names in every language.',
+    who: 'admin',
+    permission: 'site',
+    query: sortable(wholePaging, CATEGORY_SORTS, 'asc').extend({ q: text(60).optional() }),
+    output: listOf(adminCategory),
+  },
+  'POST /admin/categories': {
+    summary: 'Add a category.',
+    who: 'admin',
+    permission: 'site',
+    body: categoryInput,
+    output: adminCategory,
+    status: 201,
+    errors: ['CATEGORY_TAKEN'],
+  },
+  'PUT /admin/categories/{id}': {
+    summary: 'Rename, order or hide a category. Hidden, it is in no list and on no item; items keep it.',
+    who: 'admin',
+    permission: 'site',
+    params: idParams,
+    body: categoryInput,
+    output: adminCategory,
+    errors: ['CATEGORY_TAKEN'],
+  },
+});
+
+export const FEATURED_REASONS = ['pinned', 'trending', 'new'] as const;
+
+/** An item as a card, whatever its kind. Of what is locked there is the blurred preview. */
+export const featuredCard = z.object({
+  _id: id,
+  kind: z.enum(PAGED_KINDS),
+  title: z.string(),
+  /** Address of its page. */
+  path: z.string(),
+  picture: picture.nullable(),
+  price: amount.nullable(),
+  isOpen: z.boolean(),
+  performer: itemAuthor,
+  likes: z.number().int(),
+  reason: z.enum(FEATURED_REASONS),
+  publishedAt: instant,
+});
+export type FeaturedCard = z.output<typeof featuredCard>;
+
+/** An item in the administration’s list. */
+export const adminItem = z.object({
+  _id: id,
+  kind: z.enum(ITEM_KINDS),
+  state: z.enum(ITEM_STATES),
+  title: z.string(),
+  path: z.string().nullable(),
+  performer: z.object({ _id: id, username: z.string(), name: z.string() }),
+  /** Reports about it that wait. */
+  openReports: z.number().int(),
+  /** Its place among what the site features; 1 is first. */
+  place: z.number().int().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type AdminItem = z.output<typeof adminItem>;
+
+export const catalog = endpoints({
+  'GET /performer-assets/featured-content': {
+    summary: 'What is worth a look: what the site pinned, then what others like and buy now, then what is new.',
+    who: 'public',
+    query: z.object({
+      /** Separated by commas; all unless said. */
+      kinds: z
+        .union([z.string(), z.array(z.string())])
+        .transform((given) => (Array.isArray(given) ? given : given.split(',')).map((one) => one.trim()).filter(Boolean))
+        .pipe(z.array(z.enum(PAGED_KINDS)).max(PAGED_KINDS.length))
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(48).default(12),
+    }),
+    output: z.object({ data: z.array(featuredCard), total: z.number().int() }),
+    kept: true,
+  },
+  'GET /admin/content': {
+    summary: 'Items of all performers, newest first: by words, kind, state.',
+    who: 'admin',
+    permission: 'content',
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
+      q: text(60).optional(),
+      kind: z.enum(PAGED_KINDS).optional(),
+      state: z.enum(ITEM_STATES).optional(),
+    }),
+    output: listOf(adminItem),
+  },
+  'POST /admin/content/{id}/take-down': {
+    summary: 'Hide an item from everybody at once; its performer is told why.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ note: line(2000) }),
+    output: adminItem,
+  },
+  'POST /admin/content/{id}/restore': {
+    summary: 'Show an item again that was taken down.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: adminItem,
+    errors: ['ITEM_STATE'],
+  },
+  'PUT /admin/content/{id}/featured': {
+    summary: 'Pin an item among what the site features, at a place; null unpins it.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ place: z.number().int().min(1).max(1000).nullable() }),
+    output: done,
+    errors: ['ITEM_STATE'],
+  },
+});

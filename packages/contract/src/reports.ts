@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { REPORT_REASONS } from './reasons.values.ts';
+import { REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
+import { id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+
+const appeal = z.object({
+  state: z.enum(REPORT_STATES),
+  text: z.string(),
+  /** The admin's words about it. */
+  note: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+});
+
+const reported = {
+  _id: id,
+  reference: z.string(),
+  /** What was reported, with its title or first words as they were, and the address of its page. */
+  object: z.object({ kind: z.enum(REPORT_OBJECTS), _id: id, title: z.string(), path: z.string().nullable() }),
+  reason: z.enum(REPORT_REASONS),
+  state: z.enum(REPORT_STATES),
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
+  /** The admin's words about the decision. */
+  note: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  appeal: appeal.nullable(),
+} as const;
+
+/** A report about what is a performer's, as that performer sees it: never who reported it, or with which words. */
+export const performerReport = z.object({
+  ...reported,
+  /** Until then the decision can be appealed; null when it can't be. */
+  appealUntil: instant.nullable(),
+});
+export type PerformerReport = z.output<typeof performerReport>;
+
+const account = z.object({ _id: id, username: z.string(), name: z.string() });
+
+/** A report as admins decide it. */
+export const adminReport = z.object({
+  ...reported,
+  text: z.string(),
+  reporter: account,
+  owner: account.extend({ isPerformer: z.boolean() }),
+  /** Reports about the same that wait, this one included. */
+  open: z.number().int(),
+  /** What was reported is hidden already. */
+  isDown: z.boolean(),
+  decidedBy: z.string().nullable(),
+});
+export type AdminReport = z.output<typeof adminReport>;
+
+/** Reports by accounts about what they can see. */
+export const reports = endpoints({
+  'POST /reports': {
+    summary: 'Report an item, a comment, a message or an account that the caller can see. While it is open, repeating answers the first.',
+    who: 'user',
+    body: z.object({
+      objectType: z.enum(REPORT_OBJECTS),
+      objectId: id,
+      reason: z.enum(REPORT_REASONS),
+      text: text(REPORT_TEXT).default(''),
+    }),
+    output: z.object({ _id: id, reference: z.string(), state: z.enum(REPORT_STATES) }),
+    status: 201,
+    limit: 'contact',
+  },
+  'GET /performer/reports': {
+    summary: 'Reports about the performer’s items and comments, newest first; those on messages, accounts and minors only once upheld.',
+    who: 'performer',
+    lite: true,
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ state: z.enum(REPORT_STATES).optional() }),
+    output: listOf(performerReport),
+  },
+  'POST /performer/reports/{id}/appeal': {
+    summary: 'Appeal against an upheld report, once, while it can be.',
+    who: 'performer',
+    lite: true,
+    params: idParams,
+    body: z.object({ text: text(REPORT_TEXT).refine((value) => value.length >= 10, { params: { rule: 'tooShort', minimum: 10 } }) }),
+    output: performerReport,
+    errors: ['REPORT_STATE'],
+  },
+  'GET /admin/reports': {
+    summary: 'Reports: those that wait and appeals, the oldest first; decided ones, the newest first.',
+    who: 'admin',
+    permission: 'content',
+    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
+      state: z.enum([...REPORT_STATES, 'appealed']).default('open'),
+    }),
+    output: listOf(adminReport).extend({
+      counts: z.object({ open: z.number().int(), appealed: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
+      oldestOpenAt: instant.nullable(),
+    }),
+  },
+  'POST /admin/reports/{id}/decide': {
+    summary: 'Decide a report. Upheld, an item, comment or message is hidden at once, and other reports about it are upheld with it.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ decision: z.enum(['upheld', 'rejected']), note: text(2000).default('') }),
+    output: adminReport,
+    errors: ['REPORT_STATE', 'REASON_REQUIRED'],
+  },
+  'POST /admin/reports/{id}/decide-appeal': {
+    summary: 'Decide an appeal. Upheld, an item or comment is shown again.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ decision: z.enum(['upheld', 'rejected']), note: line(2000) }),
+    output: adminReport,
+    errors: ['REPORT_STATE'],
+  },
+});
