@@ -28,6 +28,8 @@ export const LEDGER_INVARIANTS = {
   accessTaken: 'what was given back gives access no more',
   debtsHold: 'nobody has paid more than they owe',
   closedDays: 'closed days equal the ledger',
+  minutesOnce: 'every minute of a show was paid once',
+  holdsOpen: 'tokens are held for open shows alone',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 

@@ -27,6 +27,7 @@ import { reactions } from './reactions.ts';
 import { reels } from './reels.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
+import { paidShows } from './paid-shows.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -64,6 +65,7 @@ export const MODULES = {
   subscriptions,
   earnings,
   streams,
+  paidShows,
   conversations,
   messages,
   notifications,
@@ -107,6 +109,7 @@ export const CONTRACT = {
   ...subscriptions,
   ...earnings,
   ...streams,
+  ...paidShows,
   ...conversations,
   ...messages,
   ...notifications,

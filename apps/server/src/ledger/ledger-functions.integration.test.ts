@@ -28,8 +28,13 @@ const CALLED = [
   'charge_back(jsonb)',
   'charge_minute(jsonb)',
   'close_days(timestamp with time zone)',
+  'close_shows(uuid[], uuid, timestamp with time zone)',
+  'hold_tokens(jsonb)',
+  'open_show(uuid, uuid, timestamp with time zone)',
   'refund(jsonb)',
+  'refund_minute(jsonb)',
   'release_due(timestamp with time zone, integer)',
+  'release_hold(jsonb)',
   'seal(integer, interval)',
   'set_release(uuid, timestamp with time zone)',
   'settle(jsonb)',
@@ -57,6 +62,7 @@ const INNER = [
   'verify_balances()',
   'verify_closed()',
   'verify_reversals()',
+  'verify_shows()',
 ];
 
 const functionsOf = async () => {

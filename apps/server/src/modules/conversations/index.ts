@@ -1,2 +1,3 @@
 export { closeStreamConversations, openStreamConversation } from './conversations.store.ts';
+export { streamConversationOf } from './conversations.queries.ts';
 export { hasUnreadMessages, unreadOf } from './private.queries.ts';
