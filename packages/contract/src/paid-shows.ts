@@ -174,7 +174,8 @@ export const paidShows = endpoints({
     output: showOffers,
   },
   'POST /streaming/private-chat/{id}': {
-    summary: 'Ask a performer, by id or username, for a private show: the minimum is held, and nothing is charged. Again: the same request.',
+    summary:
+      'Ask a performer, by id or username, for a private show: the minimum is held, and nothing is charged. Again: the same request.',
     who: 'user',
     verified: true,
     params: idOrUsernameParams,

@@ -209,6 +209,11 @@ export const streams = endpoints({
     errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
     idempotency: 'none',
   },
+  'GET /streaming/open': {
+    summary: 'The own shows that are open: one, and a public one that is paused beside a private one.',
+    who: 'performer',
+    output: z.object({ shows: z.array(streamSession) }),
+  },
   'GET /streaming/live': {
     summary: 'Who is live, most watched first.',
     who: 'public',

@@ -33,7 +33,22 @@ export interface Minute {
  */
 export const chargeMinute = async (
   executor: Executor,
-  { streamId, buyerId, sellerId, minute, dueAt, startedAt, nextMinuteAt, tokens, tokenValue, commissionRate, at, availableAt, kind, title }: Minute,
+  {
+    streamId,
+    buyerId,
+    sellerId,
+    minute,
+    dueAt,
+    startedAt,
+    nextMinuteAt,
+    tokens,
+    tokenValue,
+    commissionRate,
+    at,
+    availableAt,
+    kind,
+    title,
+  }: Minute,
 ): Promise<{ transactionId: string; balance: bigint } | undefined> => {
   const gross = moneyOf(tokens, tokenValue);
   const split = { gross, ...splitCommission(gross, commissionRate) };

@@ -6,6 +6,7 @@ import { galleryFixtures } from './gallery-fixtures.ts';
 import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
+import { paidShowFixtures } from './paid-show-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
@@ -280,6 +281,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       make: () => ({ params: { id: chat }, body: { text: 'Bravo.' } }),
       change: withBody({ text: 'Bravissimo.' }),
     },
+    ...(await paidShowFixtures(app, admin)),
     'DELETE /messages/{id}': {
       who: () => fan,
       make: async () => ({ params: { id: await message() } }),

@@ -110,6 +110,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   },
   'GET /earning/search': { who: 'star', ...unchanged('ledger.transactions', 'created_at') },
   'GET /streaming/live': { who: 'fan', ...dated('streams') },
+  'GET /streaming/private/available-list': { who: 'star', ...byId('stream_requests') },
   'GET /streaming/shows': { who: 'star', ...byId('streams'), shown: { createdAt: null } },
   'GET /messages/conversations/public/{id}': {
     who: 'fan',

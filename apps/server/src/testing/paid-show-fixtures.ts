@@ -1,7 +1,8 @@
 import type { ShowRequest } from '@stagedoor/contract/paid-shows';
 import { sql } from 'kysely';
 import { verifyLedger } from '../ledger/index.ts';
-import type { Person } from './factories.ts';
+import type { CallFixture } from './call-fixture.ts';
+import { type Person, createFan, createPerformer, topUp } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestNode } from './test-node.ts';
 
@@ -42,7 +43,13 @@ export const beginPrivateShow = async (
 
 export const beginGroupShow = async (
   performer: Person,
-  { node, seats = 5, minimumMinutes = 1, price = 1, audience = 'everyone' as 'everyone' | 'followers' | 'subscribers' }: {
+  {
+    node,
+    seats = 5,
+    minimumMinutes = 1,
+    price = 1,
+    audience = 'everyone' as 'everyone' | 'followers' | 'subscribers',
+  }: {
     node?: TestNode;
     seats?: number;
     minimumMinutes?: number;
@@ -80,6 +87,54 @@ export const tokensOf = async (app: TestApp, person: Person): Promise<{ wallet: 
   return { wallet: Number(rows[0]!.wallet) / 100, held: Number(rows[0]!.held) / 100 };
 };
 
-/** The ledger's invariants that don't hold. */
-export const brokenInvariants = async (app: TestApp) =>
-  (await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok);
+/** @throws when an invariant of the ledger doesn't hold */
+export const assertSound = async (app: TestApp): Promise<void> => {
+  const broken = (await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok);
+  if (broken.length > 0) throw new Error(`The ledger is broken: ${JSON.stringify(broken)}`);
+};
+
+/** The calls of paid shows that take an Idempotency-Key, each on people of its own. */
+export const paidShowFixtures = async (app: TestApp, admin: Person): Promise<Record<string, CallFixture>> => {
+  const newFan = async (): Promise<Person> => {
+    const fan = await createFan(app);
+    await topUp(app, fan, 90);
+    return fan;
+  };
+  const onlinePerformer = async (): Promise<Person> => {
+    const performer = await createPerformer(app, { admin });
+    await setPrices(app, performer);
+    await performer.client.call('GET /users/me');
+    await app.settle();
+    return performer;
+  };
+  const [asking, asked, speaker] = [await newFan(), await onlinePerformer(), await createPerformer(app, { admin })];
+  const { conversationId } = await beginGroupShow(speaker);
+  /** Takes the open request back: a fan has one at a time. */
+  const cancelOpen = async (): Promise<void> => {
+    const open = await app.platform.database
+      .selectFrom('stream_requests')
+      .select('id')
+      .where('fan_id', '=', asking.id)
+      .where('state', '=', 'requested')
+      .executeTakeFirst();
+    if (open) await asking.client.call('POST /streaming/private-chat/{id}/cancel', { params: { id: open.id } });
+    await app.settle();
+  };
+  const waiting = async () => ({ params: { id: (await ask(await newFan(), asked))._id } });
+  return {
+    'POST /streaming/private-chat/{id}': {
+      who: () => asking,
+      async make() {
+        await cancelOpen();
+        return { params: { id: (await onlinePerformer()).id }, body: { message: 'The Elgar' } };
+      },
+      change: (request) => ({ ...request, body: { message: 'Something else' } }),
+    },
+    'DELETE /streaming/private/available-list/{id}': { who: () => asked, make: waiting, change: waiting },
+    'POST /messages/stream/conversations/{id}': {
+      who: () => speaker,
+      make: () => ({ params: { id: conversationId }, body: { text: 'Good evening.' } }),
+      change: (request) => ({ ...request, body: { text: 'Good night.' } }),
+    },
+  };
+};

@@ -29,6 +29,7 @@ import { shopAdminTexts } from './shop-admin.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
+import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -51,6 +52,7 @@ export const TEXTS = {
   ...frontTexts,
   ...adminTexts,
   ...streamTexts,
+  ...paidShowTexts,
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,

@@ -55,7 +55,14 @@ export const startGroupShow = async (
       const streamId = open[0]?.id ?? (await insert(trx, performerId, input, price, own[0]!.private_minimum_minutes, at));
       const whip = engine.whip({ id: streamId, type: 'group' });
       if (!whip) throw new CodedError('UNAVAILABLE');
-      const grant = { streamId, accountId: performerId, country: null, kind: 'publish', now: at, expiresAt: expiryOf(at, undefined) } as const;
+      const grant = {
+        streamId,
+        accountId: performerId,
+        country: null,
+        kind: 'publish',
+        now: at,
+        expiresAt: expiryOf(at, undefined),
+      } as const;
       return { streamId, whip, right: await createStreamGrant(trx, grant) };
     });
   } catch (error) {
@@ -71,7 +78,16 @@ const insert = async (trx: Trx, performerId: string, input: GroupInput, price: b
       ${input.minimumMinutes ?? minimum}, ${input.audience}, ${at}::timestamptz, ${at}::timestamptz)
     returning id`.execute(trx);
   const { id } = rows[0]!;
-  await insertItem(trx, { id, kind: 'stream', performerId, title: input.title, audience: 'buyers', priceAmount: price, state: 'active', at });
+  await insertItem(trx, {
+    id,
+    kind: 'stream',
+    performerId,
+    title: input.title,
+    audience: 'buyers',
+    priceAmount: price,
+    state: 'active',
+    at,
+  });
   await openStreamConversation(trx, { streamId: id, performerId, type: 'group', at });
   return id;
 };
@@ -96,9 +112,16 @@ const termsOf = async (executor: Trx | Platform['database'], streamId: string): 
   return rows[0];
 };
 
-/** Whether the viewer is among those the show is for. */
-const isInvited = (platform: Platform, viewer: Viewer, show: ShowRow, audience: TermsRow['audience']): boolean =>
-  accessOfRows({ ...show, audience, on_sale: true }, { ...show, is_entitled: false }, viewer, tokenValueOf(platform.settings)).allowed;
+/** Whether the viewer is among those the show is for; who reviews content isn't, by that alone. */
+const isInvited = (platform: Platform, viewer: Viewer, show: ShowRow, audience: TermsRow['audience']): boolean => {
+  const access = accessOfRows(
+    { ...show, audience, on_sale: true },
+    { ...show, is_entitled: false },
+    viewer,
+    tokenValueOf(platform.settings),
+  );
+  return access.allowed && access.reason !== 'admin';
+};
 
 /**
  * Takes a seat in a group show: the rate is frozen and the minimum held; who has one keeps it.

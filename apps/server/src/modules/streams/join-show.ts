@@ -141,7 +141,8 @@ export const getSession = async (
   const show = await getShow(platform, viewer, country, idOrUsername, type);
   if (type !== 'public') {
     const accountId = accountIdOf(viewer);
-    const isTheirs = show.performer_id === accountId || (accountId !== null && (await findParticipant(platform.database, show.id, accountId)));
+    const isTheirs =
+      show.performer_id === accountId || (accountId !== null && (await findParticipant(platform.database, show.id, accountId)));
     if (!isTheirs) throw new CodedError('NOT_FOUND');
   }
   return sessionOf(platform, engine, show);

@@ -97,10 +97,7 @@ export const chargeDue = async (
 };
 
 /** The charging sweep: every minute that is due by the tables. Any number of workers may run it at once. @returns how many it charged */
-export const chargeDueMinutes = async (
-  platform: ChargingPlatform & Pick<Platform, 'log'>,
-  now = platform.clock.now(),
-): Promise<number> => {
+export const chargeDueMinutes = async (platform: ChargingPlatform & Pick<Platform, 'log'>, now = platform.clock.now()): Promise<number> => {
   const { rows } = await sql<{ stream_id: string; account_id: string }>`
     select p.stream_id, p.account_id from stream_participants p join streams s on s.id = p.stream_id
     where p.next_minute_at <= ${now}::timestamptz and p.left_at is null and s.state = 'live'

@@ -1,7 +1,7 @@
 import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
 import type { ShowSeat } from '@stagedoor/contract/paid-shows';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { minutesFor } from './minutes.rules.ts';
 
@@ -28,6 +28,10 @@ export interface ParticipantRow {
   refunded: number;
   transaction_id: string | null;
 }
+
+/** Whether a hold still has all that was taken. */
+export const isHeld = (holdId: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ledger.accounts h where h.kind = 'hold' and h.owner_id = ${holdId} and h.balance = ${amount})`;
 
 /** A participant of a private or group show, with the transaction of the last minute. */
 export const findParticipant = async (executor: Executor, streamId: string, accountId: string): Promise<ParticipantRow | undefined> => {

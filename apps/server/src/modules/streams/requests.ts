@@ -12,6 +12,7 @@ import { closeStreamConversations, openStreamConversation } from '../conversatio
 import { insertItem } from '../items/index.ts';
 import { rateOf } from '../orders/index.ts';
 import { findVisiblePerformerId } from '../performers/index.ts';
+import { isHeld } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { setRequestStates } from './request-states.ts';
 import { endShows, pauseShow } from './stream-state.ts';
@@ -126,7 +127,8 @@ export const askForShow = async (
   });
 };
 
-const closeOwn = (platform: Platform, requestId: string, who: 'fan_id' | 'performer_id', accountId: string, to: 'declined' | 'cancelled') =>
+const closeOwn =
+  (platform: Platform, requestId: string, who: 'fan_id' | 'performer_id', accountId: string, to: 'declined' | 'cancelled') =>
   async (trx: Trx): Promise<void> => {
     const { rows } = await sql<{ state: string; expires_at: Date }>`
       select state, expires_at from stream_requests
@@ -165,7 +167,16 @@ const beginShow = async (trx: Trx, performerId: string, requestId: string, row: 
   await sql`
     insert into streams (id, performer_id, type, title, created_at, updated_at)
     values (${requestId}::uuid, ${performerId}::uuid, 'private', '', ${at}::timestamptz, ${at}::timestamptz)`.execute(trx);
-  const item = { id: requestId, kind: 'stream', performerId, title: '', audience: 'buyers', priceAmount: row.price_amount, state: 'active', at } as const;
+  const item = {
+    id: requestId,
+    kind: 'stream',
+    performerId,
+    title: '',
+    audience: 'buyers',
+    priceAmount: row.price_amount,
+    state: 'active',
+    at,
+  } as const;
   await insertItem(trx, item);
   await sql`
     insert into stream_participants (stream_id, account_id, price_amount, token_value, commission_rate, hold_id, camera_id, created_at, updated_at)
@@ -191,7 +202,7 @@ export const acceptRequest = async (
       const { rows } = await sql<AskedRow>`
         select q.fan_id, q.state, q.with_camera, q.price_amount, q.token_value, q.commission_rate, q.held_amount, q.expires_at,
           f.status = 'active' and not ${blockedPair(sql`q.performer_id`, sql`q.fan_id`)}
-            and exists (select from ledger.accounts h where h.kind = 'hold' and h.owner_id = q.id and h.balance = q.held_amount) as is_there
+            and ${isHeld(sql`q.id`, sql`q.held_amount`)} as is_there
         from stream_requests q join accounts f on f.id = q.fan_id
         where q.id = ${requestId}::uuid and q.performer_id = ${performerId}::uuid for no key update of q`.execute(trx);
       const row = rows[0];

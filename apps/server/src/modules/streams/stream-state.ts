@@ -91,14 +91,7 @@ export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, a
 /** A public show waits while its performer gives a private one: its chat stays open, and it doesn't end by itself. */
 export const pauseShow = async (trx: Trx, streamId: string, at: Date): Promise<void> => {
   const set = sql`interrupted_at = null, viewer_count = 0`;
-  await change(
-    trx,
-    sql`s.id = ${streamId}::uuid and s.type = 'public'`,
-    ['starting', 'live', 'interrupted'],
-    'paused',
-    at,
-    set,
-  );
+  await change(trx, sql`s.id = ${streamId}::uuid and s.type = 'public'`, ['starting', 'live', 'interrupted'], 'paused', at, set);
 };
 
 /** The paused shows of performers whose private show is over: they have the usual time to go on with them. */

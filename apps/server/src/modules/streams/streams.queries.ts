@@ -124,7 +124,9 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
       (select count(*)::int from messages m where m.conversation_id = ${show.conversation_id}::uuid and m.kind = 'text' and m.deleted_at is null)
         as messages,
       t.tips, t.tokens, t.net, n.minutes, n.minute_tokens, n.minute_net
-    from (${tipsOf(sql`${show.performer_id}::uuid`, sql`${show.id}::uuid`)}) t, (${minutesOf(sql`${show.id}::uuid`)}) n`.execute(platform.database);
+    from (${tipsOf(sql`${show.performer_id}::uuid`, sql`${show.id}::uuid`)}) t, (${minutesOf(sql`${show.id}::uuid`)}) n`.execute(
+    platform.database,
+  );
   const sums = rows[0]!;
   return {
     session: sessionOf(platform, engine, show),

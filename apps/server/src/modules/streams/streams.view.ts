@@ -55,7 +55,11 @@ export const playbackOf = (
 ): Playback => {
   const format = settings.get(FORMATS[row.type]);
   const url = engine.playback(row, format);
-  return { format, url: token && (row.type !== 'public' || settings.get('secureOption')) ? `${url}?token=${token}` : url, whep: engine.whep(row) };
+  return {
+    format,
+    url: token && (row.type !== 'public' || settings.get('secureOption')) ? `${url}?token=${token}` : url,
+    whep: engine.whep(row),
+  };
 };
 
 /**

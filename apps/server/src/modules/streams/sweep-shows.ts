@@ -38,7 +38,11 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
 type SweepingPlatform = Pick<Platform, 'database' | 'clock' | 'log' | 'settings'>;
 
 /** Runs a sweep again and again, one at a time. Failures, such as an unavailable database, are retried. @returns stops it, and waits */
-const repeat = (platform: SweepingPlatform, everyMs: number, sweep: (platform: SweepingPlatform) => Promise<unknown>): (() => Promise<void>) => {
+const repeat = (
+  platform: SweepingPlatform,
+  everyMs: number,
+  sweep: (platform: SweepingPlatform) => Promise<unknown>,
+): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= sweep(platform)
