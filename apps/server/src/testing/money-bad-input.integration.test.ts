@@ -76,21 +76,21 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
   'POST /streaming/group-chat': {
     who: () => seller,
     async make() {
-      await endShows();
+      await endShows(seller);
       return { body: { title: 'Four blues', seats: 3, price: 2 } };
     },
   },
   'POST /streaming/live': {
     who: () => seller,
     async make() {
-      await endShows();
+      await endShows(seller);
       return { body: { title: 'Evening', goal: { title: 'A new microphone', amount: 50 } } };
     },
   },
 });
 
 /** A performer gives one show at a time. */
-const endShows = async (): Promise<void> => {
+const endShows = async (seller: Person): Promise<void> => {
   for (const { _id } of (await seller.client.call('GET /streaming/open')).shows)
     await seller.client.call('POST /streaming/end/{id}', { params: { id: _id } });
 };

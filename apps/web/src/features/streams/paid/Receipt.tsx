@@ -82,23 +82,26 @@ export const Receipt = ({ showId, again }: { showId: string; again: { to: string
           <MinuteGrid minutes={mine.minutes} />
           <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
         </div>
-        <dl className={styles.sums}>
-          <Sum label={t('paid.minutesAt', { count: mine.minutes.length, price: format.tokens(mine.price) })} tokens={sumOf(mine.minutes)} />
-          {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
-          <div className={classes(styles.sum, styles.total)}>
-            <dt>{t('paid.total')}</dt>
-            <dd>
-              <Amount tokens={mine.total} className={styles.totalSum} /> <small>{format.money(mine.money)}</small>
-            </dd>
-          </div>
-          {mine.tips > 0 ? <Sum label={t('paid.tips')} tokens={mine.tips} /> : null}
-          {mine.balance === null ? null : <Sum label={t('paid.walletNow')} tokens={mine.balance} />}
-          <div className={styles.acts}>
-            <Button kind="gold" wide to={again.to}>
-              {again.label}
-            </Button>
-          </div>
-        </dl>
+        <div className={styles.sums}>
+          <dl className={styles.sumList}>
+            <Sum
+              label={t('paid.minutesAt', { count: mine.minutes.length, price: format.tokens(mine.price) })}
+              tokens={sumOf(mine.minutes)}
+            />
+            {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
+            <div className={classes(styles.sum, styles.total)}>
+              <dt>{t('paid.total')}</dt>
+              <dd>
+                <Amount tokens={mine.total} className={styles.totalSum} /> <small>{format.money(mine.money)}</small>
+              </dd>
+            </div>
+            {mine.tips > 0 ? <Sum label={t('paid.tips')} tokens={mine.tips} /> : null}
+            {mine.balance === null ? null : <Sum label={t('paid.walletNow')} tokens={mine.balance} />}
+          </dl>
+          <Button kind="gold" wide to={again.to}>
+            {again.label}
+          </Button>
+        </div>
       </section>
     </div>
   );
