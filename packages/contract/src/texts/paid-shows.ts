@@ -116,6 +116,7 @@ export const paidShowTexts = texts({
   'paid.kindOfShow': { en: 'Kind of show', es: 'Tipo de show' },
   'paid.public': { en: 'Public', es: 'Público' },
   'paid.price': { en: 'Price of a minute', es: 'Precio del minuto' },
+  'paid.priceHint': { en: 'Empty means the price on your profile.', es: 'Vacío: el precio de tu perfil.' },
   'paid.seatCount': { en: 'Seats', es: 'Plazas' },
   'paid.minimumMinutes': { en: 'Minimum minutes', es: 'Minutos mínimos' },
   'paid.audience': { en: 'Who may join', es: 'Quién puede entrar' },

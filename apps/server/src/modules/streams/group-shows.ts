@@ -1,5 +1,5 @@
 import type { GroupShow } from '@stagedoor/contract/paid-shows';
-import { GROUP_AUDIENCES } from '@stagedoor/contract/paid-shows.values';
+import type { GROUP_AUDIENCES } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber, parseHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';

@@ -1,9 +1,7 @@
 import { GROUP_AUDIENCES, GROUP_SEATS, MINIMUM_MINUTES } from '@stagedoor/contract/paid-shows.values';
-import { useSettings } from '../../../app/boot.tsx';
 import { Coin } from '../../../ui/Amount.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
-import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from './studio.module.css';
 
@@ -26,8 +24,6 @@ export const GroupFields = ({
   onChange: (change: Partial<GroupTerms>) => void;
 }) => {
   const t = useText();
-  const format = useFormat();
-  const { groupChatDefaultPrice = 1 } = useSettings();
   return (
     <>
       <TextField
@@ -36,11 +32,11 @@ export const GroupFields = ({
         inputMode="decimal"
         start={<Coin />}
         value={terms.price}
-        hint={t('profiles.siteDefault', { price: format.tokens(groupChatDefaultPrice) })}
+        hint={t('paid.priceHint')}
         error={fields['price']}
         onChange={(event) => onChange({ price: event.currentTarget.value })}
       />
-      <div className={styles.goal}>
+      <div className={styles.pair}>
         <TextField
           label={t('paid.seatCount')}
           type="number"

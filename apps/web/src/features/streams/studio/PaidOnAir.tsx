@@ -29,8 +29,8 @@ import { ON_AIR } from './leave-question.ts';
 /** Poll interval of what events tell too, in milliseconds. */
 const POLL_MS = 5000;
 
-/** The fan of a private show: whether they are connected, and their camera. */
-const Fan = ({ begun }: { begun: Begun }) => {
+/** The fan of a private show: whether they are connected; or their camera, over the picture. */
+const Fan = ({ begun, isCamera }: { begun: Begun; isCamera?: boolean }) => {
   const t = useText();
   const { data: show, refetch } = useData(
     'GET /streaming/private-chat/{id}',
@@ -41,13 +41,12 @@ const Fan = ({ begun }: { begun: Begun }) => {
   if (!show?.seat) return null;
   const { fan } = show.request;
   const isThere = show.seat.nextMinuteAt !== null;
+  if (isCamera)
+    return show.camera && isThere ? <FanView medium={show.camera} iceServers={begun.publishing.iceServers} name={fan.name} /> : null;
   return (
-    <>
-      {show.camera && isThere ? <FanView medium={show.camera} iceServers={begun.publishing.iceServers} name={fan.name} /> : null}
-      <p className={classes(type.small, type.quiet)} role="status">
-        <b>{fan.name}</b> {isThere ? t('paid.minutes', { count: show.seat.minutes }) : t('paid.fanAway')}
-      </p>
-    </>
+    <p className={classes(type.small, type.quiet)} role="status">
+      <b>{fan.name}</b> {isThere ? t('paid.minutes', { count: show.seat.minutes }) : t('paid.fanAway')}
+    </p>
   );
 };
 
@@ -157,6 +156,7 @@ export const PaidOnAir = ({
             }
             controls={<OnAirControls camera={camera} silenced={silenced} />}
           />
+          {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
         </div>
         <div className={classes(styles.tiles, phone.tiles)}>
           <Card className={styles.tile}>
