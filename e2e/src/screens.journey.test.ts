@@ -64,6 +64,8 @@ const idOf = (name: string): string => {
   if (name === 'adminPage') return 'new';
   if (name === 'messages') return params['conversationId']!;
   if (name === 'order') return params['orderId']!;
+  // By their performer.
+  if (name === 'livePrivate' || name === 'liveGroup') return params['username']!;
   return params[name === 'gallery' || name === 'modelGallery' ? 'galleryId' : 'feedId']!;
 };
 
