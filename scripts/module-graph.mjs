@@ -40,7 +40,7 @@ export const MODULE_GRAPH = {
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
-  streams: ['access', 'accounts', 'conversations', 'files', 'items', 'performers'],
+  streams: ['access', 'accounts', 'conversations', 'files', 'items', 'orders', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.

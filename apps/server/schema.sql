@@ -1718,8 +1718,17 @@ create table stream_participants (
   next_minute_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  hold_id uuid,
+  camera_id uuid,
+  minute_started_at timestamp with time zone,
+  left_at timestamp with time zone,
+  left_reason text,
   constraint stream_participants_pkey PRIMARY KEY (stream_id, account_id),
+  constraint stream_participants_camera_id_key UNIQUE (camera_id),
+  constraint stream_participants_hold_id_key UNIQUE (hold_id),
   constraint stream_participants_commission_rate_check CHECK (((commission_rate >= 0) AND (commission_rate <= 10000))),
+  constraint stream_participants_left_check CHECK (((left_at IS NULL) = (left_reason IS NULL))),
+  constraint stream_participants_left_reason_check CHECK ((left_reason = ANY (ARRAY['left'::text, 'ended'::text, 'outOfTokens'::text, 'removed'::text]))),
   constraint stream_participants_minutes_check CHECK ((minutes >= 0)),
   constraint stream_participants_price_amount_check CHECK ((price_amount > 0)),
   constraint stream_participants_token_value_check CHECK ((token_value > 0)),
@@ -1727,6 +1736,8 @@ create table stream_participants (
   constraint stream_participants_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
 );
 CREATE INDEX stream_participants_account ON public.stream_participants USING btree (account_id);
+CREATE INDEX stream_participants_due ON public.stream_participants USING btree (next_minute_at) WHERE (next_minute_at IS NOT NULL);
+CREATE INDEX stream_participants_there ON public.stream_participants USING btree (stream_id) WHERE (left_at IS NULL);
 grant delete, insert, select, update on stream_participants to stagedoor_app;
 
 create table stream_recordings (
@@ -1745,6 +1756,37 @@ create table stream_recordings (
 CREATE INDEX stream_recordings_unfinished ON public.stream_recordings USING btree (created_at) WHERE (state = ANY (ARRAY['recording'::text, 'processing'::text]));
 grant delete, insert, select, update on stream_recordings to stagedoor_app;
 
+create table stream_requests (
+  id uuid not null default uuidv7(),
+  performer_id uuid not null,
+  fan_id uuid not null,
+  state text not null default 'requested'::text,
+  message text not null default ''::text,
+  with_camera boolean not null default false,
+  price_amount bigint not null,
+  token_value bigint not null,
+  commission_rate integer not null,
+  minimum_minutes integer not null,
+  held_amount bigint not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint stream_requests_pkey PRIMARY KEY (id),
+  constraint stream_requests_commission_rate_check CHECK (((commission_rate >= 0) AND (commission_rate <= 10000))),
+  constraint stream_requests_held_amount_check CHECK ((held_amount > 0)),
+  constraint stream_requests_minimum_minutes_check CHECK (((minimum_minutes >= 1) AND (minimum_minutes <= 60))),
+  constraint stream_requests_price_amount_check CHECK ((price_amount > 0)),
+  constraint stream_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'accepted'::text, 'declined'::text, 'cancelled'::text, 'expired'::text, 'active'::text, 'ended'::text]))),
+  constraint stream_requests_token_value_check CHECK ((token_value > 0)),
+  constraint stream_requests_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id),
+  constraint stream_requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX stream_requests_expiring ON public.stream_requests USING btree (expires_at) WHERE (state = 'requested'::text);
+CREATE INDEX stream_requests_of_performer ON public.stream_requests USING btree (performer_id, id DESC);
+CREATE UNIQUE INDEX stream_requests_open ON public.stream_requests USING btree (fan_id) WHERE (state = ANY (ARRAY['requested'::text, 'accepted'::text, 'active'::text]));
+CREATE INDEX stream_requests_waiting ON public.stream_requests USING btree (performer_id, id) WHERE (state = 'requested'::text);
+grant delete, insert, select, update on stream_requests to stagedoor_app;
+
 create table stream_rights (
   id uuid not null default uuidv7(),
   stream_id uuid not null,
@@ -1755,6 +1797,8 @@ create table stream_rights (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   country text,
+  media_id uuid,
+  is_renewed boolean not null default false,
   constraint stream_rights_pkey PRIMARY KEY (id),
   constraint stream_rights_token_hash_key UNIQUE (token_hash),
   constraint stream_rights_kind_check CHECK ((kind = ANY (ARRAY['publish'::text, 'play'::text]))),
@@ -1804,12 +1848,21 @@ create table streams (
   end_reason text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  price_amount bigint,
+  seats integer,
+  minimum_minutes integer,
+  audience text,
   constraint streams_pkey PRIMARY KEY (id),
+  constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
   constraint streams_check1 CHECK (((goal_title IS NULL) = (goal_amount IS NULL))),
-  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text]))),
+  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text, 'fan'::text, 'outOfTokens'::text, 'privateShow'::text]))),
   constraint streams_goal_amount_check CHECK ((goal_amount > 0)),
-  constraint streams_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'live'::text, 'interrupted'::text, 'ended'::text]))),
+  constraint streams_group_check CHECK (((type <> 'group'::text) OR (num_nulls(price_amount, seats, minimum_minutes, audience) = ANY (ARRAY[0, 4])))),
+  constraint streams_minimum_minutes_check CHECK (((minimum_minutes >= 1) AND (minimum_minutes <= 60))),
+  constraint streams_price_amount_check CHECK ((price_amount > 0)),
+  constraint streams_seats_check CHECK (((seats >= 2) AND (seats <= 100))),
+  constraint streams_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'live'::text, 'interrupted'::text, 'paused'::text, 'ended'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'private'::text, 'group'::text]))),
   constraint streams_node_id_fkey FOREIGN KEY (node_id) REFERENCES live_nodes(id) ON DELETE SET NULL,
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
@@ -1817,7 +1870,8 @@ create table streams (
 CREATE INDEX streams_live ON public.streams USING btree (viewer_count DESC, id) WHERE (state = ANY (ARRAY['live'::text, 'interrupted'::text]));
 CREATE INDEX streams_of_node ON public.streams USING btree (node_id) WHERE (ended_at IS NULL);
 CREATE INDEX streams_of_performer ON public.streams USING btree (performer_id, id DESC);
-CREATE UNIQUE INDEX streams_open ON public.streams USING btree (performer_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX streams_open ON public.streams USING btree (performer_id) WHERE ((ended_at IS NULL) AND (state <> 'paused'::text));
+CREATE UNIQUE INDEX streams_paused ON public.streams USING btree (performer_id) WHERE (state = 'paused'::text);
 grant delete, insert, select, update on streams to stagedoor_app;
 
 create table subscriptions (
@@ -2096,11 +2150,15 @@ declare
   v_stream_id uuid := (p ->> 'streamId')::uuid;
   v_account_id uuid := (p ->> 'accountId')::uuid;
   v_minute integer := (p ->> 'minute')::integer;
+  v_hold_id uuid;
+  v_held bigint;
+  v_lines jsonb := p -> 'lines';
   v_transaction_id uuid;
   v_balance bigint;
 begin
-  perform from stream_participants
-  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at <= v_at
+  select hold_id into v_hold_id from stream_participants
+  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at = (p ->> 'dueAt')::timestamptz
+    and next_minute_at <= v_at and left_at is null
   for no key update;
   if not found then
     return null;
@@ -2111,12 +2169,21 @@ begin
   if not found then
     return null;
   end if;
+  select least(balance, (p ->> 'tokens')::bigint) into v_held from ledger.accounts where kind = 'hold' and owner_id = v_hold_id;
+  if v_held > 0 then
+    v_lines := v_lines || jsonb_build_array(
+      jsonb_build_object('account', 'wallet', 'owner', v_account_id, 'amount', v_held),
+      jsonb_build_object('account', 'hold', 'owner', v_hold_id, 'amount', -v_held));
+  end if;
   select post.transaction_id, post.wallet_balance into v_transaction_id, v_balance from ledger.post(
     p -> 'transaction' || jsonb_build_object('referenceKind', 'minute', 'referenceId', v_stream_id,
       'key', 'minute:' || v_stream_id || ':' || v_account_id || ':' || v_minute),
-    p -> 'lines', v_at) as post;
-  update stream_participants set minutes = v_minute, updated_at = v_at,
-    next_minute_at = case when next_minute_at > v_at - interval '60 seconds' then next_minute_at else v_at end + interval '60 seconds'
+    v_lines, v_at) as post;
+  if v_balance is null then
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = v_account_id;
+  end if;
+  update stream_participants set minutes = v_minute, updated_at = v_at, minute_started_at = (p ->> 'startedAt')::timestamptz,
+    next_minute_at = (p ->> 'nextMinuteAt')::timestamptz
   where stream_id = v_stream_id and account_id = v_account_id;
   insert into outbox (event, payload, created_at)
   values (p -> 'event' ->> 'name', coalesce(p -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
@@ -2233,6 +2300,17 @@ begin
 end $function$;
 grant execute on function ledger.close_days(p_until timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+  update entitlements set revoked_at = p_at
+  where item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null and (p_account_id is null or account_id = p_account_id)
+$function$;
+grant execute on function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2293,6 +2371,26 @@ begin
     end if;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.hold_tokens(p jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_balance bigint;
+begin
+  select post.wallet_balance into v_balance from ledger.post(
+    jsonb_build_object('key', 'hold:' || (p ->> 'holdId'), 'kind', 'hold', 'referenceKind', 'hold', 'referenceId', p ->> 'holdId',
+      'buyerId', p ->> 'accountId', 'itemKind', 'stream', 'itemId', p ->> 'streamId', 'tokenValue', p ->> 'tokenValue', 'tokens', p ->> 'tokens'),
+    jsonb_build_array(
+      jsonb_build_object('account', 'wallet', 'owner', p ->> 'accountId', 'amount', -(p ->> 'tokens')::bigint),
+      jsonb_build_object('account', 'hold', 'owner', p ->> 'holdId', 'amount', (p ->> 'tokens')::bigint)),
+    (p ->> 'at')::timestamptz) as post;
+  return v_balance;
+end $function$;
+grant execute on function ledger.hold_tokens(p jsonb) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_available(p_performer_id uuid, p_at timestamp with time zone)
  RETURNS bigint
@@ -2366,6 +2464,17 @@ begin
   perform ledger.announce_payout(v_payout, v_at);
 end $function$;
 grant execute on function ledger.move_payout(p jsonb) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.open_show(p_stream_id uuid, p_account_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+  insert into entitlements (account_id, item_id, item_kind, source, created_at) values (p_account_id, p_stream_id, 'stream', 'grant', p_at)
+  on conflict (account_id, item_id) do update set revoked_at = null, created_at = excluded.created_at where entitlements.revoked_at is not null
+$function$;
+grant execute on function ledger.open_show(p_stream_id uuid, p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.post(p_transaction jsonb, p_lines jsonb, p_at timestamp with time zone, OUT transaction_id uuid, OUT wallet_balance bigint)
  RETURNS record
@@ -2466,6 +2575,30 @@ AS $function$
 $function$;
 grant execute on function ledger.refund(p jsonb) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.refund_minute(p jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_at timestamptz := (p ->> 'at')::timestamptz;
+  v_minute ledger.transactions%rowtype;
+begin
+  -- As with orders: of one buyer, one after the other.
+  perform pg_advisory_xact_lock(hashtext('ledger.reverse'), hashtext(p ->> 'accountId'));
+  select * into v_minute from ledger.transactions
+  where key = 'minute:' || (p ->> 'streamId') || ':' || (p ->> 'accountId') || ':' || (p ->> 'minute');
+  if not found or exists (select from ledger.transactions r where r.reverses_id = v_minute.id) then
+    return false;
+  end if;
+  insert into outbox (event, payload, created_at)
+  values ('orders.reversed', ledger.reverse_sale(v_minute.id, 'refund', false, v_at, coalesce(p ->> 'note', ''), null)
+    || jsonb_build_object('state', 'refunded'), v_at);
+  return true;
+end $function$;
+grant execute on function ledger.refund_minute(p jsonb) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2518,6 +2651,32 @@ begin
   return v_count;
 end $function$;
 grant execute on function ledger.release_due(p_at timestamp with time zone, p_limit integer) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.release_hold(p jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_left bigint;
+  v_taken ledger.transactions%rowtype;
+begin
+  select balance into v_left from ledger.accounts where kind = 'hold' and owner_id = (p ->> 'holdId')::uuid;
+  if coalesce(v_left, 0) = 0 then
+    return 0;
+  end if;
+  select * into v_taken from ledger.transactions where key = 'hold:' || (p ->> 'holdId');
+  perform ledger.post(
+    jsonb_build_object('key', 'holdRelease:' || (p ->> 'holdId'), 'kind', 'release', 'referenceKind', 'hold', 'referenceId', p ->> 'holdId',
+      'buyerId', p ->> 'accountId', 'itemKind', 'stream', 'itemId', v_taken.item_id, 'tokenValue', v_taken.token_value, 'tokens', v_left),
+    jsonb_build_array(
+      jsonb_build_object('account', 'hold', 'owner', p ->> 'holdId', 'amount', -v_left),
+      jsonb_build_object('account', 'wallet', 'owner', p ->> 'accountId', 'amount', v_left)),
+    (p ->> 'at')::timestamptz);
+  return v_left;
+end $function$;
+grant execute on function ledger.release_hold(p jsonb) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.reopen_days()
  RETURNS void
@@ -2657,9 +2816,10 @@ begin
     return null;
   end if;
 
+  -- What was paid from a hold goes back to the wallet: the hold may be over.
   select jsonb_agg(jsonb_build_object(
-    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' else a.kind end,
-    'owner', a.owner_id, 'amount', -e.amount))
+    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' when a.kind = 'hold' then 'wallet' else a.kind end,
+    'owner', case when a.kind = 'hold' then v_sale.buyer_id else a.owner_id end, 'amount', -e.amount))
   into v_lines
   from ledger.entries e join ledger.accounts a on a.id = e.account_id
   where e.transaction_id = p_transaction_id;
@@ -2689,7 +2849,8 @@ begin
   returning jsonb_build_object('id', id, 'fanId', fan_id, 'performerId', performer_id, 'gateway', gateway,
     'gatewaySubscriptionId', gateway_subscription_id) into v_subscription;
 
-  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind, 'orderId', v_sale.reference_id, 'detailId', v_detail.id,
+  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
+    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_sale.tokens_amount::text, 'gross', v_sale.gross_amount::text,
     'net', v_sale.net_amount::text, 'wasPending', v_pending, 'revoked', v_revoked, 'subscription', v_subscription, 'balance', v_balance::text,
     'at', p_at);
@@ -2719,11 +2880,20 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   -- From here on the buyer spends nothing until we are done.
   select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id for no key update;
+  if p_claim then
+    -- What is held for shows is the buyer's still.
+    perform ledger.release_hold(jsonb_build_object('holdId', a.owner_id, 'accountId', p_order.buyer_id, 'at', p_at))
+    from ledger.accounts a
+    where a.kind = 'hold' and a.balance > 0 and a.owner_id in (
+      select q.id from stream_requests q where q.fan_id = p_order.buyer_id
+      union all select s.hold_id from stream_participants s where s.account_id = p_order.buyer_id);
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
+  end if;
 
   if p_claim and v_balance < v_top_up.tokens_amount then
     for v_sale in
-      select t.id, t.reference_id from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
-      where t.buyer_id = p_order.buyer_id and t.reference_kind = 'order' and t.seller_id is not null and t.tokens_amount > 0
+      select t.id, t.reference_id, t.reference_kind from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
+      where t.buyer_id = p_order.buyer_id and t.reference_kind in ('order', 'minute') and t.seller_id is not null and t.tokens_amount > 0
         and t.reverses_id is null and t.created_at >= v_top_up.created_at
       order by t.created_at desc, t.id desc
     loop
@@ -2733,8 +2903,12 @@ begin
       if v_reversal is not null then
         v_balance := (v_reversal ->> 'balance')::bigint;
         v_reversals := v_reversals || v_reversal;
-        perform ledger.finish_reversal(v_sale.reference_id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end,
-          jsonb_build_array(v_reversal), p_at);
+        if v_sale.reference_kind = 'order' then
+          perform ledger.finish_reversal(v_sale.reference_id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end,
+            jsonb_build_array(v_reversal), p_at);
+        else
+          insert into outbox (event, payload, created_at) values ('orders.reversed', v_reversal || jsonb_build_object('state', 'chargedBack'), p_at);
+        end if;
       end if;
     end loop;
   end if;
@@ -3026,7 +3200,7 @@ CREATE OR REPLACE FUNCTION ledger.verify()
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed()
+    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
 $function$;
 grant execute on function ledger.verify() to stagedoor_app;
 
@@ -3166,8 +3340,9 @@ begin
     join ledger.entries e on e.transaction_id in (r.id, t.id)
     join ledger.accounts a on a.id = e.account_id
     where t.seller_id is not null
-    -- What was pending may have been released meanwhile.
-    group by r.id, a.owner_id, case when a.kind like 'earnings%' then 'earnings' else a.kind end
+    -- What was pending may have been released meanwhile; what was paid from a hold is given back to the wallet.
+    group by r.id, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
+      case when a.kind like 'earnings%' then 'earnings' when a.kind = 'hold' then 'wallet' else a.kind end
     having sum(e.amount) <> 0
     union all
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
@@ -3319,6 +3494,37 @@ begin
     end if;
   end loop;
   return query select 'the chain of seals is unbroken', v_first is null, coalesce('first: ' || v_first, v_count || ' seals');
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.verify_shows()
+ RETURNS TABLE(name text, ok boolean, detail text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.place) into v_count, v_first
+  from (
+    select format('show %s, account %s', coalesce(p.stream_id, m.stream_id), coalesce(p.account_id, m.account_id)) as place
+    from stream_participants p
+    full join (
+      select t.reference_id as stream_id, t.buyer_id as account_id, count(*) as paid, max(split_part(t.key, ':', 4)::integer) as last
+      from ledger.transactions t where t.reference_kind = 'minute' and t.reverses_id is null group by 1, 2
+    ) m on m.stream_id = p.stream_id and m.account_id = p.account_id
+    where p.stream_id is null or p.minutes <> coalesce(m.paid, 0) or p.minutes <> coalesce(m.last, 0)
+  ) x;
+  return query select 'every minute of a show was paid once', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reference_kind = 'minute' and reverses_id is null) || ' minutes');
+
+  select count(*), min(a.owner_id::text) into v_count, v_first
+  from ledger.accounts a
+  where a.kind = 'hold' and a.balance > 0
+    and not exists (select from stream_requests q where q.id = a.owner_id and q.state in ('requested', 'accepted', 'active'))
+    and not exists (select from stream_participants p where p.hold_id = a.owner_id and p.left_at is null);
+  return query select 'tokens are held for open shows alone', v_count = 0,
+    coalesce('first hold: ' || v_first, (select count(*) from ledger.accounts where kind = 'hold' and balance > 0) || ' holds');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_notification_month(p_at timestamp with time zone)

@@ -53,7 +53,7 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 const MAY_NOT_WRITE = /\/api\/conversations\?/;
 
 /** A performer without any show yet: the request answers 404. */
-const NO_SHOW = /\/api\/streaming\/(session|view)\//;
+const NO_SHOW = /\/api\/streaming\/(session|view|group-chat)\//;
 
 /** Waits for finite transitions to end; infinite animations are ignored. */
 const still = (page: Page): Promise<unknown> =>

@@ -72,6 +72,8 @@ const idOf = (name: string): string => {
   if (name === 'photo') return params['photoId']!;
   if (name === 'reel') return params['reelId']!;
   if (name === 'video' || name === 'modelVideo') return params['videoId']!;
+  // By their performer.
+  if (name === 'livePrivate' || name === 'liveGroup') return params['username']!;
   return params[name === 'gallery' || name === 'modelGallery' ? 'galleryId' : 'feedId']!;
 };
 

@@ -24,9 +24,10 @@ begin
     return null;
   end if;
 
+  -- What was paid from a hold goes back to the wallet: the hold may be over.
   select jsonb_agg(jsonb_build_object(
-    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' else a.kind end,
-    'owner', a.owner_id, 'amount', -e.amount))
+    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' when a.kind = 'hold' then 'wallet' else a.kind end,
+    'owner', case when a.kind = 'hold' then v_sale.buyer_id else a.owner_id end, 'amount', -e.amount))
   into v_lines
   from ledger.entries e join ledger.accounts a on a.id = e.account_id
   where e.transaction_id = p_transaction_id;
@@ -56,7 +57,8 @@ begin
   returning jsonb_build_object('id', id, 'fanId', fan_id, 'performerId', performer_id, 'gateway', gateway,
     'gatewaySubscriptionId', gateway_subscription_id) into v_subscription;
 
-  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind, 'orderId', v_sale.reference_id, 'detailId', v_detail.id,
+  return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
+    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
     'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_sale.tokens_amount::text, 'gross', v_sale.gross_amount::text,
     'net', v_sale.net_amount::text, 'wasPending', v_pending, 'revoked', v_revoked, 'subscription', v_subscription, 'balance', v_balance::text,
     'at', p_at);
@@ -108,11 +110,20 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   -- From here on the buyer spends nothing until we are done.
   select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id for no key update;
+  if p_claim then
+    -- What is held for shows is the buyer's still.
+    perform ledger.release_hold(jsonb_build_object('holdId', a.owner_id, 'accountId', p_order.buyer_id, 'at', p_at))
+    from ledger.accounts a
+    where a.kind = 'hold' and a.balance > 0 and a.owner_id in (
+      select q.id from stream_requests q where q.fan_id = p_order.buyer_id
+      union all select s.hold_id from stream_participants s where s.account_id = p_order.buyer_id);
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
+  end if;
 
   if p_claim and v_balance < v_top_up.tokens_amount then
     for v_sale in
-      select t.id, t.reference_id from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
-      where t.buyer_id = p_order.buyer_id and t.reference_kind = 'order' and t.seller_id is not null and t.tokens_amount > 0
+      select t.id, t.reference_id, t.reference_kind from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
+      where t.buyer_id = p_order.buyer_id and t.reference_kind in ('order', 'minute') and t.seller_id is not null and t.tokens_amount > 0
         and t.reverses_id is null and t.created_at >= v_top_up.created_at
       order by t.created_at desc, t.id desc
     loop
@@ -122,8 +133,12 @@ begin
       if v_reversal is not null then
         v_balance := (v_reversal ->> 'balance')::bigint;
         v_reversals := v_reversals || v_reversal;
-        perform ledger.finish_reversal(v_sale.reference_id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end,
-          jsonb_build_array(v_reversal), p_at);
+        if v_sale.reference_kind = 'order' then
+          perform ledger.finish_reversal(v_sale.reference_id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end,
+            jsonb_build_array(v_reversal), p_at);
+        else
+          insert into outbox (event, payload, created_at) values ('orders.reversed', v_reversal || jsonb_build_object('state', 'chargedBack'), p_at);
+        end if;
       end if;
     end loop;
   end if;

@@ -275,45 +275,6 @@ begin
   return v_count;
 end $$;
 
--- Charges the minute that is due to a participant, at its start, once:
---   { streamId, accountId, minute, at, transaction, lines, event }   see ledger.post and ledger.settle
--- Answers { transactionId, balance }; null when it isn't due, or was charged meanwhile. A minute that was missed for as long as a minute
--- lasts, while nothing of ours ran, is not made up for: the clock goes on from now.
-create or replace function ledger.charge_minute(p jsonb) returns jsonb
-language plpgsql security definer set search_path = ledger, public, pg_temp as $$
-declare
-  v_at timestamptz := (p ->> 'at')::timestamptz;
-  v_stream_id uuid := (p ->> 'streamId')::uuid;
-  v_account_id uuid := (p ->> 'accountId')::uuid;
-  v_minute integer := (p ->> 'minute')::integer;
-  v_transaction_id uuid;
-  v_balance bigint;
-begin
-  perform from stream_participants
-  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at <= v_at
-  for no key update;
-  if not found then
-    return null;
-  end if;
-  -- A show whose node is silent is not known to go on.
-  perform from streams s join live_nodes n on n.id = s.node_id
-  where s.id = v_stream_id and s.state = 'live' and n.seen_at > v_at - interval '10 seconds';
-  if not found then
-    return null;
-  end if;
-  select post.transaction_id, post.wallet_balance into v_transaction_id, v_balance from ledger.post(
-    p -> 'transaction' || jsonb_build_object('referenceKind', 'minute', 'referenceId', v_stream_id,
-      'key', 'minute:' || v_stream_id || ':' || v_account_id || ':' || v_minute),
-    p -> 'lines', v_at) as post;
-  update stream_participants set minutes = v_minute, updated_at = v_at,
-    next_minute_at = case when next_minute_at > v_at - interval '60 seconds' then next_minute_at else v_at end + interval '60 seconds'
-  where stream_id = v_stream_id and account_id = v_account_id;
-  insert into outbox (event, payload, created_at)
-  values (p -> 'event' ->> 'name', coalesce(p -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
-    'orderId', null, 'balance', v_balance::text, 'at', v_at), v_at);
-  return jsonb_build_object('transactionId', v_transaction_id, 'balance', v_balance::text);
-end $$;
-
 revoke all on function
   ledger.check_price(jsonb),
   ledger.use_coupon(jsonb, uuid, timestamptz),
@@ -322,12 +283,10 @@ revoke all on function
   ledger.give(jsonb, uuid, timestamptz),
   ledger.settle(jsonb),
   ledger.set_release(uuid, timestamptz),
-  ledger.release_due(timestamptz, integer),
-  ledger.charge_minute(jsonb)
+  ledger.release_due(timestamptz, integer)
 from public, stagedoor_app;
 grant execute on function
   ledger.settle(jsonb),
   ledger.set_release(uuid, timestamptz),
-  ledger.release_due(timestamptz, integer),
-  ledger.charge_minute(jsonb)
+  ledger.release_due(timestamptz, integer)
 to stagedoor_app;

@@ -144,8 +144,9 @@ begin
     join ledger.entries e on e.transaction_id in (r.id, t.id)
     join ledger.accounts a on a.id = e.account_id
     where t.seller_id is not null
-    -- What was pending may have been released meanwhile.
-    group by r.id, a.owner_id, case when a.kind like 'earnings%' then 'earnings' else a.kind end
+    -- What was pending may have been released meanwhile; what was paid from a hold is given back to the wallet.
+    group by r.id, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
+      case when a.kind like 'earnings%' then 'earnings' when a.kind = 'hold' then 'wallet' else a.kind end
     having sum(e.amount) <> 0
     union all
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
@@ -235,6 +236,35 @@ begin
     coalesce('first: ' || v_first, (select count(*) from payout_requests) || ' payouts');
 end $$;
 
+-- What must hold of shows that are paid by the minute.
+create or replace function ledger.verify_shows() returns table (name text, ok boolean, detail text)
+language plpgsql stable as $$
+declare
+  v_count bigint;
+  v_first text;
+begin
+  select count(*), min(x.place) into v_count, v_first
+  from (
+    select format('show %s, account %s', coalesce(p.stream_id, m.stream_id), coalesce(p.account_id, m.account_id)) as place
+    from stream_participants p
+    full join (
+      select t.reference_id as stream_id, t.buyer_id as account_id, count(*) as paid, max(split_part(t.key, ':', 4)::integer) as last
+      from ledger.transactions t where t.reference_kind = 'minute' and t.reverses_id is null group by 1, 2
+    ) m on m.stream_id = p.stream_id and m.account_id = p.account_id
+    where p.stream_id is null or p.minutes <> coalesce(m.paid, 0) or p.minutes <> coalesce(m.last, 0)
+  ) x;
+  return query select 'every minute of a show was paid once', v_count = 0,
+    coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reference_kind = 'minute' and reverses_id is null) || ' minutes');
+
+  select count(*), min(a.owner_id::text) into v_count, v_first
+  from ledger.accounts a
+  where a.kind = 'hold' and a.balance > 0
+    and not exists (select from stream_requests q where q.id = a.owner_id and q.state in ('requested', 'accepted', 'active'))
+    and not exists (select from stream_participants p where p.hold_id = a.owner_id and p.left_at is null);
+  return query select 'tokens are held for open shows alone', v_count = 0,
+    coalesce('first hold: ' || v_first, (select count(*) from ledger.accounts where kind = 'hold' and balance > 0) || ' holds');
+end $$;
+
 -- The sums of closed days are those of the journal: see ledger-closing.sql.
 create or replace function ledger.verify_closed() returns table (name text, ok boolean, detail text)
 language plpgsql stable as $$
@@ -284,7 +314,7 @@ end $$;
 create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
-    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed()
+    union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
 $$;
 
 revoke all on function
@@ -293,6 +323,7 @@ revoke all on function
   ledger.verify_reversals(),
   ledger.verify_payouts(),
   ledger.verify_closed(),
+  ledger.verify_shows(),
   ledger.verify()
 from public, stagedoor_app;
 grant execute on function

@@ -30,6 +30,8 @@ export const LEDGER_INVARIANTS = {
   payoutsInTransit: 'what is in transit equals the open payouts',
   payoutsMoved: 'every payout moved what its state says',
   closedDays: 'closed days equal the ledger',
+  minutesOnce: 'every minute of a show was paid once',
+  holdsOpen: 'tokens are held for open shows alone',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 

@@ -364,6 +364,17 @@ export const messages = endpoints({
     errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR'],
     limit: 'chat',
   },
+  'POST /messages/stream/conversations/{id}': {
+    summary: 'Say something in a private or group show, as one of those in it.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    body: z.object({ text: line(CHAT_LENGTH) }),
+    output: message,
+    status: 201,
+    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR'],
+    limit: 'chat',
+  },
   'DELETE /messages/{id}': {
     summary:
       'Delete a message: of a private conversation its sender, of a show also the host or an admin who moderates. It stays as a deleted one; with `undo`, what was just sent in a private conversation is taken back for both sides.',

@@ -81,7 +81,8 @@ export interface DomainEvents {
     /** The transaction that was reversed. */
     reversesId: string;
     kind: string;
-    orderId: string;
+    /** Null for a paid minute of a show. */
+    orderId: string | null;
     detailId: string | null;
     buyerId: string;
     sellerId: string | null;
@@ -123,7 +124,11 @@ export interface DomainEvents {
   /** A payout was requested, changed, or came to another state, which `state` is. */
   'payouts.changed': { payoutId: string; performerId: string; state: string; at: string };
 
-  'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'ended' };
+  'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'paused' | 'ended' };
+  /** A request for a private show changed its state. */
+  'streams.requested': { requestId: string; performerId: string; fanId: string; state: string };
+  /** A seat in a paid show, or its clock, changed. `warning`: so many minutes are left. */
+  'streams.seatChanged': { streamId: string; performerId: string; accountId: string; change: string; warning: number | null };
 }
 
 export type DomainEventName = keyof DomainEvents;

@@ -121,6 +121,10 @@ export const ERRORS = {
   LIVE_NOT_ON_AIR: 409,
   LIVE_TOKEN_INVALID: 403,
   LIVE_FULL: 503,
+  LIVE_BUSY: 409,
+  LIVE_SEATS_TAKEN: 409,
+  REQUEST_OPEN: 409,
+  REQUEST_STATE: 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -31,6 +31,7 @@ import { reels } from './reels.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
+import { paidShows } from './paid-shows.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -70,6 +71,7 @@ export const MODULES = {
   earnings,
   payouts,
   streams,
+  paidShows,
   conversations,
   messages,
   notifications,
@@ -119,6 +121,7 @@ export const CONTRACT = {
   ...earnings,
   ...payouts,
   ...streams,
+  ...paidShows,
   ...conversations,
   ...messages,
   ...notifications,

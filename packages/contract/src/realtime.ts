@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
 import { message, privateMessage } from './conversations.ts';
 import { givenGift } from './gifts.ts';
+import { REQUEST_STATES } from './paid-shows.values.ts';
 import { STREAM_STATES } from './streams.ts';
 import { counterparty } from './wallet.ts';
 
@@ -41,6 +42,15 @@ export const SERVER_EVENTS = {
   'applications/changed': z.object({ performerId: id }),
   /** To all signed-in accounts: a show began, was interrupted, resumed or ended. Only ids: access is checked when clients refetch. */
   'streams/changed': z.object({ streamId: id, performerId: id, state: z.enum(STREAM_STATES) }),
+  /** To the two of a private show: its request changed its state; refetch it. */
+  'streams/request': z.object({ requestId: id, performerId: id, fanId: id, state: z.enum(REQUEST_STATES) }),
+  /** To a fan in a paid show, and its performer: the seat or its clock changed; refetch it. `warning`: so many minutes are left. */
+  'streams/seat': z.object({
+    streamId: id,
+    accountId: id,
+    change: z.enum(['joined', 'started', 'charged', 'stopped', 'refunded', 'left']),
+    warning: z.number().int().nullable(),
+  }),
   /** To a show's room, at most once a second: how many watch. */
   'streams/viewers': z.object({ streamId: id, viewers: z.number().int() }),
   /** To a show's room: a new message or tip. */

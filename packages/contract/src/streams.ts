@@ -23,12 +23,12 @@ export type StreamType = (typeof STREAM_TYPES)[number];
 
 /**
  * starting: announced, no media yet · live: media flows · interrupted: it ceased, the performer has until `returnBy` to come back
- * into the same show · ended.
+ * into the same show · paused: a public show, while its performer gives a private one · ended.
  */
-export const STREAM_STATES = ['starting', 'live', 'interrupted', 'ended'] as const;
+export const STREAM_STATES = ['starting', 'live', 'interrupted', 'paused', 'ended'] as const;
 export type StreamState = (typeof STREAM_STATES)[number];
 
-export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator'] as const;
+export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator', 'fan', 'outOfTokens', 'privateShow'] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
 export { RETURN_SECONDS } from './streams.values.ts';
@@ -127,6 +127,8 @@ export const streamSummary = z.object({
   watchedMinutes: z.number(),
   messages: z.number().int(),
   tips: streamTips,
+  /** Paid minutes of a private or group show, without those given back. */
+  minutes: streamTips,
   recording: ownRecording.nullable(),
 });
 export type StreamSummary = z.output<typeof streamSummary>;
@@ -142,6 +144,7 @@ export const pastShow = z.object({
   /** The most who watched at once. */
   peakViewers: z.number().int(),
   tips: streamTips,
+  minutes: streamTips,
   recording: ownRecording.nullable(),
   /** Null when no media ever arrived. */
   startedAt: instant.nullable(),
@@ -177,16 +180,17 @@ export const streams = endpoints({
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,
-    errors: ['UNAVAILABLE'],
+    errors: ['LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
   },
   'POST /streaming/join/{id}': {
-    summary: 'Join a show, by its id or by its performer’s id or username: checks access, answers session and play token.',
+    summary:
+      'Join a show, by its id or by its performer’s id or username: checks access, answers session and play token. In a group show it takes a seat: the rate is frozen and the minimum held.',
     who: 'public',
     params: idOrUsernameParams,
     output: z.object({ session: streamSession, token: streamToken, iceServers: z.array(iceServer) }),
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED'],
     idempotency: 'none',
   },
   'GET /streaming/session/{id}/{type}': {
@@ -196,13 +200,19 @@ export const streams = endpoints({
     output: streamSession,
   },
   'POST /streaming/token': {
-    summary: 'A token to play or publish one show, after the access check. `expireDate` can only shorten.',
+    summary:
+      'A token to play or publish one show, after the access check. `expireDate` can only shorten. Also by the id of the fan’s camera in a private show, which the fan publishes and the performer plays.',
     who: 'public',
     body: z.object({ id, type: z.enum(['play', 'publish']), expireDate: expireDate.optional() }),
     output: streamToken,
     status: 201,
     errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
     idempotency: 'none',
+  },
+  'GET /streaming/open': {
+    summary: 'The own shows that are open: one, and a public one that is paused beside a private one.',
+    who: 'performer',
+    output: z.object({ shows: z.array(streamSession) }),
   },
   'GET /streaming/live': {
     summary: 'Who is live, most watched first.',

@@ -40,7 +40,9 @@ const PRIVATE_PRICES = [250n, 300n, 400n, 600n, null];
 export const profileOf = ({ username, country }: CastPerformer): PerformerChanges => {
   const random = seededRandom(seedOf(`${username} profile`));
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
-  const privatePrice = pick(PRIVATE_PRICES);
+  const picked = pick(PRIVATE_PRICES);
+  // The first one to be looked at has prices of her own.
+  const privatePrice = username === 'luna' ? 300n : picked;
   const prices = { privatePrice, groupPrice: privatePrice === null ? null : privatePrice / 2n, privateMinimumMinutes: pick([3, 3, 5, 10]) };
   const languages = [...(SPOKEN[country] ?? []), 'en'];
   if (random() < 0.2) return { ...prices, languages };

@@ -13,6 +13,10 @@ export interface Minute {
   sellerId: string;
   /** From 1. */
   minute: number;
+  /** When it was due, as read from the clock: another one means that somebody else moved it. */
+  dueAt: Date;
+  startedAt: Date;
+  nextMinuteAt: Date;
   /** The price agreed at joining, in hundredths of a token; the token value and the commission rate in hundredths. */
   tokens: TokenAmount;
   tokenValue: bigint;
@@ -23,13 +27,28 @@ export interface Minute {
 }
 
 /**
- * Charges a minute at its start, once: the key is show, participant and minute (docs/domains/streams.md).
+ * Charges a minute at its start, once, from the hold first: the key is show, participant and minute (docs/domains/streams.md).
  * @returns undefined when it isn't due or was already charged
  * @throws CodedError INSUFFICIENT_TOKENS
  */
 export const chargeMinute = async (
   executor: Executor,
-  { streamId, buyerId, sellerId, minute, tokens, tokenValue, commissionRate, at, availableAt, kind, title }: Minute,
+  {
+    streamId,
+    buyerId,
+    sellerId,
+    minute,
+    dueAt,
+    startedAt,
+    nextMinuteAt,
+    tokens,
+    tokenValue,
+    commissionRate,
+    at,
+    availableAt,
+    kind,
+    title,
+  }: Minute,
 ): Promise<{ transactionId: string; balance: bigint } | undefined> => {
   const gross = moneyOf(tokens, tokenValue);
   const split = { gross, ...splitCommission(gross, commissionRate) };
@@ -52,7 +71,11 @@ export const chargeMinute = async (
     streamId,
     accountId: buyerId,
     minute,
+    dueAt,
+    startedAt,
+    nextMinuteAt,
     at,
+    tokens,
     transaction: {
       kind,
       buyerId,

@@ -2,6 +2,7 @@ export { type CurrencyAmount, type Rate, type TokenAmount, divideHalfUp, moneyOf
 export { chargeMinute } from './charge-minute.ts';
 export { balanceOf, entryCountOf, hasSpent, spentOf } from './balances.queries.ts';
 export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
+export { closeShows, holdTokens, openShow, refundMinute, releaseHold } from './holds.ts';
 export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';

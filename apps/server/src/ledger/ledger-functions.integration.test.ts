@@ -29,9 +29,14 @@ const CALLED = [
   'charge_back(jsonb)',
   'charge_minute(jsonb)',
   'close_days(timestamp with time zone)',
+  'close_shows(uuid[], uuid, timestamp with time zone)',
+  'hold_tokens(jsonb)',
   'move_payout(jsonb)',
+  'open_show(uuid, uuid, timestamp with time zone)',
   'refund(jsonb)',
+  'refund_minute(jsonb)',
   'release_due(timestamp with time zone, integer)',
+  'release_hold(jsonb)',
   'request_payout(jsonb)',
   'seal(integer, interval)',
   'set_release(uuid, timestamp with time zone)',
@@ -88,7 +93,7 @@ test('each function has its owner, its security and its grants', async () => {
     CALLED.map((name) => ({ name, rights: DEFINER, owned: true, grantees: ['stagedoor_app'] })),
   );
   expect(functions.filter(({ grantees }) => grantees.length === 0).map(({ name, rights }) => [name, rights])).toEqual(
-    [...INNER, 'verify_sales()'].map((name) => [name, name === 'verify_sales()' ? DEFINER : '']),
+    [...INNER, 'verify_sales()', 'verify_shows()'].map((name) => [name, name === 'verify_sales()' ? DEFINER : '']),
   );
 });
 

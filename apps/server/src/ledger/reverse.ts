@@ -23,7 +23,8 @@ export interface ReversalRequest {
 export interface Reversal {
   transactionId: string;
   reversesId: string;
-  orderId: string;
+  /** Null for a paid minute of a show. */
+  orderId: string | null;
   detailId: string | null;
   sellerId: string | null;
   /** Tokens returned to the buyer's wallet, or for a top-up removed from it. Null for a sale by card. */

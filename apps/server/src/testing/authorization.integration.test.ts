@@ -11,6 +11,7 @@ import { createNotification } from './notification-fixtures.ts';
 import { createPayout, earn } from './payout-fixtures.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
+import { ask, beginGroupShow } from './paid-show-fixtures.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { ADDRESS, createProduct } from './shop.ts';
@@ -69,6 +70,11 @@ let noticeId: string;
 let payoutId: string;
 let paidPayoutId: string;
 let spareCommentId: string;
+/** A request to `owner`, and one of `buyer` to another performer. */
+let askedId: string;
+let ownAskedId: string;
+let declinedId: string;
+let groupId: string;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
@@ -135,6 +141,19 @@ beforeAll(async () => {
   soldId = await sendPaidMessage(owner, letterId);
   await writeMessage(buyer, letterId, 'When do you play?');
   privateId = (await createPrivateShow(app, other, buyer)).streamId;
+
+  const [asking, third] = [await createFan(app), await createPerformer(app, { admin })];
+  await topUp(app, asking, 50);
+  // Online: only then are they asked.
+  for (const performer of [owner, third]) await performer.client.call('GET /users/me');
+  await app.settle();
+  askedId = (await ask(asking, owner))._id;
+  ownAskedId = (await ask(buyer, third))._id;
+  const declined = await createFan(app);
+  await topUp(app, declined, 50);
+  declinedId = (await ask(declined, owner))._id;
+  groupId = (await beginGroupShow(await createPerformer(app, { admin }))).streamId;
+  await buyer.client.call('POST /streaming/join/{id}', { params: { id: groupId } });
 
   noticeId = await createNotification(app, owner);
   await owner.client.call('PUT /performers/paypal-settings', { body: { email: 'o@example.org', currentPassword: PASSWORD } });
@@ -284,6 +303,15 @@ const OWNED: Record<string, Owned> = {
     who: () => buyer,
     request: () => ({ params: { id: privateId } }),
   },
+  'GET /streaming/private-chat/{id}': { who: () => buyer, request: () => ({ params: { id: ownAskedId } }) },
+  'POST /streaming/private-chat/{id}/cancel': { who: () => buyer, request: () => ({ params: { id: ownAskedId } }) },
+  'POST /streaming/private-chat/{id}/accept': {
+    who: () => owner,
+    request: () => ({ params: { id: askedId }, body: { publicShow: 'pause' } }),
+  },
+  'DELETE /streaming/private/available-list/{id}': { who: () => owner, request: () => ({ params: { id: declinedId } }) },
+  'GET /streaming/receipts/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
+  'POST /streaming/leave/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
@@ -316,6 +344,12 @@ const SHARED = [
   'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
+  'GET /streaming/offers/{id}',
+  // Whoever sees the performer may ask, and sees group shows; what is theirs alone is in the tests of paid shows.
+  'POST /streaming/private-chat/{id}',
+  'GET /streaming/private-chat/check-stream/{id}',
+  'GET /streaming/group-chat/{id}',
+  'POST /messages/stream/conversations/{id}',
   'GET /streaming/session/{id}/{type}',
   'GET /streaming/view/{id}',
   'GET /messages/conversations/public/{id}',

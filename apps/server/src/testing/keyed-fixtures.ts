@@ -9,6 +9,7 @@ import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
 import { payoutFixtures } from './payout-fixtures.ts';
+import { paidShowFixtures } from './paid-show-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
 import { openDocuments } from './open-documents.ts';
@@ -283,6 +284,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       make: () => ({ params: { id: chat }, body: { text: 'Bravo.' } }),
       change: withBody({ text: 'Bravissimo.' }),
     },
+    ...(await paidShowFixtures(app, admin)),
     'DELETE /messages/{id}': {
       who: () => fan,
       make: async () => ({ params: { id: await message() } }),

@@ -108,6 +108,13 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
      select $1, 'public', 'ended', ${NAME}, now(), now(), 'performer', n * 1000 from generate_series(1, ${ROWS}) n`,
     [star.id],
   );
+  await query(
+    `with asked as (
+       insert into stream_requests (performer_id, fan_id, price_amount, token_value, commission_rate, minimum_minutes, held_amount, expires_at)
+       select $1, id, 200, 100, 2500, 3, 600, now() + ${days} from (${stars}) s where id <> $1 returning id)
+     insert into conversations (type, performer_id, stream_id, source, source_id) select 'stream_private', $1, id, 'stream', id from asked`,
+    [star.id],
+  );
   await query(`insert into messages (conversation_id, sender_id, text) select $1, $2, 'Hello ' || n from generate_series(1, ${ROWS}) n`, [
     conversationId,
     fan.id,

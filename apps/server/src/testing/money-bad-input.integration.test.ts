@@ -82,11 +82,27 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
       body: { audience: 'buyers', price: 2 },
     }),
   },
+  'POST /streaming/group-chat': {
+    who: () => seller,
+    async make() {
+      await endShows(seller);
+      return { body: { title: 'Four blues', seats: 3, price: 2 } };
+    },
+  },
   'POST /streaming/live': {
     who: () => seller,
-    make: () => ({ body: { title: 'Evening', goal: { title: 'A new microphone', amount: 50 } } }),
+    async make() {
+      await endShows(seller);
+      return { body: { title: 'Evening', goal: { title: 'A new microphone', amount: 50 } } };
+    },
   },
 });
+
+/** A performer gives one show at a time. */
+const endShows = async (seller: Person): Promise<void> => {
+  for (const { _id } of (await seller.client.call('GET /streaming/open')).shows)
+    await seller.client.call('POST /streaming/end/{id}', { params: { id: _id } });
+};
 
 const LANGUAGES = [
   { locale: 'es', ask: { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' } } },

@@ -109,6 +109,8 @@ export const PAGES = pages({
   search: { path: '/search', file: 'routes/search.tsx', cached: ['q', 'tab'] },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
+  livePrivate: { path: '/live/private/:id', file: 'routes/live/private.tsx', layout: 'noFooter', bare: true, auth: true },
+  liveGroup: { path: '/live/group/:id', file: 'routes/live/group.tsx', layout: 'noFooter', bare: true, auth: true },
   bookmarks: { path: '/bookmarks', file: 'routes/bookmarks.tsx', auth: true },
   feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   galleries: { path: '/galleries', file: 'routes/galleries/galleries.tsx', cached: ['q', 'tag', 'access', 'sortBy'] },

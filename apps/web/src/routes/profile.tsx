@@ -32,6 +32,7 @@ import {
   SubscriptionCard,
 } from '../features/performers/SubscriptionCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
+import PaidButtons from '../features/streams/paid/PaidButtons.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -218,6 +219,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
                 {user && user._id !== profile._id ? <Bell performerId={profile._id} name={profile.name} /> : null}
+                {user ? <PaidButtons performer={profile} /> : null}
                 {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
                 <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}

@@ -60,6 +60,11 @@ export const adminTexts = texts({
     en: 'Sums of closed days equal the ledger',
     es: 'Las sumas de los días cerrados coinciden con el libro mayor',
   },
+  'admin.check.minutesOnce': { en: 'Every minute of a show was paid once', es: 'Cada minuto de un show se pagó una vez' },
+  'admin.check.holdsOpen': {
+    en: 'Tokens are held for open shows alone',
+    es: 'Solo hay tokens retenidos para shows abiertos',
+  },
   'admin.check.seals': { en: 'The chain of seals is unbroken', es: 'La cadena de sellos está intacta' },
   'admin.applicant': { en: 'Applicant', es: 'Solicitante' },
   'admin.country': { en: 'Country', es: 'País' },

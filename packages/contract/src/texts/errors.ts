@@ -218,6 +218,13 @@ export const errorTexts = texts({
     en: 'Your pass for this show has ended. Reload the page to get a new one.',
     es: 'Tu pase para este directo ha caducado. Recarga la página para obtener otro.',
   },
+  'errors.LIVE_BUSY': {
+    en: 'This performer can’t take a private show right now.',
+    es: 'Este artista no puede dar un show privado ahora mismo.',
+  },
+  'errors.LIVE_SEATS_TAKEN': { en: 'Every seat in this show is taken.', es: 'Todas las plazas de este show están ocupadas.' },
+  'errors.REQUEST_OPEN': { en: 'You already have a request or a show open.', es: 'Ya tienes una solicitud o un show abierto.' },
+  'errors.REQUEST_STATE': { en: 'This request is no longer open.', es: 'Esta solicitud ya no está abierta.' },
   'errors.LIVE_FULL': {
     en: 'There are too many connections right now. Try again in a moment.',
     es: 'Hay demasiadas conexiones ahora mismo. Inténtalo de nuevo en un momento.',

@@ -34,6 +34,7 @@ import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
+import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -56,6 +57,7 @@ export const TEXTS = {
   ...frontTexts,
   ...adminTexts,
   ...streamTexts,
+  ...paidShowTexts,
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,

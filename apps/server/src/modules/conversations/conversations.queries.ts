@@ -90,9 +90,21 @@ export const getStreamConversation = async (
   streamId: string,
 ): Promise<Conversation> => {
   const row = await findVisible(platform, viewer, country, sql`c.stream_id = ${streamId}::uuid`);
-  if (row.type !== 'stream_public' && !(await decideItems(platform, viewer, [streamId], country)).get(streamId)?.allowed)
-    throw new CodedError('LOCKED');
+  if (row.type !== 'stream_public' && !(await isInStream(platform, viewer, country, streamId))) throw new CodedError('LOCKED');
   return conversationOf(row);
+};
+
+/** The conversation of a show, for those whose right to it the caller has checked. */
+export const streamConversationOf = async ({ database }: Pick<Platform, 'database'>, streamId: string): Promise<Conversation> => {
+  const { rows } = await sql<ConversationRow>`select c.* from conversations c where c.stream_id = ${streamId}::uuid`.execute(database);
+  if (!rows[0]) throw new CodedError('NOT_FOUND');
+  return conversationOf(rows[0]);
+};
+
+/** Whether the viewer is in a private or group show: its performer, or with a seat; not who reviews content. */
+export const isInStream = async (platform: Platform, viewer: Viewer, country: string | null, streamId: string): Promise<boolean> => {
+  const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
+  return access?.allowed === true && access.reason !== 'admin';
 };
 
 /**
@@ -113,7 +125,7 @@ export const getPublicConversation = async (
 const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
 
 /**
- * The messages of a public show's conversation, newest first; with `since`, those after that message, always oldest first.
+ * The messages of a show's conversation, of a private or group show for those in it, newest first; with `since`, those after that message, always oldest first.
  * @throws CodedError NOT_FOUND
  */
 export const listPublicMessages = async (
@@ -124,7 +136,8 @@ export const listPublicMessages = async (
   conversationId: string,
   query: ListQuery & { since?: string | undefined },
 ): Promise<List<Message>> => {
-  await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.type = 'stream_public'`);
+  const row = await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.stream_id is not null`);
+  if (row.type !== 'stream_public' && !(await isInStream(platform, viewer, country, row.stream_id!))) throw new CodedError('NOT_FOUND');
   const where = allOf(sql`m.conversation_id = ${conversationId}::uuid`, query.since && sql`m.id > ${query.since}::uuid`);
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
   const page = sql<MessageRow>`

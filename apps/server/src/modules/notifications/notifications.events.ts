@@ -73,6 +73,12 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     return ring(trx, show?.started_at ? { kind: 'live', performerId, itemId: streamId, at: show.started_at } : undefined);
   });
 
+  outbox.on('streams.requested', async ({ payload: { requestId, performerId, fanId, state } }, trx) => {
+    if (state !== 'requested') return undefined;
+    const request = { kind: 'request', accountId: performerId, actorId: fanId, group: requestId, payload: {}, at: now() } as const;
+    return tell(trx, [{ ...request, fact: `asked:${requestId}` }]);
+  });
+
   outbox.onBatch('objects.reacted', async (events, trx) => tell(trx, await noticesOfReactions(trx, payloadsOf(events))));
   outbox.onBatch('comments.changed', async (events, trx) => tell(trx, await noticesOfComments(trx, payloadsOf(events))));
   outbox.onBatch('messages.sent', async (events, trx) =>

@@ -63,6 +63,11 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     },
     path: ({ actor, item }) => (item?.isActive ? `/live/${actor.username}` : `/${actor.username}`),
   },
+  request: {
+    ...PLAIN,
+    text: ({ actor }, { text }) => text('notice.request', { actor: actor.name }),
+    path: () => '/model/live',
+  },
   post: {
     ...PLAIN,
     isGoneWithItem: true,

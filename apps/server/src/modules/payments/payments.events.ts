@@ -14,7 +14,8 @@ export const registerPaymentEvents = (platform: Platform, outbox: Outbox, realti
         performerId: reversed.subscription.performerId,
       });
     return () => {
-      realtime.toAccount(reversed.buyerId, 'orders/changed', { orderId: reversed.orderId, state: reversed.state });
+      if (reversed.orderId !== null)
+        realtime.toAccount(reversed.buyerId, 'orders/changed', { orderId: reversed.orderId, state: reversed.state });
       if (reversed.balance !== null)
         realtime.toAccount(reversed.buyerId, 'wallet/changed', {
           balance: hundredthsToNumber(BigInt(reversed.balance)),

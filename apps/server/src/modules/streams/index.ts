@@ -2,5 +2,6 @@ export { type LiveNodeRow, findNodeUrl, listLiveNodes } from './live-nodes.ts';
 export { payMinute } from './paid-minutes.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createStreamAuthority } from './stream-authority.ts';
+export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';
 export { type ViewerCounter, createViewerCounter } from './streams.rooms.ts';

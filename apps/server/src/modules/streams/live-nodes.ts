@@ -14,6 +14,10 @@ type NodePlatform = Pick<Platform, 'database' | 'clock'>;
 /** Whether a node is alive; a condition over `live_nodes n`. */
 export const isAlive = (now: Date) => sql`n.seen_at > ${new Date(now.getTime() - NODE_TIMEOUT_MS)}::timestamptz`;
 
+/** The show of a medium: its own id, or that of the private show a fan's camera belongs to. */
+export const showOf = (mediaId: string) =>
+  sql<string>`coalesce((select x.stream_id from stream_participants x where x.camera_id = ${mediaId}::uuid), ${mediaId}::uuid)`;
+
 /** Live nodes, fewest open shows first. */
 export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<LiveNodeRow[]> => {
   const { rows } = await sql<LiveNodeRow>`
@@ -24,14 +28,14 @@ export const listLiveNodes = async ({ database, clock }: NodePlatform): Promise<
 };
 
 /**
- * The URL of a show's node: its owner while alive; for a show not yet published, the node with fewest shows. Null when no
+ * The URL of the node of a show, or of a fan's camera in it: its owner while alive; for a show not yet published, the node with fewest shows. Null when no
  * node is alive.
  */
 export const findNodeUrl = async ({ database, clock }: NodePlatform, streamId: string): Promise<string | null> => {
   const { rows } = await sql<{ url: string }>`
     select n.url from live_nodes n
     where ${isAlive(clock.now())}
-    order by n.id = (select s.node_id from streams s where s.id = ${streamId}::uuid) desc nulls last,
+    order by n.id = (select s.node_id from streams s where s.id = ${showOf(streamId)}) desc nulls last,
       (select count(*) from streams s where s.node_id = n.id and s.ended_at is null), n.id
     limit 1`.execute(database);
   return rows[0]?.url ?? null;

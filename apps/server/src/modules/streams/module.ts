@@ -1,5 +1,6 @@
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { defineModule } from '../../platform/module.ts';
+import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';
 import { registerStreamEvents } from './streams.events.ts';
 import { registerStreamJobs } from './streams.jobs.ts';
@@ -8,8 +9,11 @@ import { bindStreams } from './streams.routes.ts';
 
 export const streams = defineModule<{ engine: LiveEngine }>({
   name: 'streams',
-  tables: ['streams', 'stream_participants', 'stream_recordings', 'stream_rights', 'stream_viewers', 'live_nodes'],
-  endpoints: ({ bind, platform, engine }) => bindStreams(bind, platform, engine),
+  tables: ['streams', 'stream_requests', 'stream_participants', 'stream_recordings', 'stream_rights', 'stream_viewers', 'live_nodes'],
+  endpoints({ bind, platform, engine }) {
+    bindStreams(bind, platform, engine);
+    bindPaidShows(bind, platform, engine);
+  },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),
   events: ({ outbox, realtime }) => registerStreamEvents(outbox, realtime),

@@ -1,42 +1,119 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { MinuteReceipt } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
-import type { HostedStream } from '../../live/live-engine.ts';
 import { chargeMinute } from '../../ledger/index.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { dueMinute, warningOf } from './minutes.rules.ts';
 import { type ParticipantRow, findParticipant } from './participants.queries.ts';
+import { recordSeats } from './seat-events.ts';
+import { closeSeats } from './seats.ts';
+import { PAID_GRANT_MS } from './stream-grants.ts';
+import { endShows } from './stream-state.ts';
 
 const DAY_MS = 86_400_000;
-/** Seconds both sides must be connected before a minute begins (docs/domains/streams.md). */
-const SETTLING_SECONDS = 10;
+
+export type ChargingPlatform = Pick<Platform, 'database' | 'clock' | 'settings'>;
+
+const clockOf = (row: ParticipantRow) => ({
+  minutes: row.minutes,
+  minuteStartedAt: row.minute_started_at,
+  nextMinuteAt: row.next_minute_at,
+});
 
 /**
- * Starts and stops the clocks of participants who pay by the minute: a clock runs while the show is published and the participant watches.
- * After a break the next minute begins like the first.
- * @param shows the streams a node hosts
- * @param streamIds the streams it hosts according to the tables
+ * Charges the minute that is due to a participant, as the clock was read: of several that read the same, one does.
+ * @returns whether this call charged it
+ * @throws CodedError INSUFFICIENT_TOKENS
  */
-export const runClocks = async (trx: Trx, shows: readonly HostedStream[], streamIds: readonly string[], at: Date): Promise<void> => {
-  const published = shows.filter(({ isPublishing }) => isPublishing).map(({ streamId }) => streamId);
-  await sql`
-    with clocks as (
-      select p.stream_id, p.account_id, p.stream_id = any(${published}::uuid[]) and exists (
-        select from stream_viewers v where v.stream_id = p.stream_id and v.account_id = p.account_id and v.left_at is null) as runs
-      from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[])
-      order by p.stream_id, p.account_id for no key update)
-    update stream_participants p set updated_at = ${at}::timestamptz,
-      next_minute_at = case when c.runs then ${at}::timestamptz + make_interval(secs => ${SETTLING_SECONDS}) end
-    from clocks c
-    where p.stream_id = c.stream_id and p.account_id = c.account_id and c.runs <> (p.next_minute_at is not null)`.execute(trx);
+const charge = async (platform: ChargingPlatform, streamId: string, accountId: string, row: ParticipantRow, at: Date): Promise<boolean> => {
+  const due = dueMinute(clockOf(row), at);
+  if (!due || row.left_at) return false;
+  return transact(platform.database, undefined, async (trx) => {
+    const charged = await chargeMinute(trx, {
+      kind: row.type === 'private' ? 'privateMinute' : 'groupMinute',
+      streamId,
+      title: row.title,
+      buyerId: accountId,
+      sellerId: row.performer_id,
+      minute: due.minute,
+      dueAt: row.next_minute_at!,
+      startedAt: due.clock.minuteStartedAt!,
+      nextMinuteAt: due.clock.nextMinuteAt!,
+      tokens: row.price_amount,
+      tokenValue: row.token_value,
+      commissionRate: row.commission_rate,
+      at,
+      availableAt: new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS),
+    });
+    if (!charged) return false;
+    await sql`
+      update stream_rights set expires_at = greatest(expires_at, ${new Date(at.getTime() + PAID_GRANT_MS)}::timestamptz)
+      where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and is_renewed and revoked_at is null`.execute(trx);
+    const after = (await findParticipant(trx, streamId, accountId))!;
+    await recordSeats(trx, streamId, [accountId], 'charged', warningOf(after.balance + after.held, row.price_amount));
+    return true;
+  });
 };
 
-/** Stops all clocks of interrupted or ended shows. */
-export const stopClocks = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
-  await sql`
-    update stream_participants set next_minute_at = null, updated_at = ${at}::timestamptz
-    where stream_id = any(${streamIds as string[]}::uuid[]) and next_minute_at is not null`.execute(trx);
+/**
+ * Takes a participant out of a show that can't be paid any longer: a private one ends. Only while the clock is as it was read: somebody may
+ * have topped up, or left.
+ */
+const expel = (platform: ChargingPlatform, streamId: string, accountId: string, read: ParticipantRow, at: Date): Promise<boolean> =>
+  transact(platform.database, undefined, async (trx) => {
+    await sql`select from streams where id = ${streamId}::uuid for no key update`.execute(trx);
+    await sql`select from stream_participants where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid for no key update`.execute(
+      trx,
+    );
+    const row = await findParticipant(trx, streamId, accountId);
+    const isSame = row && !row.left_at && row.minutes === read.minutes && row.next_minute_at?.getTime() === read.next_minute_at?.getTime();
+    if (!isSame || row.balance + row.held >= row.price_amount) return false;
+    if (row.type === 'private') await endShows(trx, sql`s.id = ${streamId}::uuid`, 'outOfTokens', at);
+    else await closeSeats(trx, [streamId], 'outOfTokens', 'fan', at, accountId);
+    return true;
+  });
+
+const isBroke = (error: unknown): boolean => error instanceof CodedError && error.code === 'INSUFFICIENT_TOKENS';
+
+/**
+ * Charges whatever is due to one participant; who can't pay is out of the show.
+ * @throws CodedError INSUFFICIENT_TOKENS, after that
+ */
+export const chargeDue = async (
+  platform: ChargingPlatform,
+  streamId: string,
+  accountId: string,
+  row: ParticipantRow,
+  at: Date,
+): Promise<boolean> => {
+  try {
+    return await charge(platform, streamId, accountId, row, at);
+  } catch (error) {
+    if (isBroke(error)) await expel(platform, streamId, accountId, row, at);
+    throw error;
+  }
+};
+
+/** The charging sweep: every minute that is due by the tables. Any number of workers may run it at once. @returns how many it charged */
+export const chargeDueMinutes = async (platform: ChargingPlatform & Pick<Platform, 'log'>, now = platform.clock.now()): Promise<number> => {
+  const { rows } = await sql<{ stream_id: string; account_id: string }>`
+    select p.stream_id, p.account_id from stream_participants p join streams s on s.id = p.stream_id
+    where p.next_minute_at <= ${now}::timestamptz and p.left_at is null and s.state = 'live'
+    order by p.next_minute_at`.execute(platform.database);
+  let charged = 0;
+  for (const { stream_id: streamId, account_id: accountId } of rows) {
+    const row = await findParticipant(platform.database, streamId, accountId);
+    if (!row) continue;
+    try {
+      if (await chargeDue(platform, streamId, accountId, row, now)) charged += 1;
+    } catch (error) {
+      // One participant's trouble doesn't keep the others from being charged.
+      if (!isBroke(error)) platform.log.warn({ err: error, streamId, accountId }, 'a minute could not be charged');
+    }
+  }
+  return charged;
 };
 
 const receiptOf = (row: ParticipantRow, isCharged: boolean): MinuteReceipt => ({
@@ -49,29 +126,15 @@ const receiptOf = (row: ParticipantRow, isCharged: boolean): MinuteReceipt => ({
 });
 
 /**
- * Pays the due minute of a private show, and returns the state of its clock. Early, repeated or concurrent calls pay nothing more.
+ * Pays the due minute of a paid show, as the sweep would at that moment, and returns the state of its clock. Early, repeated or concurrent
+ * calls pay nothing more.
  * @throws CodedError NOT_FOUND for non-participants, LIVE_NOT_ON_AIR after its end, INSUFFICIENT_TOKENS
  */
 export const payMinute = async (platform: Platform, accountId: string, streamId: string): Promise<MinuteReceipt> => {
-  const { database, clock, settings } = platform;
-  const at = clock.now();
+  const { database, clock } = platform;
   const row = await findParticipant(database, streamId, accountId);
   if (!row) throw new CodedError('NOT_FOUND');
-  if (row.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
-  if (!row.next_minute_at || row.next_minute_at > at) return receiptOf(row, false);
-  const charged = await chargeMinute(database, {
-    kind: 'privateMinute',
-    streamId,
-    title: row.title,
-    buyerId: accountId,
-    sellerId: row.performer_id,
-    minute: row.minutes + 1,
-    tokens: row.price_amount,
-    tokenValue: row.token_value,
-    commissionRate: row.commission_rate,
-    at,
-    availableAt: new Date(at.getTime() + settings.get('earningsHoldDays') * DAY_MS),
-  });
-  const now = (await findParticipant(database, streamId, accountId))!;
-  return receiptOf(now, charged !== undefined && charged.transactionId === now.transaction_id);
+  if (row.state === 'ended' || row.left_at) throw new CodedError('LIVE_NOT_ON_AIR');
+  const isCharged = await chargeDue(platform, streamId, accountId, row, clock.now());
+  return receiptOf((await findParticipant(database, streamId, accountId))!, isCharged);
 };

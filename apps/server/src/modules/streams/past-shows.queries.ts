@@ -4,8 +4,8 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import { type ListQuery, type Sorts, type Total, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndReason } from './stream-state.ts';
-import { type TipSums, tipsOf } from './stream-tips.queries.ts';
-import { type RecordingColumns, ownRecordingOf, tipsView } from './streams.view.ts';
+import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
+import { type RecordingColumns, minutesView, ownRecordingOf, tipsView } from './streams.view.ts';
 
 const SORTS = {
   // Shows are created in the order of their ids: the index `streams_of_performer`.
@@ -13,7 +13,7 @@ const SORTS = {
   updatedAt: by.instant(sql`s.updated_at`),
 } satisfies Sorts<string>;
 
-interface PastShowRow extends RecordingColumns, TipSums {
+interface PastShowRow extends RecordingColumns, TipSums, MinuteSums {
   id: string;
   type: StreamType;
   title: string;
@@ -42,7 +42,8 @@ export const listPastShows = async (
     order,
     // The sums of the page's shows alone.
     ({ key, after, end }) => sql`
-      select x.*, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, t.tips, t.tokens, t.net
+      select x.*, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, t.tips, t.tokens, t.net,
+        n.minutes, n.minute_tokens, n.minute_net
       from (
         select s.id, s.performer_id, s.type, s.title, s.is_recorded, s.published_ms, s.peak_viewer_count, s.started_at, s.ended_at,
           s.end_reason, s.created_at, s.updated_at, ${key}, row_number() over (order by ${order.order}) as place
@@ -50,6 +51,7 @@ export const listPastShows = async (
       left join stream_recordings r on r.stream_id = x.id
       left join files f on f.id = r.file_id
       cross join lateral (${tipsOf(sql`x.performer_id`, sql`x.id`)}) t
+      cross join lateral (${minutesOf(sql`x.id`)}) n
       order by x.place`,
     sql`from streams s where ${own}`,
   );
@@ -61,6 +63,7 @@ export const listPastShows = async (
     durationSeconds: Number(row.published_ms) / 1000,
     peakViewers: row.peak_viewer_count,
     tips: tipsView(platform, row),
+    minutes: minutesView(platform, row),
     recording: ownRecordingOf(platform, engine, row),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at.toISOString(),

@@ -8,7 +8,7 @@ import { removeFile } from '../files/index.ts';
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',
-    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_recordings'],
+    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_requests', 'stream_recordings'],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
@@ -18,7 +18,8 @@ export const registerStreamData = (platform: Platform): void =>
         data: {
           given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
           watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
-          paidByTheMinute: await readRows(executor, 'stream_participants', own),
+          paidByTheMinute: await readRows(executor, 'stream_participants', own, ['hold_id', 'camera_id']),
+          asked: await readRows(executor, 'stream_requests', sql`t.fan_id = ${accountId}::uuid or t.performer_id = ${accountId}::uuid`),
           recordings: await readRows(
             executor,
             'stream_recordings',
@@ -35,6 +36,7 @@ export const registerStreamData = (platform: Platform): void =>
     },
     async erase(trx, accountId) {
       const now = platform.clock.now();
+      await sql`update stream_requests set message = '' where fan_id = ${accountId}::uuid and message <> ''`.execute(trx);
       await sql`delete from stream_rights where account_id = ${accountId}::uuid`.execute(trx);
       await sql`update stream_viewers set account_id = null where account_id = ${accountId}::uuid`.execute(trx);
       await sql`update streams set title = '', goal_title = null, updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(trx);

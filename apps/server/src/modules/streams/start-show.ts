@@ -35,7 +35,7 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
     insert into streams (performer_id, type, title, goal_title, goal_amount, is_recorded, created_at, updated_at)
     values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
       ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
-    on conflict (performer_id) where ended_at is null do nothing
+    on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id`.execute(trx);
   const id = rows[0]?.id;
   if (!id) return undefined;
@@ -55,14 +55,15 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
 
 const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | undefined> => {
   const { rows } = await sql<OpenShow>`
-    select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null`.execute(trx);
+    select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null
+      order by type = 'public'`.execute(trx);
   return rows[0];
 };
 
 /**
  * Starts a public show, or resumes the open one, whose title, goal and recording stay unchanged. Each call creates a publishing grant of
  * its own, since earlier tokens are known only to those who received them.
- * @throws CodedError UNAVAILABLE when the engine takes no WHIP
+ * @throws CodedError LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP
  */
 export const startShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<StartedShow> => {
   const now = platform.clock.now();
@@ -70,6 +71,7 @@ export const startShow = async (platform: Platform, engine: LiveEngine, performe
     const started = await transact(platform.database, undefined, async (trx) => {
       const show = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
       if (!show) return undefined;
+      if (show.type !== 'public') throw new CodedError('LIVE_BUSY');
       const whip = engine.whip(show);
       if (!whip) throw new CodedError('UNAVAILABLE');
       const right = await createStreamGrant(trx, {

@@ -8,7 +8,8 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
-import { runClocks } from './paid-minutes.ts';
+import { runClocks } from './minute-clocks.ts';
+import { showOf } from './live-nodes.ts';
 import { goLive, interruptShows } from './stream-state.ts';
 import { isExcluded } from './stream-grants.ts';
 import { heartbeat, writeHostedStreams, writeViewers } from './stream-reports.ts';
@@ -20,6 +21,8 @@ interface GrantRow {
   type: string;
   state: StreamState;
   is_recorded: boolean;
+  /** The medium is a fan's camera. */
+  is_camera: boolean;
   right_id: string | null;
   expires_at: Date | null;
 }
@@ -33,32 +36,33 @@ const findGrant = async (
 ): Promise<StreamGrant> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<GrantRow>`
-    select s.type, s.state, s.is_recorded, r.id as right_id, r.expires_at
+    select s.type, s.state, s.is_recorded, s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at
     from streams s
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
-    left join stream_rights r on r.stream_id = s.id and r.kind = ${kind} and r.token_hash = ${hashToken(token ?? '')}
+    left join stream_rights r on r.stream_id = s.id and coalesce(r.media_id, r.stream_id) = ${streamId}::uuid and r.kind = ${kind}
+      and r.token_hash = ${hashToken(token ?? '')}
       and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded}
-    where s.id = ${streamId}::uuid`.execute(database);
+    where s.id = ${showOf(streamId)}`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  if (row.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
-  const isOpen = token === undefined && kind === 'play' && row.type === 'public' && !settings.get('secureOption');
+  // Nothing goes out to those who wait for the end of a private show.
+  const isSilent = row.state === 'ended' || (row.state === 'paused' && kind === 'publish');
+  if (isSilent) throw new CodedError('LIVE_NOT_ON_AIR');
+  const isOpen = !row.is_camera && token === undefined && kind === 'play' && row.type === 'public' && !settings.get('secureOption');
   if (row.right_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
-  return { rightId: row.right_id, streamId, expiresAt: row.expires_at, isRecorded: row.is_recorded };
+  return { rightId: row.right_id, streamId, expiresAt: row.expires_at, isRecorded: row.is_recorded && !row.is_camera };
 };
 
 /** Makes the node the show's owner. A previous owner is told to end it with its next report. */
 const claim = (platform: AuthorityPlatform, node: LiveNode, streamId: string): Promise<void> =>
   transact(platform.database, undefined, async (trx) => {
     await heartbeat(trx, node, platform.clock.now());
-    const { numUpdatedRows } = await trx
-      .updateTable('streams')
-      .set({ node_id: node.id })
-      .where('id', '=', streamId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new CodedError('LIVE_NOT_ON_AIR');
+    // A fan's camera goes where the show is.
+    const { numAffectedRows = 0n } = await sql`
+      update streams set node_id = case when id = ${streamId}::uuid then ${node.id}::uuid else coalesce(node_id, ${node.id}::uuid) end
+      where id = ${showOf(streamId)} and ended_at is null`.execute(trx);
+    if (numAffectedRows === 0n) throw new CodedError('LIVE_NOT_ON_AIR');
   });
 
 interface StoredShow {
@@ -87,6 +91,17 @@ const isOwn = (node: LiveNode, known: StoredShow | undefined, show: HostedStream
 const isForeign = (node: LiveNode, known: StoredShow | undefined): boolean =>
   known === undefined || known.state === 'ended' || (known.node_id !== null && known.node_id !== node.id);
 
+/** Media that no show is known of, except the cameras of fans in shows that are here: what the node hosts in vain. */
+const foreignMedia = async (trx: Trx, node: LiveNode, mediaIds: readonly string[]): Promise<string[]> => {
+  if (mediaIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select p.camera_id as id from stream_participants p join streams s on s.id = p.stream_id
+    where p.camera_id = any(${mediaIds as string[]}::uuid[]) and p.left_at is null and s.ended_at is null
+      and (s.node_id is null or s.node_id = ${node.id}::uuid)`.execute(trx);
+  const known = new Set(rows.map(({ id: mediaId }) => mediaId));
+  return mediaIds.filter((mediaId) => !known.has(mediaId));
+};
+
 const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly HostedStream[]): Promise<NodeCommands> =>
   transact(platform.database, undefined, async (trx) => {
     const now = platform.clock.now();
@@ -106,7 +121,9 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
     const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
     if (paid.length > 0) await runClocks(trx, own, paid, now);
-    return { end: ids(hosted.filter(({ streamId }) => isForeign(node, known.get(streamId)))), revoked };
+    const unknown = ids(hosted.filter(({ streamId }) => !known.has(streamId)));
+    const foreign = ids(hosted.filter(({ streamId }) => known.has(streamId) && isForeign(node, known.get(streamId))));
+    return { end: [...foreign, ...(await foreignMedia(trx, node, unknown))], revoked };
   });
 
 /** Unregisters a stopping node: its shows lose their owner and wait for their performers. */

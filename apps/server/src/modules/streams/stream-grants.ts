@@ -6,6 +6,8 @@ import { isBlockedBy, isHiddenIn } from '../access/index.ts';
 
 /** A grant is valid for a day, the specification's default for public shows. */
 const GRANT_LIFETIME_MS = 86_400_000;
+/** That of a fan in a paid show; each paid minute renews it. */
+export const PAID_GRANT_MS = 300_000;
 
 export interface IssuedGrant {
   /** 32 random bytes known only to the holder; the table stores the SHA-256. */
@@ -14,11 +16,11 @@ export interface IssuedGrant {
 }
 
 /**
- * Expiry of a grant: a day, or less if requested.
+ * Expiry of a grant: a day, or less if requested; minutes for a fan in a paid show.
  * @throws FieldsError for an invalid or past instant
  */
-export const expiryOf = (now: Date, wanted: Date | undefined): Date => {
-  const latest = now.getTime() + GRANT_LIFETIME_MS;
+export const expiryOf = (now: Date, wanted: Date | undefined, isPaid = false): Date => {
+  const latest = now.getTime() + (isPaid ? PAID_GRANT_MS : GRANT_LIFETIME_MS);
   if (wanted === undefined) return new Date(latest);
   const time = wanted.getTime();
   if (Number.isNaN(time) || time <= now.getTime()) throw new FieldsError([{ property: 'expireDate', rule: 'invalid' }]);
@@ -34,19 +36,34 @@ export const isExcluded = sql<boolean>`(r.kind = 'play' and (
   or (r.account_id is distinct from s.performer_id
     and ${isHiddenIn(sql`s.performer_id`, sql`r.country`)})))`;
 
-/** Creates a grant to publish or play. The holder of a playing grant counts as a viewer of the show from now on. */
+/**
+ * Creates a grant to publish or play. The holder of a playing grant counts as a viewer of the show from now on, unless it is for another
+ * medium of it.
+ */
 export const createStreamGrant = async (
   executor: Executor,
-  right: { streamId: string; accountId: string | null; country: string | null; kind: 'publish' | 'play'; now: Date; expiresAt: Date },
+  right: {
+    streamId: string;
+    accountId: string | null;
+    country: string | null;
+    kind: 'publish' | 'play';
+    now: Date;
+    expiresAt: Date;
+    /** A fan's camera. */
+    mediaId?: string;
+    /** Each paid minute renews it. */
+    isRenewed?: boolean;
+  },
 ): Promise<IssuedGrant> => {
   const token = newToken();
-  const { streamId, accountId, country, kind, now, expiresAt } = right;
+  const { streamId, accountId, country, kind, now, expiresAt, mediaId = null, isRenewed = false } = right;
   await sql`
     with granted as (
-      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at)
-      values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz)
-      returning id, stream_id, account_id, kind, created_at)
+      insert into stream_rights (stream_id, account_id, country, kind, token_hash, expires_at, created_at, media_id, is_renewed)
+      values (${streamId}::uuid, ${accountId}::uuid, ${country}, ${kind}, ${hashToken(token)}, ${expiresAt}::timestamptz, ${now}::timestamptz,
+        ${mediaId}::uuid, ${isRenewed})
+      returning id, stream_id, account_id, kind, created_at, media_id)
     insert into stream_viewers (right_id, stream_id, account_id, joined_at, seen_at)
-    select id, stream_id, account_id, created_at, created_at from granted where kind = 'play'`.execute(executor);
+    select id, stream_id, account_id, created_at, created_at from granted where kind = 'play' and media_id is null`.execute(executor);
   return { token, expiresAt };
 };

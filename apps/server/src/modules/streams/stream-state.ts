@@ -1,16 +1,18 @@
-import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState } from '@stagedoor/contract/streams';
+import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState, type StreamType } from '@stagedoor/contract/streams';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations } from '../conversations/index.ts';
 import { closeItems } from '../items/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
-import { stopClocks } from './paid-minutes.ts';
+import { stopClocks } from './minute-clocks.ts';
+import { setRequestStates } from './request-states.ts';
+import { closeSeats } from './seats.ts';
 
 // The only place that changes the state of shows (docs/domains/streams.md):
 //
-//   starting ──▶ live ◀──▶ interrupted
-//       │          │            │
-//       └──────────┴────────────┴──▶ ended
+//   starting ──▶ live ◀──▶ interrupted ◀── paused
+//       │          │            │             │
+//       └──────────┴────────────┴─────────────┴──▶ ended
 //
 // Each transition is an update guarded by the source state, over a set of shows locked in id order, with its side effects and the event
 // `streams.changed` in the same transaction. A show that is already in the target state is not touched.
@@ -22,9 +24,15 @@ export type EndReason = (typeof STREAM_END_REASONS)[number];
 /** Two reports of a node: media of a longer silence is unknown. */
 const UNREPORTED_MS = 4000;
 
-interface ChangedShow {
+/** Ends by the fan's doing: their running minute is not given back. */
+const FAN_REASONS: readonly EndReason[] = ['fan', 'outOfTokens'];
+
+interface AnnouncedShow {
   id: string;
   performer_id: string;
+}
+interface ChangedShow extends AnnouncedShow {
+  type: StreamType;
 }
 
 /** @param condition over `streams s` */
@@ -40,28 +48,32 @@ const change = async (
     with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for no key update)
     update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
     from chosen where u.id = chosen.id
-    returning u.id, u.performer_id`.execute(trx);
+    returning u.id, u.performer_id, u.type`.execute(trx);
   if (rows.length > 0) await announceStreams(trx, rows, to);
   return rows;
 };
 
 /** Records that shows changed: notifies signed-in accounts and invalidates pages cached for visitors. */
-export const announceStreams = async (trx: Trx, shows: readonly ChangedShow[], state: StreamState): Promise<void> => {
+export const announceStreams = async (trx: Trx, shows: readonly AnnouncedShow[], state: StreamState): Promise<void> => {
   await sql`
     insert into outbox (event, payload)
     select 'streams.changed', jsonb_build_object('streamId', x.id, 'performerId', x.performer_id, 'state', ${state}::text)
     from unnest(${idsOf(shows)}::uuid[], ${performersOf(shows)}::uuid[]) as x(id, performer_id)`.execute(trx);
 };
 
-const idsOf = (shows: readonly ChangedShow[]): string[] => shows.map(({ id }) => id);
-const performersOf = (shows: readonly ChangedShow[]): string[] => shows.map(({ performer_id }) => performer_id);
+const idsOf = (shows: readonly AnnouncedShow[]): string[] => shows.map(({ id }) => id);
+const performersOf = (shows: readonly AnnouncedShow[]): string[] => shows.map(({ performer_id }) => performer_id);
+/** Shows that others know of: a private one marks nobody as live. */
+const openOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type !== 'private');
+const privateOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type === 'private');
 
 /** Media arrives, for the first time or again. The recording starts with the first media. */
 export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
   const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null`;
   const shows = await change(trx, condition, ['starting', 'interrupted'], 'live', at, set);
   if (shows.length === 0) return 0;
-  await setLiveStreams(trx, performersOf(shows), idsOf(shows));
+  await setLiveStreams(trx, performersOf(openOf(shows)), idsOf(openOf(shows)));
+  await setRequestStates(trx, idsOf(privateOf(shows)), ['accepted'], 'active', at);
   await sql`
     insert into stream_recordings (stream_id, created_at, updated_at)
     select s.id, ${at}::timestamptz, ${at}::timestamptz from streams s where s.id = any(${idsOf(shows)}::uuid[]) and s.is_recorded
@@ -69,16 +81,29 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
   return shows.length;
 };
 
-/** Media stopped; the performer has until `interrupted_at + RETURN_MS` to resume the show. */
+/** Media stopped; the performer has until `interrupted_at + RETURN_MS` to resume the show. Running minutes are given back. */
 export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
   const shows = await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
-  if (shows.length > 0) await stopClocks(trx, idsOf(shows), at);
+  if (shows.length > 0) await stopClocks(trx, idsOf(shows), 'performer', at);
   return shows.length;
 };
 
+/** A public show waits while its performer gives a private one: its chat stays open, and it doesn't end by itself. */
+export const pauseShow = async (trx: Trx, streamId: string, at: Date): Promise<void> => {
+  const set = sql`interrupted_at = null, viewer_count = 0`;
+  await change(trx, sql`s.id = ${streamId}::uuid and s.type = 'public'`, ['starting', 'live', 'interrupted'], 'paused', at, set);
+};
+
+/** The paused shows of performers whose private show is over: they have the usual time to go on with them. */
+const resumeShows = async (trx: Trx, performerIds: readonly string[], at: Date): Promise<void> => {
+  const isFree = sql`s.performer_id = any(${performerIds as string[]}::uuid[])
+    and not exists (select from streams o where o.performer_id = s.performer_id and o.ended_at is null and o.id <> s.id)`;
+  await change(trx, isFree, ['paused'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
+};
+
 /**
- * Ends shows permanently: the chat closes, nobody can tip or join, publishing is refused, the recording is finished. Grants
- * for playing stay valid, since they also play the recording.
+ * Ends shows permanently: the chat closes, nobody can tip or join, publishing is refused, the recording is finished. Grants for playing a
+ * public show stay valid, since they also play the recording; those of a paid one end with it, and so do its holds.
  */
 export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason: EndReason, at: Date): Promise<string[]> => {
   // Nodes write to a live show with each report: media flowed since.
@@ -87,15 +112,22 @@ export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason:
     published_ms = u.published_ms
       + case when u.state = 'live' then least(${sql.lit(UNREPORTED_MS)}, greatest(0, ${unreported}))::bigint else 0 end,
     ended_at = ${at}::timestamptz, end_reason = ${reason}, interrupted_at = null, viewer_count = 0`;
-  const shows = await change(trx, condition, ['starting', 'live', 'interrupted'], 'ended', at, set);
+  const shows = await change(trx, condition, ['starting', 'live', 'interrupted', 'paused'], 'ended', at, set);
   if (shows.length === 0) return [];
   const ids = idsOf(shows);
   await setLiveStreams(
     trx,
-    performersOf(shows),
-    shows.map(() => null),
+    performersOf(openOf(shows)),
+    openOf(shows).map(() => null),
   );
-  await stopClocks(trx, ids, at);
+  const paid = idsOf(shows.filter(({ type }) => type !== 'public'));
+  if (paid.length > 0) {
+    const leftReason = reason === 'fan' ? 'left' : reason === 'outOfTokens' ? 'outOfTokens' : 'ended';
+    await closeSeats(trx, paid, leftReason, FAN_REASONS.includes(reason) ? 'fan' : 'performer', at);
+    await sql`
+      update stream_rights set revoked_at = ${at}::timestamptz where stream_id = any(${paid}::uuid[]) and revoked_at is null`.execute(trx);
+    await setRequestStates(trx, paid, ['accepted', 'active'], 'ended', at);
+  }
   await closeStreamConversations(trx, ids, at);
   await closeItems(trx, ids, at);
   await sql`
@@ -106,5 +138,6 @@ export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason:
   await sql`
     update stream_recordings set state = 'processing', updated_at = ${at}
     where stream_id = any(${ids}::uuid[]) and state = 'recording'`.execute(trx);
+  if (privateOf(shows).length > 0) await resumeShows(trx, performersOf(privateOf(shows)), at);
   return ids;
 };

@@ -1,11 +1,31 @@
+import type { ServerEvents } from '@stagedoor/contract/realtime';
+import { sql } from 'kysely';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** Notifies all signed-in accounts that a show changed. The event contains only ids; access is checked when clients refetch. */
-export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void =>
-  outbox.on(
-    'streams.changed',
-    async ({ payload }) =>
-      () =>
-        realtime.toAll('streams/changed', payload),
-  );
+/**
+ * Notifies all signed-in accounts that a show changed; of a private one its two alone. The events contain only ids; access is checked when
+ * clients refetch.
+ */
+export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void => {
+  outbox.on('streams.changed', async ({ payload }, trx) => {
+    const { rows } = await sql<{ type: string; fans: string[] }>`
+      select s.type, array(select p.account_id::text from stream_participants p where p.stream_id = s.id) as fans
+      from streams s where s.id = ${payload.streamId}::uuid`.execute(trx);
+    const show = rows[0];
+    if (show?.type !== 'private') return () => realtime.toAll('streams/changed', payload);
+    return () => {
+      for (const accountId of [payload.performerId, ...show.fans]) realtime.toAccount(accountId, 'streams/changed', payload);
+    };
+  });
+  outbox.on('streams.requested', async ({ payload }) => () => {
+    const event = payload as ServerEvents['streams/request'];
+    for (const accountId of [payload.performerId, payload.fanId]) realtime.toAccount(accountId, 'streams/request', event);
+  });
+  outbox.on('streams.seatChanged', async ({ payload: { streamId, accountId, performerId, change, warning } }) => () => {
+    const event = { streamId, accountId, warning, change: change as ServerEvents['streams/seat']['change'] };
+    realtime.toAccount(accountId, 'streams/seat', event);
+    // How much the fan has left is the fan's own.
+    realtime.toAccount(performerId, 'streams/seat', { ...event, warning: null });
+  });
+};

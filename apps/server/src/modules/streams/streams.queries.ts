@@ -10,17 +10,19 @@ import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
-import { type TipSums, tipsOf } from './stream-tips.queries.ts';
-import { type ShowRow, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
+import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
+import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from './streams.view.ts';
 
 const authorColumns = sql`
   a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. */
 const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
+  // A private show is known by its id to its two.
+  const isListed = type === undefined ? sql`x.type <> 'private'` : sql`true`;
   const matches = id.safeParse(idOrUsername).success
-    ? sql`(x.id = ${idOrUsername}::uuid or x.performer_id = ${idOrUsername}::uuid)`
-    : sql`x.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()})`;
+    ? sql`(x.id = ${idOrUsername}::uuid or (x.performer_id = ${idOrUsername}::uuid and ${isListed}))`
+    : sql`(x.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()}) and ${isListed})`;
   return sql`
     select x.* from streams x where ${matches} ${type ? sql`and x.type = ${type}` : sql``}
     order by x.ended_at is not null, x.id desc limit 1`;
@@ -115,14 +117,16 @@ export const listLive = async (
 export const getSummary = async (platform: Platform, engine: LiveEngine, viewer: Viewer, streamId: string): Promise<StreamSummary> => {
   const show = await getShow(platform, viewer, null, streamId);
   if (show.id !== streamId || show.performer_id !== accountIdOf(viewer)) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<TipSums & { viewers: number; messages: number }>`
+  const { rows } = await sql<TipSums & MinuteSums & { viewers: number; messages: number }>`
     select
       (select count(distinct coalesce(v.account_id, v.right_id))::int from stream_viewers v
         where v.stream_id = ${show.id}::uuid and v.account_id is distinct from ${show.performer_id}::uuid) as viewers,
       (select count(*)::int from messages m where m.conversation_id = ${show.conversation_id}::uuid and m.kind = 'text' and m.deleted_at is null)
         as messages,
-      t.tips, t.tokens, t.net
-    from (${tipsOf(sql`${show.performer_id}::uuid`, sql`${show.id}::uuid`)}) t`.execute(platform.database);
+      t.tips, t.tokens, t.net, n.minutes, n.minute_tokens, n.minute_net
+    from (${tipsOf(sql`${show.performer_id}::uuid`, sql`${show.id}::uuid`)}) t, (${minutesOf(sql`${show.id}::uuid`)}) n`.execute(
+    platform.database,
+  );
   const sums = rows[0]!;
   return {
     session: sessionOf(platform, engine, show),
@@ -131,6 +135,7 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
     watchedMinutes: Math.round(Number(show.watched_ms) / 6000) / 10,
     messages: sums.messages,
     tips: tipsView(platform, sums),
+    minutes: minutesView(platform, sums),
     recording: ownRecordingOf(platform, engine, show),
   };
 };

@@ -11,7 +11,10 @@ export const registerStreamRooms = (platform: Platform, realtime: Realtime): voi
       select s.type from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       where s.id = ${streamId}::uuid and ${visiblePerformer(viewer, country)}`.execute(platform.database);
     if (!rows[0]) return false;
-    return rows[0].type === 'public' || (await decideItems(platform, viewer, [streamId], country)).get(streamId)?.allowed === true;
+    if (rows[0].type === 'public') return true;
+    // Those in it alone: not who reviews content either.
+    const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
+    return access?.allowed === true && access.reason !== 'admin';
   });
 
 /**

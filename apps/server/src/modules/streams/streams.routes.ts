@@ -24,6 +24,18 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     'GET /streaming/session/{id}/{type}': (call, { params }) =>
       getSession(platform, engine, call.viewer, call.country, params.id, params.type),
     'POST /streaming/token': (call, { body }) => createToken(platform, call.viewer, call.country, body),
+    'GET /streaming/open': async (call) => {
+      const { accountId } = call.viewer;
+      const open = await platform.database
+        .selectFrom('streams')
+        .select('id')
+        .where('performer_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      const shows = await Promise.all(open.map(({ id }) => getShow(platform, call.viewer, call.country, id)));
+      return { shows: shows.map((show) => sessionOf(platform, engine, show)) };
+    },
     'GET /streaming/live': (call, { query }) => listLive(platform, call.viewer, call.country, query),
     'GET /streaming/view/{id}': (call, { params }) => getSession(platform, engine, call.viewer, call.country, params.id, 'public'),
     'POST /streaming/end/{id}': async (call, { params }) => {

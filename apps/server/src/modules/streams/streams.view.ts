@@ -8,7 +8,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import type { FactColumns, TermColumns } from '../access/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
-import type { TipSums } from './stream-tips.queries.ts';
+import type { MinuteSums, TipSums } from './stream-tips.queries.ts';
 
 export interface RecordingColumns {
   id: string;
@@ -46,10 +46,20 @@ type StorageContext = Pick<Platform, 'settings' | 'storage'>;
 
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
-const playbackOf = ({ settings }: StorageContext, engine: LiveEngine, row: ShowRow, token: string | undefined): Playback => {
+/** Where a medium is played. @param token of a playing grant, which the address includes where it must */
+export const playbackOf = (
+  { settings }: Pick<Platform, 'settings'>,
+  engine: LiveEngine,
+  row: Pick<ShowRow, 'id' | 'type'>,
+  token: string | undefined,
+): Playback => {
   const format = settings.get(FORMATS[row.type]);
   const url = engine.playback(row, format);
-  return { format, url: token && settings.get('secureOption') ? `${url}?token=${token}` : url, whep: engine.whep(row) };
+  return {
+    format,
+    url: token && (row.type !== 'public' || settings.get('secureOption')) ? `${url}?token=${token}` : url,
+    whep: engine.whep(row),
+  };
 };
 
 /**
@@ -79,6 +89,13 @@ export const tipsView = ({ settings }: Pick<Platform, 'settings'>, sums: TipSums
   count: sums.tips,
   tokens: hundredthsToNumber(sums.tokens),
   net: hundredthsToNumber(sums.net),
+  currency: settings.get('currency'),
+});
+
+export const minutesView = ({ settings }: Pick<Platform, 'settings'>, sums: MinuteSums): StreamSummary['minutes'] => ({
+  count: sums.minutes,
+  tokens: hundredthsToNumber(sums.minute_tokens),
+  net: hundredthsToNumber(sums.minute_net),
   currency: settings.get('currency'),
 });
 

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAlive } from './live-nodes.ts';
+import { sweepMinutes } from './sweep-minutes.ts';
 import { RETURN_MS, endShows, interruptShows } from './stream-state.ts';
 
 /** Interval of the sweep in every worker. */
 const SWEEP_MS = 5000;
+/** Of paid minutes: who can't pay is out of the room within five seconds, of which a node's report takes two. */
+const MINUTES_MS = 1000;
 
 /**
  * Handles died processes and absent performers: interrupts shows of dead nodes, ends shows that waited too long, and shows whose performer
@@ -32,19 +35,33 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
   });
 };
 
-/**
- * Sweeps every few seconds until the returned function is called, which waits for a running sweep. Failures, such as an unavailable
- * database, are retried.
- */
-export const startSweeping = (platform: Pick<Platform, 'database' | 'clock' | 'log'>): (() => Promise<void>) => {
+type SweepingPlatform = Pick<Platform, 'database' | 'clock' | 'log' | 'settings'>;
+
+/** Runs a sweep again and again, one at a time. Failures, such as an unavailable database, are retried. @returns stops it, and waits */
+const repeat = (
+  platform: SweepingPlatform,
+  everyMs: number,
+  sweep: (platform: SweepingPlatform) => Promise<unknown>,
+): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= sweepShows(platform)
-      .catch((error: unknown) => platform.log.debug({ err: error }, 'the shows could not be swept'))
+    running ??= sweep(platform)
+      .then(
+        () => undefined,
+        (error: unknown) => platform.log.debug({ err: error }, 'the shows could not be swept'),
+      )
       .finally(() => (running = undefined));
-  }, SWEEP_MS);
+  }, everyMs);
   return async () => {
     clearInterval(timer);
     await running;
+  };
+};
+
+/** Sweeps shows every few seconds and paid minutes each second, until the returned function is called, which waits for a running sweep. */
+export const startSweeping = (platform: SweepingPlatform): (() => Promise<void>) => {
+  const stops = [repeat(platform, SWEEP_MS, sweepShows), repeat(platform, MINUTES_MS, sweepMinutes)];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
   };
 };

@@ -1060,8 +1060,13 @@ export interface SiteTexts {
 
 export interface StreamParticipants {
   account_id: string;
+  camera_id: string | null;
   commission_rate: number;
   created_at: Generated<Date>;
+  hold_id: string | null;
+  left_at: Date | null;
+  left_reason: 'left' | 'ended' | 'outOfTokens' | 'removed' | null;
+  minute_started_at: Date | null;
   minutes: Generated<number>;
   next_minute_at: Date | null;
   price_amount: bigint;
@@ -1079,13 +1084,32 @@ export interface StreamRecordings {
   updated_at: Generated<Date>;
 }
 
+export interface StreamRequests {
+  commission_rate: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  fan_id: string;
+  held_amount: bigint;
+  id: Generated<string>;
+  message: Generated<string>;
+  minimum_minutes: number;
+  performer_id: string;
+  price_amount: bigint;
+  state: Generated<'requested' | 'accepted' | 'declined' | 'cancelled' | 'expired' | 'active' | 'ended'>;
+  token_value: bigint;
+  updated_at: Generated<Date>;
+  with_camera: Generated<boolean>;
+}
+
 export interface StreamRights {
   account_id: string | null;
   country: string | null;
   created_at: Generated<Date>;
   expires_at: Date;
   id: Generated<string>;
+  is_renewed: Generated<boolean>;
   kind: 'publish' | 'play';
+  media_id: string | null;
   revoked_at: Date | null;
   stream_id: string;
   token_hash: Buffer;
@@ -1103,8 +1127,9 @@ export interface StreamViewers {
 }
 
 export interface Streams {
+  audience: 'everyone' | 'followers' | 'subscribers' | null;
   created_at: Generated<Date>;
-  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | null;
+  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | null;
   ended_at: Date | null;
   goal_amount: bigint | null;
   goal_title: string | null;
@@ -1112,13 +1137,16 @@ export interface Streams {
   id: Generated<string>;
   interrupted_at: Date | null;
   is_recorded: Generated<boolean>;
+  minimum_minutes: number | null;
   node_id: string | null;
   peak_viewer_count: Generated<number>;
   performer_id: string;
+  price_amount: bigint | null;
   published_before_ms: Generated<bigint>;
   published_ms: Generated<bigint>;
+  seats: number | null;
   started_at: Date | null;
-  state: Generated<'starting' | 'live' | 'interrupted' | 'ended'>;
+  state: Generated<'starting' | 'live' | 'interrupted' | 'paused' | 'ended'>;
   title: string;
   type: 'public' | 'private' | 'group';
   updated_at: Generated<Date>;
@@ -1315,6 +1343,7 @@ export interface DB {
   site_texts: SiteTexts;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
+  stream_requests: StreamRequests;
   stream_rights: StreamRights;
   stream_viewers: StreamViewers;
   streams: Streams;

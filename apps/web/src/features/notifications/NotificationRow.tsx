@@ -36,6 +36,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   reaction: IconHeart,
   tip: IconCoin,
   gift: IconGift,
+  request: IconBroadcast,
   subscription: IconUserPlus,
   sale: IconShoppingBag,
   order: IconTruckDelivery,

@@ -128,7 +128,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
       setFacts(null);
     };
   }, [element, source, isOver]);
-  const isAway = state === 'interrupted' || state === 'starting';
+  const isAway = state === 'interrupted' || state === 'starting' || state === 'paused';
   useEffect(() => kept.current?.hold(isAway), [isAway, element, source]);
   // While reconnecting there is no picture, even if there was one before.
   const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
@@ -137,11 +137,13 @@ export const LivePlayer = (props: LivePlayerProps) => {
     ? null
     : state === 'starting'
       ? t('room.starting')
-      : facts?.state === 'buffering'
-        ? t('room.buffering')
-        : !hasPicture
-          ? t('room.connecting')
-          : null;
+      : state === 'paused'
+        ? t('paid.pausedRoom')
+        : facts?.state === 'buffering'
+          ? t('room.buffering')
+          : !hasPicture
+            ? t('room.connecting')
+            : null;
   return (
     <div
       className={classes(styles.picture, shape)}

@@ -22,6 +22,7 @@ import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
+import PaidButtons from './paid/PaidButtons.tsx';
 import { QuickTips } from './QuickTips.tsx';
 import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
@@ -141,6 +142,11 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           <div className={styles.bill}>
             <h1 className={classes(type.display, styles.title)}>{session.title}</h1>
             <span className={styles.billFacts}>
+              {isHost ? null : (
+                <span className={styles.ways}>
+                  <PaidButtons performer={profile} size="sm" />
+                </span>
+              )}
               {session.isRecorded ? (
                 <Chip tone="glass" size="lg">
                   {t('room.recorded')}

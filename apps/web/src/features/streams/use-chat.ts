@@ -17,12 +17,15 @@ const FULL_READ_INTERVAL = 10;
 
 const MESSAGES = 'GET /messages/conversations/public/{id}';
 const SEND = 'POST /messages/stream/public/conversations/{id}';
+const SEND_PAID = 'POST /messages/stream/conversations/{id}';
 
 interface ChatOptions {
   streamId: string;
   conversationId: string;
   /** Messages can still be sent. */
   isOpen: boolean;
+  /** Of a private or group show. */
+  isPaid?: boolean;
   /** The room's events are received: without them the messages are polled. */
   joined: boolean;
   /** Called for messages and gifts since the page was opened. */
@@ -42,8 +45,8 @@ export interface Chat {
   remove: (messageId: string) => Promise<void>;
 }
 
-/** The conversation of a public show. */
-export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }: ChatOptions): Chat => {
+/** The conversation of a show. */
+export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, joined, onArrived }: ChatOptions): Chat => {
   const text = useText();
   const ownId = useSession()?._id ?? null;
   const [lines, setLines] = useState<ChatLines>(NO_LINES);
@@ -108,7 +111,7 @@ export const useChat = ({ streamId, conversationId, isOpen, joined, onArrived }:
   const send = async (key: string, line: string) => {
     setLines((known) => withPending(known, { key, text: line, failed: false }));
     try {
-      const message = await call(SEND, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
+      const message = await call(isPaid ? SEND_PAID : SEND, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
       setLines((known) => withSent(known, key, message));
     } catch (error) {
       setLines((known) => withPending(known, { key, text: line, failed: true }));

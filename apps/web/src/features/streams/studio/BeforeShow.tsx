@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconBroadcast } from '@tabler/icons-react';
 import type { Publishing, StreamSession } from '@stagedoor/contract/streams';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../app/data.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -8,11 +8,14 @@ import { Coin } from '../../../ui/Amount.tsx';
 import { Switch } from '../../../ui/Check.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
 import { h264Codecs } from '../sdp-exchange.ts';
+import { begunGroup, resume } from './begun-paid.ts';
+import { GroupFields, NEW_GROUP } from './GroupFields.tsx';
 import { Preview } from './Preview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
 import styles from './studio.module.css';
@@ -21,6 +24,8 @@ import type { Camera, CameraState } from './use-camera.ts';
 export interface Begun {
   session: StreamSession;
   publishing: Publishing;
+  /** Where to publish the same show now, for a private or group show; null when it is over. */
+  renew?: () => Promise<Publishing | null>;
 }
 
 const CAMERA_PROBLEMS = {
@@ -47,15 +52,23 @@ const leadOf = (state: CameraState, sendsH264: boolean) =>
 export const BeforeShow = ({
   camera,
   waiting,
+  requests,
   onBegun,
 }: {
   camera: Camera;
   /** An open show is continued instead of starting another. */
   waiting: StreamSession | null;
+  /** Who asks for a private show. */
+  requests: ReactNode;
   onBegun: (begun: Begun) => void;
 }) => {
   const t = useText();
   const begin = useAction('POST /streaming/live');
+  const beginGroup = useAction('POST /streaming/group-chat');
+  const [kind, setKind] = useState<'public' | 'group'>('public');
+  const [terms, setTerms] = useState(NEW_GROUP);
+  const [isResuming, setResuming] = useState(false);
+  const busy = begin.busy || beginGroup.busy || isResuming;
   const sendsH264 = useSendsH264();
   const [title, setTitle] = useState('');
   const [hasGoal, setHasGoal] = useState(false);
@@ -81,13 +94,29 @@ export const BeforeShow = ({
   const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? CAMERA_PROBLEMS[state] : null;
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = !AMOUNT.test(goalAmount) || Number(goalAmount.replace(',', '.')) <= 0;
-  const fine = title.trim() !== '' && (!hasGoal || (goalTitle.trim() !== '' && !goalWrong));
+  const fine = title.trim() !== '' && (kind === 'group' || !hasGoal || (goalTitle.trim() !== '' && !goalWrong));
 
   const start = async (body: Parameters<typeof begin.run>[0]['body']) => {
     const begun = await begin.run({ body });
     if (!begun) return;
     kept.done();
     onBegun(begun);
+  };
+  const startGroup = async () => {
+    const { price, seats, minimumMinutes, audience } = terms;
+    const begun = await beginGroup.run({
+      body: {
+        title: title.trim(),
+        seats: Number(seats),
+        isRecorded,
+        audience,
+        ...(price.trim() ? { price: price.trim().replace(',', '.') } : {}),
+        ...(minimumMinutes ? { minimumMinutes: Number(minimumMinutes) } : {}),
+      },
+    });
+    if (!begun) return;
+    kept.done();
+    onBegun(begunGroup(begun));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,6 +127,10 @@ export const BeforeShow = ({
       return;
     }
     if (!canStart) return;
+    if (kind === 'group') {
+      void startGroup();
+      return;
+    }
     void start({
       title: title.trim(),
       isRecorded,
@@ -106,6 +139,13 @@ export const BeforeShow = ({
   };
   const goOn = () => {
     if (!waiting) return;
+    if (waiting.type !== 'public') {
+      setResuming(true);
+      resume(waiting)
+        .then(onBegun)
+        .catch(() => setResuming(false));
+      return;
+    }
     const { goal } = waiting;
     void start({
       title: waiting.title,
@@ -126,7 +166,7 @@ export const BeforeShow = ({
             kind="live"
             size="lg"
             className={styles.main}
-            busy={begin.busy}
+            busy={busy}
             disabled={!canStart}
             icon={<IconBroadcast size={20} stroke={1.75} />}
           >
@@ -139,9 +179,9 @@ export const BeforeShow = ({
           <Card selected className={styles.waiting}>
             <div className={styles.waitingWords}>
               <h2 className={type.heading}>{t('studio.resume')}</h2>
-              <p className={classes(type.small, type.quiet)}>{t('studio.resumeText', { title: waiting.title })}</p>
+              <p className={classes(type.small, type.quiet)}>{t('studio.resumeText', { title: waiting.title || t('paid.private') })}</p>
             </div>
-            <Button kind="live" busy={begin.busy} disabled={!canStart} icon={<IconBroadcast size={20} stroke={1.75} />} onClick={goOn}>
+            <Button kind="live" busy={busy} disabled={!canStart} icon={<IconBroadcast size={20} stroke={1.75} />} onClick={goOn}>
               {t('studio.goOn')}
             </Button>
           </Card>
@@ -167,7 +207,10 @@ export const BeforeShow = ({
             ) : null
           }
         />
-        <FormError error={begin.error} fields={['title', 'goal.title', 'goal.amount']} />
+        <FormError
+          error={begin.error ?? beginGroup.error}
+          fields={['title', 'goal.title', 'goal.amount', 'price', 'seats', 'minimumMinutes']}
+        />
         {sendsH264 ? null : (
           <p className={styles.codec} role="alert">
             <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
@@ -175,10 +218,22 @@ export const BeforeShow = ({
           </p>
         )}
         <SoundCheck camera={camera} />
+        {requests}
       </div>
       {waiting ? null : (
         <div className={styles.right}>
           <Card className={styles.settings}>
+            <Segments
+              label={t('paid.kindOfShow')}
+              name="kind"
+              value={kind}
+              onChange={setKind}
+              options={[
+                { value: 'public', text: t('paid.public') },
+                { value: 'group', text: t('paid.group') },
+              ]}
+              wide
+            />
             <TextField
               label={t('studio.showTitle')}
               value={title}
@@ -187,13 +242,21 @@ export const BeforeShow = ({
               error={pressed && title.trim() === '' ? t('studio.showTitleMissing') : begin.error?.fields['title']}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
-            <Switch
-              label={t('studio.goal')}
-              hint={t('studio.goalHint')}
-              checked={hasGoal}
-              onChange={(event) => setHasGoal(event.currentTarget.checked)}
-            />
-            {hasGoal ? (
+            {kind === 'group' ? (
+              <GroupFields
+                terms={terms}
+                fields={beginGroup.error?.fields ?? {}}
+                onChange={(change) => setTerms((known) => ({ ...known, ...change }))}
+              />
+            ) : (
+              <Switch
+                label={t('studio.goal')}
+                hint={t('studio.goalHint')}
+                checked={hasGoal}
+                onChange={(event) => setHasGoal(event.currentTarget.checked)}
+              />
+            )}
+            {hasGoal && kind === 'public' ? (
               <div className={styles.goal}>
                 <TextField
                   label={t('studio.goalTitle')}

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconEye, IconMicrophoneOff, IconPlayerRecordFilled, IconVideoOff } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { StreamSummary } from '@stagedoor/contract/streams';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Chip, LiveBadge } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
-import { type LeaveQuestion, useLeaveGuard } from '../../../ui/leave-guard.ts';
+import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
@@ -23,6 +23,7 @@ import { useShow } from '../use-show.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
+import { ON_AIR } from './leave-question.ts';
 import { OnAirControls, useSilenced } from './OnAirControls.tsx';
 import phone from './OnAir.module.css';
 import { Preview } from './Preview.tsx';
@@ -33,22 +34,17 @@ import { usePublisher } from './use-publisher.ts';
 /** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
 
-const ON_AIR: LeaveQuestion = {
-  title: 'studio.leaveTitle',
-  text: 'studio.leaveText',
-  stay: 'studio.stay',
-  leave: 'studio.leave',
-  isLoss: true,
-};
-
 /** During the show: the viewers' picture, connection health, chat, tips, and the end button. */
 export const OnAir = ({
   begun,
   camera,
+  requests,
   onEnded,
 }: {
   begun: Begun;
   camera: Camera;
+  /** Who asks for a private show. */
+  requests: ReactNode;
   onEnded: (streamId: string, summary: StreamSummary | null) => void;
 }) => {
   const t = useText();
@@ -184,6 +180,7 @@ export const OnAir = ({
           </Card>
           <HealthTiles health={publisher.health} />
         </div>
+        {requests}
       </div>
       <Card pad="none" className={classes(styles.chat, phone.chat)}>
         <div className={classes(styles.chatHead, phone.chatHead)}>

@@ -34,7 +34,7 @@ export const PastShowSheet = ({
     </div>
   );
   return (
-    <Sheet opened onClose={onClose} title={isAsking ? t('studio.deleteTitle') : show.title} width={560}>
+    <Sheet opened onClose={onClose} title={isAsking ? t('studio.deleteTitle') : show.title || t('paid.private')} width={560}>
       {isAsking ? (
         <DeleteRecording
           streamId={show._id}
@@ -53,6 +53,7 @@ export const PastShowSheet = ({
           <dl className={styles.facts}>
             {fact(t('studio.duration'), onAirTime(t, format, show.durationSeconds))}
             {fact(t('studio.past.viewers'), format.count(show.peakViewers))}
+            {show.type === 'public' ? null : fact(t('paid.earned'), <Amount tokens={show.minutes.tokens} />)}
             {fact(t('studio.tipsOfShow'), <Amount tokens={tips.tokens} />)}
             {fact(t('studio.tipsNet', { count: tips.count }), <Money value={tips.net} className={type.spot} />)}
           </dl>

@@ -50,7 +50,12 @@ export const PastShows = () => {
   });
   const opened = data?.data.find(({ _id }) => _id === chosen);
   const columns: readonly Column<PastShow>[] = [
-    { key: 'show', narrow: 'main', title: t('studio.past.show'), cell: (show) => <span className={styles.title}>{show.title}</span> },
+    {
+      key: 'show',
+      narrow: 'main',
+      title: t('studio.past.show'),
+      cell: (show) => <span className={styles.title}>{show.title || t('paid.private')}</span>,
+    },
     { key: 'when', title: t('studio.past.when'), cell: (show) => format.date(show.startedAt ?? show.createdAt, 'dayTime') },
     {
       key: 'recording',
@@ -62,6 +67,12 @@ export const PastShows = () => {
     },
     { key: 'onAir', title: t('studio.duration'), number: true, cell: (show) => onAirTime(t, format, show.durationSeconds) },
     { key: 'viewers', title: t('studio.past.viewers'), number: true, cell: (show) => format.count(show.peakViewers) },
+    {
+      key: 'minutes',
+      title: t('paid.earned'),
+      number: true,
+      cell: (show) => (show.type === 'public' ? '' : <Amount tokens={show.minutes.tokens} />),
+    },
     { key: 'tips', narrow: 'end', title: t('studio.tipsOfShow'), number: true, cell: (show) => <Amount tokens={show.tips.tokens} /> },
   ];
   return (

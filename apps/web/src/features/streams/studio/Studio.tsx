@@ -1,33 +1,62 @@
-import type { StreamSummary } from '@stagedoor/contract/streams';
+import type { StreamSession, StreamSummary } from '@stagedoor/contract/streams';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { call } from '../../../app/browser-call.ts';
 import { useData } from '../../../app/data.ts';
-import { useCurrentUser } from '../../../app/session.tsx';
-import { isOpen } from '../use-show.ts';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
 import { OnAir } from './OnAir.tsx';
+import { PaidOnAir } from './PaidOnAir.tsx';
 import { PastShows } from './PastShows.tsx';
+import { Requests } from './Requests.tsx';
 import styles from './studio.module.css';
 import { Summary } from './Summary.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
+
+const OPEN = 'GET /streaming/open';
+
+/** Goes on with the public show that was paused; undefined when that fails: the studio then offers it. */
+const goOn = async ({ _id, title, isRecorded, goal }: StreamSession): Promise<Begun | undefined> => {
+  try {
+    // Never another one in its place.
+    if (!(await call(OPEN, {})).shows.some((show) => show._id === _id)) return undefined;
+    return await call('POST /streaming/live', {
+      body: { title, isRecorded, goal: goal && { title: goal.title, amount: String(goal.amount) } },
+    });
+  } catch {
+    return undefined;
+  }
+};
 
 /** The performer's studio: before, during and after a show. */
 export const Studio = () => {
   const client = useQueryClient();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [ended, setEnded] = useState<string | null>(null);
+  /** The public show that waits for the end of a private one. */
+  const paused = useRef<StreamSession | null>(null);
+  const [hasPaused, setHasPaused] = useState(false);
+  const pause = useCallback((session: StreamSession | null) => {
+    paused.current = session;
+    setHasPaused(session !== null);
+  }, []);
   const end = useCallback(
     (streamId: string, summary: StreamSummary | null) => {
+      const waiting = paused.current;
+      pause(null);
       setBegun(null);
-      setEnded(streamId);
+      setEnded(waiting ? null : streamId);
+      if (waiting)
+        void goOn(waiting).then((resumed) => {
+          if (resumed?.session._id === waiting._id) setBegun(resumed);
+        });
       // What was read during the show knows neither its length nor its recording.
       const key = ['GET /streaming/summary/{id}', { params: { id: streamId } }];
       if (summary) client.setQueryData(key, summary);
       else client.removeQueries({ queryKey: key });
-      void client.invalidateQueries({ queryKey: [SESSION] });
+      void client.invalidateQueries({ queryKey: [OPEN] });
       void client.invalidateQueries({ queryKey: ['GET /streaming/shows'] });
     },
-    [client],
+    [client, pause],
   );
   // The camera is off while only the summary is shown.
   return (
@@ -35,33 +64,52 @@ export const Studio = () => {
       {ended && !begun ? (
         <Summary streamId={ended} onAnother={() => setEnded(null)} />
       ) : (
-        <WithCamera>{(camera) => <Show camera={camera} begun={begun} onBegun={setBegun} onEnded={end} />}</WithCamera>
+        <WithCamera>
+          {(camera) => <Show camera={camera} begun={begun} hasPaused={hasPaused} onPaused={pause} onBegun={setBegun} onEnded={end} />}
+        </WithCamera>
       )}
       {begun ? null : <PastShows />}
     </div>
   );
 };
 
-const SESSION = 'GET /streaming/session/{id}/{type}';
-
 const WithCamera = ({ children }: { children: (camera: Camera) => ReactNode }) => children(useCamera());
 
 const Show = ({
   camera,
   begun,
+  hasPaused,
+  onPaused,
   onBegun,
   onEnded,
 }: {
   camera: Camera;
   begun: Begun | null;
+  hasPaused: boolean;
+  onPaused: (session: StreamSession | null) => void;
   onBegun: (begun: Begun) => void;
   onEnded: (streamId: string, summary: StreamSummary | null) => void;
 }) => {
-  const user = useCurrentUser();
-  const { data: last } = useData(SESSION, { params: { id: user._id, type: 'public' } }, { enabled: begun === null });
-  return begun ? (
-    <OnAir begun={begun} camera={camera} onEnded={onEnded} />
-  ) : (
-    <BeforeShow camera={camera} waiting={isOpen(last) ? (last ?? null) : null} onBegun={onBegun} />
-  );
+  const { data: open } = useData(OPEN, {}, { enabled: begun === null });
+  const waiting = open?.shows.find(({ state }) => state !== 'paused') ?? null;
+  const publicShow = begun?.session.type === 'public' ? begun.session : (open?.shows.find(({ type }) => type === 'public') ?? null);
+  const accepted = (next: Begun, endsPublic: boolean) => {
+    onPaused(endsPublic ? null : publicShow);
+    onBegun(next);
+  };
+  const requests = <Requests canAccept={camera.state === 'ready'} hasPublic={publicShow !== null} onAccepted={accepted} />;
+  if (!begun)
+    return (
+      <BeforeShow
+        camera={camera}
+        waiting={waiting}
+        requests={requests}
+        onBegun={(next) => {
+          if (next.session.type === 'private') onPaused(open?.shows.find(({ state }) => state === 'paused') ?? null);
+          onBegun(next);
+        }}
+      />
+    );
+  if (begun.session.type === 'public') return <OnAir begun={begun} camera={camera} requests={requests} onEnded={onEnded} />;
+  return <PaidOnAir key={begun.session._id} begun={begun} camera={camera} hasPaused={hasPaused} onEnded={onEnded} />;
 };

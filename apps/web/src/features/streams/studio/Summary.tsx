@@ -39,7 +39,7 @@ export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: 
       <header className={styles.head}>
         <div className={styles.headWords}>
           <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
-          <p className={classes(type.quiet, styles.lead)}>{summary.session.title}</p>
+          <p className={classes(type.quiet, styles.lead)}>{summary.session.title || t('paid.private')}</p>
           <EndReason reason={endNote(summary.session.endReason, summary.durationSeconds)} />
         </div>
         <div className={styles.summaryActs}>
@@ -75,6 +75,13 @@ const Figures = ({ summary }: { summary: StreamSummary }) => {
   );
   return (
     <div className={styles.figures}>
+      {summary.session.type === 'public'
+        ? null
+        : tile(
+            t('paid.earned'),
+            <Money value={summary.minutes.net} className={type.spot} />,
+            t('paid.billed', { count: summary.minutes.count }),
+          )}
       {tile(
         t('studio.tipsNet', { count: tips.count }),
         <Money value={tips.net} className={type.spot} />,

@@ -19,7 +19,8 @@ interface Publishes {
 }
 
 /** The current publishing endpoint of the same show; null when it is over. Never starts another show. */
-const renew = async ({ session }: Begun): Promise<Publishing | null> => {
+const renew = async ({ session, renew: own }: Begun): Promise<Publishing | null> => {
+  if (own) return own();
   const now = await call('GET /streaming/view/{id}', { params: { id: session._id } });
   if (now.state === 'ended') return null;
   const { title, isRecorded, goal } = session;

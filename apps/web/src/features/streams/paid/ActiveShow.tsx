@@ -1,0 +1,145 @@
+import { IconCoin, IconDoorExit } from '@tabler/icons-react';
+import type { ShowSeat } from '@stagedoor/contract/paid-shows';
+import type { IceServerView, StreamSession } from '@stagedoor/contract/streams';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useAction } from '../../../app/data.ts';
+import { useRealtimeRoom } from '../../../app/realtime.tsx';
+import { Amount } from '../../../ui/Amount.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { useText } from '../../../ui/text.ts';
+import type from '../../../ui/type.module.css';
+import { TipSheet } from '../../items/TipSheet.tsx';
+import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
+import { Chat } from '../Chat.tsx';
+import { LivePlayer } from '../LivePlayer.tsx';
+import { RunningTime } from '../RunningTime.tsx';
+import { useChat } from '../use-chat.ts';
+import { usePlaybackAccess } from '../use-playback-access.ts';
+import { Meter } from './Meter.tsx';
+import styles from './paid.module.css';
+
+const icon = { size: 20, stroke: 1.75 } as const;
+
+/** What is said of the clock: nothing is billed while one side is away. */
+const clockNote = (session: StreamSession, seat: ShowSeat) =>
+  session.state === 'interrupted'
+    ? 'paid.notBilled'
+    : seat.nextMinuteAt === null
+      ? session.state === 'starting'
+        ? 'paid.waiting'
+        : 'paid.notBilled'
+      : seat.minuteStartedAt === null
+        ? 'paid.settling'
+        : null;
+
+/** A private or group show for a fan: the picture, the meter, the chat, the way out. */
+export const ActiveShow = ({
+  session,
+  seat,
+  warning,
+  aside,
+  self,
+  onLeft,
+}: {
+  session: StreamSession;
+  seat: ShowSeat;
+  /** So many minutes are left. */
+  warning: number | null;
+  /** Above the chat: the seats of a group. */
+  aside?: ReactNode;
+  /** The fan's own camera, once it may be published. */
+  self?: (iceServers: readonly IceServerView[] | undefined) => ReactNode;
+  onLeft: () => void;
+}) => {
+  const t = useText();
+  const address = useLocation();
+  const frame = useRef<HTMLElement>(null);
+  const access = usePlaybackAccess(session._id);
+  const joined = useRealtimeRoom(session._id);
+  const leave = useAction('POST /streaming/leave/{id}');
+  const [overlay, setOverlay] = useState<'tip' | 'topUp' | null>(null);
+  const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
+  const isOver = useCallback(() => false, []);
+  const isPrivate = session.type === 'private';
+  const note = clockNote(session, seat);
+  const press = async () => {
+    await leave.run({ params: { id: session._id } });
+    onLeft();
+  };
+  return (
+    <div className={styles.room}>
+      <section ref={frame} className={styles.stage} aria-label={t('room.show')}>
+        <LivePlayer
+          title={t(isPrivate ? 'paid.privateWith' : 'paid.groupWith', { name: session.performer.name })}
+          poster={session.performer.avatar}
+          state={session.state}
+          returnBy={session.returnBy}
+          source={access.source}
+          onRefused={access.ask}
+          problem={access.problem === null ? null : { text: access.problem, retry: access.ask }}
+          frame={frame}
+          isOver={isOver}
+          head={
+            <>
+              <Avatar src={session.performer.avatar} size={46} live={session.state === 'live'} onDark />
+              <span className={styles.who}>
+                <h1 className={classes(type.strong, type.clip)}>{session.title || session.performer.name}</h1>
+                <span className={type.tiny}>
+                  {t(isPrivate ? 'paid.private' : 'paid.group')} · {t(session.isRecorded ? 'paid.recorded' : 'paid.notRecorded')}
+                </span>
+              </span>
+            </>
+          }
+        >
+          {self ? self(access.source?.iceServers) : null}
+          {warning !== null && seat.minutesLeft < 2 ? (
+            <div className={styles.warning} role="alert">
+              {t(warning === 2 ? 'paid.twoLeft' : 'paid.oneLeft')}
+              <Button kind="lift" size="sm" onClick={() => setOverlay('topUp')}>
+                {t('paid.topUp')}
+              </Button>
+            </div>
+          ) : note ? (
+            <div className={styles.clockNote} role="status">
+              <Chip tone="glass" size="lg">
+                {t(note)}
+              </Chip>
+            </div>
+          ) : null}
+        </LivePlayer>
+        <div className={styles.dock}>
+          <Meter
+            figures={[
+              { label: t('paid.time'), value: session.startedAt ? <RunningTime since={session.startedAt} /> : '0:00' },
+              { label: t('paid.ratePerMinute'), value: <Amount tokens={seat.price} /> },
+              { label: t('paid.spent'), value: <Amount tokens={seat.spent} />, testId: 'spent' },
+              {
+                label: `${t('paid.left')}, ${t('paid.minutes', { count: seat.minutesLeft })}`,
+                value: <Amount tokens={Math.round((seat.balance + seat.held) * 100) / 100} />,
+                isBright: true,
+              },
+            ]}
+          />
+          <span className={styles.dockActs}>
+            <Button kind="lift" icon={<IconCoin {...icon} />} onClick={() => setOverlay('tip')}>
+              {t('paid.tip')}
+            </Button>
+            <Button kind="live" icon={<IconDoorExit {...icon} />} busy={leave.busy} onClick={() => void press()}>
+              {t(isPrivate ? 'paid.end' : 'paid.leave')}
+            </Button>
+          </span>
+        </div>
+      </section>
+      <aside className={styles.side} aria-label={t('chat.title')}>
+        {aside}
+        <Chat chat={chat} isClosed={false} isHost={false} />
+      </aside>
+      {overlay === 'tip' ? <TipSheet performer={session.performer} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname} onClose={() => setOverlay(null)} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import type { ShowCamera } from '@stagedoor/contract/paid-shows';
+import type { IceServerView } from '@stagedoor/contract/streams';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../app/browser-call.ts';
+import { useText } from '../../../ui/text.ts';
+import { startPlayback } from '../playback.ts';
+import { useCamera } from '../studio/use-camera.ts';
+import styles from './paid.module.css';
+import { useFanCamera } from './use-fan-camera.ts';
+
+/** The fan's own camera over the picture, published while the show is open. */
+export const SelfView = ({ medium, iceServers }: { medium: ShowCamera; iceServers: readonly IceServerView[] | undefined }) => {
+  const t = useText();
+  const camera = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  useFanCamera(medium, camera, iceServers);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = camera.stream;
+  }, [camera.stream]);
+  const hasFailed = camera.state === 'denied' || camera.state === 'none' || camera.state === 'insecure';
+  return (
+    <div className={styles.self}>
+      <video ref={video} autoPlay muted playsInline aria-label={t('paid.myCamera')} />
+      {hasFailed ? (
+        <p className={styles.selfNote} role="status">
+          {t('paid.cameraProblem')}
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+/** The fan's camera, as the performer sees it. */
+export const FanView = ({ medium, iceServers, name }: { medium: ShowCamera; iceServers: readonly IceServerView[]; name: string }) => {
+  const t = useText();
+  const video = useRef<HTMLVideoElement>(null);
+  const [turn, setTurn] = useState(0);
+  const { mediaId } = medium;
+  const { format, url, whep } = medium.playback;
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    const again = () => {
+      timer = setTimeout(() => setTurn((known) => known + 1), 2000);
+    };
+    const begin = async () => {
+      const { tokenId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'play' } });
+      if (gone || !video.current) return;
+      const playback = startPlayback(video.current, {
+        playback: { format, url, whep },
+        token: tokenId,
+        iceServers,
+        onFacts: () => undefined,
+        onRefused: again,
+      });
+      stop = () => playback.stop();
+    };
+    begin().catch(again);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [mediaId, format, url, whep, iceServers, turn]);
+  return <video ref={video} className={styles.fanView} autoPlay playsInline aria-label={t('paid.fansCamera', { name })} />;
+};

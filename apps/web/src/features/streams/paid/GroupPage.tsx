@@ -1,0 +1,170 @@
+import type { GroupShow } from '@stagedoor/contract/paid-shows';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useAction } from '../../../app/data.ts';
+import { Pending } from '../../../app/Pending.tsx';
+import { useCurrentUser } from '../../../app/session.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { FormError } from '../../../ui/forms/FormError.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { useText } from '../../../ui/text.ts';
+import { Ticket } from '../../../ui/Ticket.tsx';
+import type from '../../../ui/type.module.css';
+import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
+import { ActiveShow } from './ActiveShow.tsx';
+import { Frame } from './Frame.tsx';
+import { Lines } from './Lines.tsx';
+import styles from './paid.module.css';
+import { Receipt } from './Receipt.tsx';
+import { useGroupShow } from './use-paid-show.ts';
+
+const OBSTACLES = { followers: 'paid.forFollowers', subscribers: 'paid.forSubscribers', full: 'paid.full' } as const;
+
+/** Before joining a group show: rate, minimum, seats. */
+const JoinScreen = ({ show, onJoined }: { show: GroupShow; onJoined: () => void }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const address = useLocation();
+  const join = useAction('POST /streaming/join/{id}');
+  const [isShort, setShort] = useState(false);
+  const { session, price, minimumMinutes, obstacle } = show;
+  const { performer } = session;
+  const needed = Math.round(price * minimumMinutes * 100) / 100;
+  const press = async () => {
+    if (user.balance < needed) {
+      setShort(true);
+      return;
+    }
+    await join.run({ params: { id: session._id } });
+    onJoined();
+  };
+  return (
+    <Frame performer={performer} title={t('paid.joinTitle', { title: session.title })} note={t('paid.groupWith', { name: performer.name })}>
+      <Lines
+        price={price}
+        minimumMinutes={minimumMinutes}
+        isRecorded={session.isRecorded}
+        seats={{ taken: show.taken, seats: show.seats }}
+      />
+      <p className={classes(type.small, type.faint)}>{t('paid.holdText')}</p>
+      <FormError error={join.error} fields={[]} />
+      {obstacle && obstacle !== 'ended' ? (
+        <>
+          <p className={styles.obstacle} role="status">
+            {t(OBSTACLES[obstacle])}
+          </p>
+          <Button kind="gold" wide to={`/${performer.username}`}>
+            {t('paid.toProfile')}
+          </Button>
+        </>
+      ) : (
+        <Ticket label={t('paid.join')} tokens={needed} busy={join.busy} wide onClick={() => void press()} />
+      )}
+      {isShort ? <TopUpSheet needed={needed} returnTo={address.pathname} onClose={() => setShort(false)} /> : null}
+    </Frame>
+  );
+};
+
+/** Who is in the show, and the empty seats. */
+const Seats = ({ show }: { show: GroupShow }) => {
+  const t = useText();
+  const free = Math.min(12, show.seats) - show.fans.length;
+  return (
+    <div className={styles.seats}>
+      <div className={type.flexBetween}>
+        <h2 className={type.heading}>{t('paid.seats')}</h2>
+        <span className={classes(type.small, type.quiet)}>{t('paid.seatsTaken', { taken: show.taken, seats: show.seats })}</span>
+      </div>
+      <ul className={styles.faces}>
+        {show.fans.map((fan) => (
+          <li key={fan._id} title={fan.name}>
+            <Avatar src={fan.avatar} size={44} />
+            <span className={type.hidden}>{fan.name}</span>
+          </li>
+        ))}
+        {Array.from({ length: Math.max(0, free) }, (_, index) => (
+          <li key={index} className={styles.free} aria-hidden="true" />
+        ))}
+      </ul>
+      <p className={classes(type.tiny, type.faint)}>{t('paid.everyonePays')}</p>
+    </div>
+  );
+};
+
+/** A group show, from joining to the receipt, by its id or its performer's username. */
+export const GroupPage = ({ id }: { id: string }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const { show: answer, warning } = useGroupShow(id);
+  const [returns, setReturns] = useState(false);
+  const show = answer.data;
+  if (!show)
+    return (
+      <div className={styles.curtain}>
+        {answer.error?.code === 'NOT_FOUND' ? (
+          <Empty
+            title={t('paid.noGroup')}
+            level={1}
+            action={
+              <Button kind="gold" to="/live">
+                {t('live.title')}
+              </Button>
+            }
+          />
+        ) : (
+          <Pending of={answer}>
+            <RowsSkeleton rows={5} />
+          </Pending>
+        )}
+      </div>
+    );
+  const { session, mine } = show;
+  const { performer } = session;
+  if (performer._id === user._id)
+    return (
+      <Frame performer={performer} title={session.title} note={t('paid.studioText')}>
+        <Button kind="gold" wide to="/model/live">
+          {t('paid.toStudio')}
+        </Button>
+      </Frame>
+    );
+  const isIn = mine !== null && mine.leftAt === null;
+  if (isIn && session.state !== 'ended')
+    return (
+      <ActiveShow
+        session={session}
+        seat={mine}
+        warning={warning}
+        aside={<Seats show={show} />}
+        onLeft={() => {
+          setReturns(false);
+          void answer.refetch();
+        }}
+      />
+    );
+  if (mine && !returns)
+    return (
+      <>
+        <Receipt showId={session._id} again={{ to: `/${performer.username}`, label: t('paid.toProfile') }} />
+        {session.state === 'ended' ? null : (
+          <div className={styles.returning}>
+            <Button kind="lift" onClick={() => setReturns(true)}>
+              {t('paid.joinAgain')}
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  if (session.state === 'ended')
+    return (
+      <Frame performer={performer} title={t('paid.noGroup')} note={session.title}>
+        <Button kind="gold" wide to={`/${performer.username}`}>
+          {t('paid.toProfile')}
+        </Button>
+      </Frame>
+    );
+  return <JoinScreen show={show} onJoined={() => void answer.refetch()} />;
+};

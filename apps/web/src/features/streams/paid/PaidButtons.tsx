@@ -1,0 +1,35 @@
+import { IconLock, IconUsersGroup } from '@tabler/icons-react';
+import { useData } from '../../../app/data.ts';
+import { useRealtimeEvent } from '../../../app/realtime.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useFormat } from '../../../ui/format.tsx';
+import { useText } from '../../../ui/text.ts';
+
+const icon = { size: 20, stroke: 1.75 } as const;
+
+/** The ways into a performer's private and group shows, with their rates. */
+const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; username: string }; size?: 'sm' | 'md' }) => {
+  const t = useText();
+  const format = useFormat();
+  const { data: offers, refetch } = useData('GET /streaming/offers/{id}', { params: { id: performer.username } });
+  useRealtimeEvent('streams/changed', (event) => {
+    if (event.performerId === performer._id) void refetch();
+  });
+  if (!offers) return null;
+  const { group } = offers;
+  return (
+    <>
+      {group ? (
+        <Button kind="gold" size={size} to={`/live/group/${group._id}`} icon={<IconUsersGroup {...icon} />}>
+          {t('paid.groupButton', { price: format.tokens(group.price) })}
+        </Button>
+      ) : offers.private.obstacle === null ? (
+        <Button kind="lift" size={size} to={`/live/private/${performer.username}`} icon={<IconLock {...icon} />}>
+          {t('paid.privateButton', { price: format.tokens(offers.private.price) })}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+export default PaidButtons;

@@ -1,0 +1,84 @@
+import { useNavigate } from 'react-router';
+import { useData } from '../../../app/data.ts';
+import { Pending } from '../../../app/Pending.tsx';
+import { useCurrentUser } from '../../../app/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { useText } from '../../../ui/text.ts';
+import { ActiveShow } from './ActiveShow.tsx';
+import { AskScreen } from './AskScreen.tsx';
+import { SelfView } from './FanCamera.tsx';
+import { Frame } from './Frame.tsx';
+import styles from './paid.module.css';
+import { Receipt } from './Receipt.tsx';
+import { usePrivateShow } from './use-paid-show.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** Asking a performer: by username. */
+export const AskPage = ({ username }: { username: string }) => {
+  const profile = useData('GET /performers/{id}', { params: { id: username } });
+  const offers = useData('GET /streaming/offers/{id}', { params: { id: username } }, { refetchInterval: 10_000 });
+  if (profile.data && offers.data) return <AskScreen profile={profile.data} offer={offers.data.private} />;
+  return (
+    <div className={styles.curtain}>
+      <Pending of={profile.error ? profile : offers}>
+        <RowsSkeleton rows={5} />
+      </Pending>
+    </div>
+  );
+};
+
+/** A private show, from the request to the receipt, for its fan. */
+export const PrivatePage = ({ id }: { id: string }) => {
+  const t = useText();
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { show: answer, warning } = usePrivateShow(id);
+  const show = answer.data;
+  if (!show)
+    return (
+      <div className={styles.curtain}>
+        <Pending of={answer}>
+          <RowsSkeleton rows={5} />
+        </Pending>
+      </div>
+    );
+  const { request, session, seat, camera } = show;
+  const { performer } = request;
+  const ask = `/live/private/${performer.username}`;
+  if (performer._id === user._id)
+    return (
+      <Frame performer={performer} title={t('paid.private')} note={t('paid.studioText')}>
+        <Button kind="gold" wide to="/model/live">
+          {t('paid.toStudio')}
+        </Button>
+      </Frame>
+    );
+  if (request.state === 'requested') return <Waiting request={request} onChanged={() => void answer.refetch()} />;
+  if (request.state === 'declined' || request.state === 'cancelled' || request.state === 'expired')
+    return (
+      <Frame performer={performer} title={t(`paid.${request.state}`, { name: performer.name })} note={t('paid.returned')}>
+        <div className={styles.acts}>
+          <Button kind="lift" grow to={`/${performer.username}`}>
+            {t('paid.toProfile')}
+          </Button>
+          <Button kind="gold" grow onClick={() => void navigate(ask)}>
+            {t('paid.askAgain')}
+          </Button>
+        </div>
+      </Frame>
+    );
+  if (!session || !seat || seat.leftAt || request.state === 'ended')
+    return <Receipt showId={id} again={{ to: ask, label: t('paid.askAgain') }} />;
+  return (
+    <ActiveShow
+      session={session}
+      seat={seat}
+      warning={warning}
+      {...(camera
+        ? { self: (iceServers: Parameters<typeof SelfView>[0]['iceServers']) => <SelfView medium={camera} iceServers={iceServers} /> }
+        : {})}
+      onLeft={() => void answer.refetch()}
+    />
+  );
+};

@@ -1,0 +1,41 @@
+import type { ShowCamera } from '@stagedoor/contract/paid-shows';
+import type { IceServerView } from '@stagedoor/contract/streams';
+import { useEffect } from 'react';
+import { call } from '../../../app/browser-call.ts';
+import { type Camera, QUALITIES } from '../studio/use-camera.ts';
+import { publish } from '../whip.ts';
+
+const { maxBitrate, frameRate } = QUALITIES['360p15'];
+
+/** Publishes the fan's camera into the private show, as a medium of its own. */
+export const useFanCamera = (medium: ShowCamera | null, { stream }: Camera, iceServers: readonly IceServerView[] | undefined): void => {
+  const mediaId = medium?.mediaId;
+  const whip = medium?.whip;
+  useEffect(() => {
+    if (!mediaId || !whip || !stream || !iceServers) return undefined;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const access = async () => {
+      const { tokenId } = await call('POST /streaming/token', { body: { id: mediaId, type: 'publish' } });
+      return { whip, token: tokenId, iceServers: [...iceServers] };
+    };
+    const begin = async () => {
+      const publishing = await access();
+      if (gone) return;
+      const publisher = publish({
+        stream,
+        publishing,
+        maxBitrate,
+        maxFramerate: frameRate,
+        renew: () => access().catch(() => null),
+        onState: () => undefined,
+      });
+      stop = () => publisher.stop();
+    };
+    begin().catch(() => undefined);
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [mediaId, whip, stream, iceServers]);
+};

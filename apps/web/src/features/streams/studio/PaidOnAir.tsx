@@ -1,0 +1,193 @@
+import type { StreamSummary } from '@stagedoor/contract/streams';
+import { useEffect, useState } from 'react';
+import { useData } from '../../../app/data.ts';
+import { useRealtimeEvent, useRealtimeRoom } from '../../../app/realtime.tsx';
+import { Amount } from '../../../ui/Amount.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip, LiveBadge } from '../../../ui/Chip.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { useLeaveGuard } from '../../../ui/leave-guard.ts';
+import { useText } from '../../../ui/text.ts';
+import type from '../../../ui/type.module.css';
+import { Chat } from '../Chat.tsx';
+import { Countdown } from '../Countdown.tsx';
+import { FanView } from '../paid/FanCamera.tsx';
+import { RunningTime } from '../RunningTime.tsx';
+import { useChat } from '../use-chat.ts';
+import type { Begun } from './BeforeShow.tsx';
+import { EndSheet } from './EndSheet.tsx';
+import { HealthTiles } from './HealthTiles.tsx';
+import phone from './OnAir.module.css';
+import { OnAirControls, useSilenced } from './OnAirControls.tsx';
+import { Preview } from './Preview.tsx';
+import styles from './studio.module.css';
+import type { Camera } from './use-camera.ts';
+import { usePublisher } from './use-publisher.ts';
+import { ON_AIR } from './leave-question.ts';
+
+/** Poll interval of what events tell too, in milliseconds. */
+const POLL_MS = 5000;
+
+/** The fan of a private show: whether they are connected; or their camera, over the picture. */
+const Fan = ({ begun, isCamera }: { begun: Begun; isCamera?: boolean }) => {
+  const t = useText();
+  const { data: show, refetch } = useData(
+    'GET /streaming/private-chat/{id}',
+    { params: { id: begun.session._id } },
+    { refetchInterval: POLL_MS },
+  );
+  useRealtimeEvent('streams/seat', () => void refetch());
+  if (!show?.seat) return null;
+  const { fan } = show.request;
+  const isThere = show.seat.nextMinuteAt !== null;
+  if (isCamera)
+    return show.camera && isThere ? <FanView medium={show.camera} iceServers={begun.publishing.iceServers} name={fan.name} /> : null;
+  return (
+    <p className={classes(type.small, type.quiet)} role="status">
+      <b>{fan.name}</b> {isThere ? t('paid.minutes', { count: show.seat.minutes }) : t('paid.fanAway')}
+    </p>
+  );
+};
+
+/** The fans of a group show. */
+const Fans = ({ begun }: { begun: Begun }) => {
+  const t = useText();
+  const { data: show, refetch } = useData(
+    'GET /streaming/group-chat/{id}',
+    { params: { id: begun.session._id } },
+    { refetchInterval: POLL_MS },
+  );
+  useRealtimeEvent('streams/seat', () => void refetch());
+  if (!show) return null;
+  return (
+    <p className={classes(type.small, type.quiet)} role="status">
+      {t('paid.seatsTaken', { taken: show.taken, seats: show.seats })}
+      {show.fans.length > 0 ? `: ${show.fans.map(({ name }) => name).join(', ')}` : `. ${t('paid.nobodyIn')}`}
+    </p>
+  );
+};
+
+/** A private or group show for its performer: the picture, the fans, what it earns, chat, and the end. */
+export const PaidOnAir = ({
+  begun,
+  camera,
+  hasPaused,
+  onEnded,
+}: {
+  begun: Begun;
+  camera: Camera;
+  /** A public show waits for the end of this one. */
+  hasPaused: boolean;
+  onEnded: (streamId: string, summary: StreamSummary | null) => void;
+}) => {
+  const t = useText();
+  const { _id: streamId, type: kind } = begun.session;
+  const input = { params: { id: streamId, type: kind } };
+  const { data: session = begun.session, refetch } = useData('GET /streaming/session/{id}/{type}', input, {
+    initialData: begun.session,
+    refetchInterval: POLL_MS,
+  });
+  useRealtimeEvent('streams/changed', (event) => {
+    if (event.streamId === streamId) void refetch();
+  });
+  const publisher = usePublisher(begun, camera);
+  const joined = useRealtimeRoom(streamId);
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
+  const silenced = useSilenced(camera);
+  const [isEnding, setEnding] = useState(false);
+  const { data: figures, refetch: refetchFigures } = useData('GET /streaming/summary/{id}', { params: { id: streamId } });
+  useRealtimeEvent('streams/seat', (event) => {
+    if (event.streamId === streamId) void refetchFigures();
+  });
+  const isOver = session.state === 'ended';
+  const { finish } = publisher;
+  useEffect(() => {
+    if (!isOver) return;
+    finish();
+    onEnded(streamId, null);
+  }, [isOver, streamId, finish, onEnded]);
+  useLeaveGuard({ isOn: true, question: ON_AIR });
+  return (
+    <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
+      <header className={classes(styles.head, phone.head)}>
+        <div className={classes(styles.headWords, phone.headWords)}>
+          <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title || t('paid.private')}</h1>
+          {kind === 'private' ? <Fan begun={begun} /> : <Fans begun={begun} />}
+          {hasPaused ? <p className={classes(type.small, styles.reason)}>{t('paid.publicPaused')}</p> : null}
+        </div>
+        <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
+          {t('studio.end')}
+        </Button>
+      </header>
+      <div className={styles.left}>
+        <div className={classes(styles.stage, phone.stage)}>
+          <Preview
+            stream={camera.stream}
+            picture={camera.picture}
+            quality={camera.choice.quality}
+            onAir={
+              <>
+                {publisher.state === 'live' ? <LiveBadge /> : null}
+                <Chip tone="glass" size="lg">
+                  {publisher.state === 'connecting' || !session.startedAt ? (
+                    t('studio.connecting')
+                  ) : (
+                    <RunningTime since={session.startedAt} />
+                  )}
+                </Chip>
+              </>
+            }
+            message={
+              publisher.state === 'failed' ? (
+                <div className={styles.trouble} role="alert">
+                  <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
+                  <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
+                  <Button kind="glass" onClick={publisher.again}>
+                    {t('ui.tryAgain')}
+                  </Button>
+                </div>
+              ) : publisher.state === 'reconnecting' ? (
+                <div className={styles.trouble}>
+                  <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
+                  {session.returnBy ? <Countdown until={session.returnBy} /> : null}
+                </div>
+              ) : null
+            }
+            controls={<OnAirControls camera={camera} silenced={silenced} />}
+          />
+          {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
+        </div>
+        <div className={classes(styles.tiles, phone.tiles)}>
+          <Card className={styles.tile}>
+            <span className={type.label}>{t('paid.earned')}</span>
+            <span data-testid="earned">
+              <Amount tokens={figures?.minutes.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+            </span>
+          </Card>
+          <Card className={styles.tile}>
+            <span className={type.label}>{t('studio.tipsOfShow')}</span>
+            <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+          </Card>
+          <HealthTiles health={publisher.health} />
+        </div>
+      </div>
+      <Card pad="none" className={classes(styles.chat, phone.chat)}>
+        <div className={classes(styles.chatHead, phone.chatHead)}>
+          <h2 className={type.heading}>{t('chat.title')}</h2>
+        </div>
+        <Chat chat={chat} isClosed={false} isHost />
+      </Card>
+      {isEnding ? (
+        <EndSheet
+          streamId={streamId}
+          onClose={() => setEnding(false)}
+          onEnded={(summary) => {
+            finish();
+            onEnded(streamId, summary);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+};

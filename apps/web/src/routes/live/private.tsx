@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import { PageTitle } from '../../app/PageTitle.tsx';
+import { AskPage, PrivatePage } from '../../features/streams/paid/PrivatePage.tsx';
+import { useText } from '../../ui/text.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A private show by its id; by a performer's username, asking for one. */
+const Private = () => {
+  const t = useText();
+  const { id = '' } = useParams();
+  return (
+    <>
+      <PageTitle title={t('paid.private')} />
+      {UUID.test(id) ? <PrivatePage key={id} id={id} /> : <AskPage key={id} username={id} />}
+    </>
+  );
+};
+
+export default Private;

@@ -1,0 +1,204 @@
+import { verifyLedger } from '@stagedoor/server/ledger/verify';
+import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, goTo, logIn, visit } from './browser.ts';
+
+// Paid shows from both sides: a private one with the fan's camera beside a paused public one, a drop of the performer, its receipt; and a group
+// one that a fan can pay for a minute. Media, clocks and breaks are real.
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+let poor: Person;
+let follow: ReturnType<typeof setInterval>;
+const visits: Visit[] = [];
+beforeAll(async () => {
+  app = await createTestApp({ web: true, live: true });
+  // The live process tells the real time: the site's clock follows it.
+  follow = setInterval(() => app.clock.set(new Date()), 100);
+  performer = await createPerformer(app, { monthlyPrice: 9 });
+  await app.platform.database
+    .updateTable('performers')
+    .set({ private_price_amount: 300n, group_price_amount: 400n, private_minimum_minutes: 2 })
+    .where('account_id', '=', performer.id)
+    .execute();
+  [fan, poor] = [await createFan(app), await createFan(app)];
+  await topUp(app, fan, 50);
+  await topUp(app, poor, 7);
+});
+afterAll(async () => {
+  clearInterval(follow);
+  await app.close();
+});
+
+/** Generous timeout for a busy machine. */
+const SLOW = { timeout: 40_000 };
+
+const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
+  const made = await visit(app.platform.config.publicUrl, options);
+  visits.push(made);
+  return made;
+};
+const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
+const framesOf = (page: Page, label: string): Promise<number> =>
+  page.getByLabel(label, { exact: true }).evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+const shows = () => app.platform.database.selectFrom('streams').selectAll().orderBy('id').execute();
+const minutes = () =>
+  app.platform.database
+    .selectFrom('ledger.transactions')
+    .select(['kind', 'tokens_amount'])
+    .where('reference_kind', '=', 'minute')
+    .orderBy('created_at')
+    .execute();
+const say = async (page: Page, words: string): Promise<void> => {
+  await page.getByLabel('Say something kind').fill(words);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+
+test('a private show with both cameras beside a paused public one, a drop, and its receipt', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await stage.getByLabel('Title', { exact: true }).fill('Open rehearsal');
+  await stage.getByText('Nobody is asking right now.').waitFor();
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+  await expect.poll(async () => (await shows())[0]?.state, SLOW).toBe('live');
+
+  // The fan asks from the profile, with their camera.
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/${performer.username}`);
+  await seat.getByRole('link', { name: /^Private, 3\.00 a minute/ }).click();
+  await seat.getByRole('heading', { name: /^A private show with/ }).waitFor();
+  await seat.getByText('16 min').waitFor();
+  await seat.getByText('Not recorded').waitFor();
+  await seat.getByLabel(/^What would you like/).fill('The Elgar, once');
+  await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
+  await seatVisit.checkAxe('asking for a private show');
+  await seat.getByRole('button', { name: /^Ask for a private show/ }).click();
+  await seat.getByText(/^You asked/).waitFor();
+  await seatVisit.checkAxe('waiting for the answer');
+
+  // Taken back, and asked again.
+  await seat.getByRole('button', { name: 'Cancel request' }).click();
+  await seat.getByText('You took the request back').waitFor();
+  await seat.getByRole('button', { name: 'Ask again' }).click();
+  await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
+  await seat.getByRole('button', { name: /^Ask for a private show/ }).click();
+  await seat.getByText(/^You asked/).waitFor();
+
+  // The performer sees who asks, and accepts: the public show pauses.
+  await stage.getByText('With their camera').waitFor();
+  await stageVisit.checkAxe('the studio with a request');
+  await stage.getByRole('button', { name: 'Accept' }).click();
+  await stage.getByText(/^Your public show is paused/).waitFor();
+  await expect
+    .poll(async () => (await shows()).map(({ type, state }) => `${type} ${state}`), SLOW)
+    .toEqual(['public paused', 'private live']);
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await expect.poll(() => framesOf(seat, 'Your camera'), SLOW).toBeGreaterThan(5);
+  await expect.poll(() => stage.getByLabel(/^Camera of/).count(), SLOW).toBe(1);
+  await expect
+    .poll(
+      () => stage.getByLabel(/^Camera of/).evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames),
+      SLOW,
+    )
+    .toBeGreaterThan(5);
+
+  // Minute 1 is charged once both were connected for ten seconds; they talk meanwhile.
+  await say(seat, 'Good evening');
+  await stage.getByText('Good evening').waitFor();
+  await expect.poll(minutes, SLOW).toEqual([{ kind: 'privateMinute', tokens_amount: 300n }]);
+  await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('3.00');
+  await expect.poll(() => stage.getByTestId('earned').textContent(), SLOW).toContain('3.00');
+  await seatVisit.checkAxe('a private show on a phone');
+  await stageVisit.checkAxe('the studio in a private show');
+
+  // The performer drops: not billed, the minute is given back; the same show goes on.
+  const [, privateShow] = await shows();
+  await stage.evaluate(() => addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true }));
+  stage.once('dialog', (dialog) => void dialog.accept());
+  await stage.reload();
+  await expect.poll(() => seat.getByText('Reconnecting, not billed').count(), SLOW).toBe(1);
+  await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('0.00');
+  await stage.getByRole('button', { name: 'Go on with your show' }).click();
+  await expect.poll(async () => (await shows())[1]?.state, SLOW).toBe('live');
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await expect.poll(async () => (await minutes()).length, SLOW).toBe(3);
+  expect((await shows())[1]!.id).toBe(privateShow!.id);
+
+  // The fan ends it: the receipt lists both minutes, one of them given back; the public show goes on by itself.
+  await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
+  await seat.getByRole('heading', { name: '1 minute billed' }).waitFor();
+  await seat.getByText('The connection dropped. Minute 1 refunded').waitFor();
+  await seat.getByText('47.00 tokens').waitFor();
+  await seatVisit.checkAxe('the receipt on a phone');
+  await seat.setViewportSize({ width: 1440, height: 900 });
+  await seatVisit.checkAxe('the receipt');
+  await expect
+    .poll(async () => (await shows()).map(({ type, state }) => `${type} ${state}`), SLOW)
+    .toEqual(['public live', 'private ended']);
+  await stage.getByRole('heading', { name: 'Open rehearsal' }).waitFor();
+  await stage.getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('button', { name: 'Another show' }).waitFor();
+  for (const one of visits.splice(0)) await one.close();
+});
+
+test('a group show: a fan joins, is warned, and is out of the room when the tokens run out', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await stage.getByText('Group show', { exact: true }).click();
+  await stage.getByLabel('Title', { exact: true }).fill('Paint-along');
+  await stage.getByLabel(/^Minimum minutes/).fill('1');
+  await stageVisit.checkAxe('the studio before a group show');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByText(/Nobody has joined yet/).waitFor();
+  await expect.poll(async () => (await shows()).at(-1)?.state, SLOW).toBe('live');
+
+  const seatVisit = await open();
+  const seat = seatVisit.page;
+  await logIn(seat, poor.username);
+  await goTo(seat, `/${performer.username}`);
+  await seat.getByRole('link', { name: /^Join the group, 4\.00 a minute/ }).click();
+  await seat.getByText('0 of 12 taken').waitFor();
+  await seatVisit.checkAxe('joining a group show');
+  await seat.getByRole('button', { name: /^Join the show/ }).click();
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  await stage.getByText(/1 of 12 taken/).waitFor();
+  await expect.poll(async () => (await minutes()).at(-1), SLOW).toEqual({ kind: 'groupMinute', tokens_amount: 400n });
+  // What is left is not enough for another minute.
+  await seat.getByText('One minute left at this rate').waitFor();
+  await seatVisit.checkAxe('a group show with a warning');
+  await seat.setViewportSize({ width: 390, height: 844 });
+  await seatVisit.checkAxe('a group show on a phone');
+  // The minute passes.
+  await app.platform.database
+    .updateTable('stream_participants')
+    .set({ next_minute_at: new Date() })
+    .where('account_id', '=', poor.id)
+    .execute();
+  await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
+  await seat.getByText('Your tokens ran out.').waitFor();
+  expect((await minutes()).filter(({ kind }) => kind === 'groupMinute')).toHaveLength(1);
+  await stage.getByText(/Nobody has joined yet/).waitFor();
+  expect((await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
+  await stage.getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('button', { name: 'Another show' }).waitFor();
+  await app.settle();
+  expect((await verifyLedger(app.platform.database)).ok).toBe(true);
+  for (const one of visits.splice(0)) await one.close();
+});

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { conversation } from './conversations.ts';
+import { endpoints } from './endpoint.ts';
+import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
+import { itemAuthor } from './items.ts';
+import { playback, publishing, streamSession } from './streams.ts';
+import { GROUP_AUDIENCES, GROUP_SEATS, LEFT_REASONS, MINIMUM_MINUTES, REQUEST_STATES } from './paid-shows.values.ts';
+
+export * from './paid-shows.values.ts';
+
+/** The fan who asks, as the performer sees them. */
+const askingFan = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  isOnline: z.boolean(),
+  /** What the fan spent with this performer, in tokens, and until when they subscribe; for the performer alone. */
+  spent: amount.nullable(),
+  subscribedUntil: instant.nullable(),
+});
+
+/** A fan's request for a private show; its id becomes the show's. */
+export const showRequest = z.object({
+  _id: id,
+  /** The show's, open from the answer on. */
+  conversationId: id,
+  state: z.enum(REQUEST_STATES),
+  performer: itemAuthor,
+  fan: askingFan,
+  message: z.string(),
+  withCamera: z.boolean(),
+  /** Tokens a minute, as agreed when asking. */
+  price: amount,
+  minimumMinutes: z.number().int(),
+  /** Held in tokens: the first minutes are paid from it, the rest is returned at the end. */
+  held: amount,
+  isRecorded: z.boolean(),
+  /** Until when it can be answered. */
+  expiresAt: instant,
+  /** Of the show, once it is over. */
+  endReason: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ShowRequest = z.output<typeof showRequest>;
+
+/** A fan's seat in a paid show, with its clock. */
+export const showSeat = z.object({
+  price: amount,
+  /** What is left of the tokens held. */
+  held: amount,
+  /** Minutes paid, without those given back, and what they cost. */
+  minutes: z.number().int(),
+  spent: amount,
+  /** In the wallet, and for how many minutes it and the hold last after the running one. */
+  balance: amount,
+  minutesLeft: z.number().int(),
+  /** When the running minute began; null while none runs. */
+  minuteStartedAt: instant.nullable(),
+  /** Null while one side is away: nothing is charged. */
+  nextMinuteAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  leftReason: z.enum(LEFT_REASONS).nullable(),
+  joinedAt: instant,
+});
+export type ShowSeat = z.output<typeof showSeat>;
+
+/** The fan's own camera in a private show: a medium of its own. */
+export const showCamera = z.object({ mediaId: id, whip: z.string().nullable(), playback });
+export type ShowCamera = z.output<typeof showCamera>;
+
+/** A private show, for its two. */
+export const privateShow = z.object({
+  request: showRequest,
+  /** Null until it is accepted. */
+  session: streamSession.nullable(),
+  conversation,
+  /** Null until it is accepted. */
+  seat: showSeat.nullable(),
+  camera: showCamera.nullable(),
+});
+export type PrivateShow = z.output<typeof privateShow>;
+
+const seatFan = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
+
+/** A group show, as who may see its performer sees it. */
+export const groupShow = z.object({
+  session: streamSession,
+  price: amount,
+  seats: z.number().int(),
+  taken: z.number().int(),
+  minimumMinutes: z.number().int(),
+  audience: z.enum(GROUP_AUDIENCES),
+  /** Why the viewer can't join; null when they can. */
+  obstacle: z.enum(['followers', 'subscribers', 'full', 'ended']).nullable(),
+  mine: showSeat.nullable(),
+  /** For those in the show. */
+  conversation: conversation.nullable(),
+  /** Who is in it; for those in the show. */
+  fans: z.array(seatFan),
+});
+export type GroupShow = z.output<typeof groupShow>;
+
+/** What paid shows of a performer cost now. */
+export const showOffers = z.object({
+  private: z.object({
+    price: amount,
+    money: amount,
+    minimumMinutes: z.number().int(),
+    isRecorded: z.boolean(),
+    /** Why nobody can ask now. */
+    obstacle: z.enum(['offline', 'busy']).nullable(),
+  }),
+  group: z
+    .object({
+      _id: id,
+      title: z.string(),
+      price: amount,
+      money: amount,
+      minimumMinutes: z.number().int(),
+      seats: z.number().int(),
+      taken: z.number().int(),
+      isRecorded: z.boolean(),
+    })
+    .nullable(),
+});
+export type ShowOffers = z.output<typeof showOffers>;
+
+/** A paid minute. */
+export const paidMinute = z.object({
+  minute: z.number().int(),
+  startedAt: instant,
+  amount,
+  /** Given back: the performer's side broke it. */
+  isRefunded: z.boolean(),
+});
+
+/** What a paid show cost a fan, or brought its performer, by the minute; as in the ledger. */
+export const showReceipt = z.object({
+  _id: id,
+  type: z.enum(['private', 'group']),
+  title: z.string(),
+  performer: itemAuthor,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  endReason: z.string().nullable(),
+  currency: z.string(),
+  fans: z.array(
+    z.object({
+      fan: seatFan,
+      price: amount,
+      minutes: z.array(paidMinute),
+      /** Without what was given back. */
+      total: amount,
+      money: amount,
+      /** Tips and gifts during the show. */
+      tips: amount,
+      /** The performer's share of the minutes; null for fans. */
+      net: amount.nullable(),
+      /** What the fan's wallet holds now; null for the performer. */
+      balance: amount.nullable(),
+      leftReason: z.enum(LEFT_REASONS).nullable(),
+    }),
+  ),
+});
+export type ShowReceipt = z.output<typeof showReceipt>;
+
+export const paidShows = endpoints({
+  'GET /streaming/offers/{id}': {
+    summary: 'What private and group shows of a performer cost now, by id or username.',
+    who: 'public',
+    params: idOrUsernameParams,
+    output: showOffers,
+  },
+  'POST /streaming/private-chat/{id}': {
+    summary:
+      'Ask a performer, by id or username, for a private show: the minimum is held, and nothing is charged. Again: the same request.',
+    who: 'user',
+    verified: true,
+    params: idOrUsernameParams,
+    body: z.object({ message: line(300).or(z.literal('')).default(''), withCamera: flag.default(false) }),
+    output: showRequest,
+    status: 201,
+    errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM'],
+  },
+  'GET /streaming/private-chat/check-stream/{id}': {
+    summary: 'Whether a private show of the caller and another account is asked for or in progress.',
+    who: 'user',
+    params: idParams,
+    output: z.object({
+      isStreaming: z.boolean(),
+      state: z.enum(REQUEST_STATES).nullable(),
+      streamId: id.nullable(),
+      conversationId: id.nullable(),
+    }),
+  },
+  'GET /streaming/private-chat/{id}': {
+    summary: 'A private show with its request and conversation, for its two.',
+    who: 'user',
+    params: idParams,
+    output: privateShow,
+  },
+  'POST /streaming/private-chat/{id}/accept': {
+    summary: 'Accept a request: the show begins to wait for both. A public show pauses meanwhile, or ends.',
+    who: 'performer',
+    verified: true,
+    params: idParams,
+    body: z.object({ publicShow: z.enum(['pause', 'end']).default('pause') }),
+    output: z.object({ request: showRequest, session: streamSession, publishing }),
+    status: 201,
+    errors: ['REQUEST_STATE', 'LIVE_BUSY', 'UNAVAILABLE'],
+    idempotency: 'none',
+  },
+  'POST /streaming/private-chat/{id}/cancel': {
+    summary: 'Take the own request back; what was held is returned.',
+    who: 'user',
+    params: idParams,
+    output: showRequest,
+    errors: ['REQUEST_STATE'],
+    idempotency: 'none',
+  },
+  'POST /streaming/group-chat': {
+    summary: 'Begin a group show, or go on with the one that is open; answers where to publish.',
+    who: 'performer',
+    verified: true,
+    body: z.object({
+      title: line(100),
+      price: positiveAmount.optional(),
+      seats: z.number().int().min(GROUP_SEATS.min).max(GROUP_SEATS.max),
+      minimumMinutes: z.number().int().min(MINIMUM_MINUTES.min).max(MINIMUM_MINUTES.max).optional(),
+      isRecorded: flag.default(false),
+      audience: z.enum(GROUP_AUDIENCES).default('everyone'),
+    }),
+    output: z.object({ session: streamSession, publishing }),
+    status: 201,
+    errors: ['LIVE_BUSY', 'AMOUNT_OUT_OF_BOUNDS', 'UNAVAILABLE'],
+    idempotency: 'none',
+  },
+  'GET /streaming/group-chat/{id}': {
+    summary: 'A group show, by its id or its performer’s id or username; its conversation for those in it.',
+    who: 'user',
+    params: idOrUsernameParams,
+    output: groupShow,
+  },
+  'POST /streaming/leave/{id}': {
+    summary: 'Leave a group show, or end a private one: what is left of the hold is returned.',
+    who: 'user',
+    params: idParams,
+    output: showReceipt,
+    idempotency: 'none',
+  },
+  'GET /streaming/receipts/{id}': {
+    summary: 'What a private or group show cost the caller, or brought its performer, minute by minute.',
+    who: 'user',
+    params: idParams,
+    output: showReceipt,
+  },
+  'GET /streaming/private/available-list': {
+    summary: 'The requests that wait for the performer’s answer, oldest first.',
+    who: 'performer',
+    query: sortable(paging, ['createdAt', 'updatedAt'], 'asc'),
+    output: listOf(showRequest),
+  },
+  'DELETE /streaming/private/available-list/{id}': {
+    summary: 'Decline a request; what was held is returned.',
+    who: 'performer',
+    params: idParams,
+    output: done,
+    errors: ['REQUEST_STATE'],
+  },
+});
