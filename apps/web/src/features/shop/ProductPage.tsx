@@ -34,25 +34,8 @@ export const ProductPage = ({ product, acts, comments, more }: ProductPageProps)
   const { performer } = product;
   return (
     <div className={styles.page}>
-      <div className={styles.centre}>
+      <div className={styles.pictures}>
         <Pictures product={product} />
-        {product.description ? <p className={classes(styles.described, styles.rest)}>{product.description}</p> : null}
-        {product.tags.length + product.categories.length > 0 ? (
-          <div className={classes(styles.chips, styles.rest)}>
-            {product.categories.map(({ _id, name }) => (
-              <Link key={_id} to={`/products?category=${_id}`}>
-                <Chip size="lg">{name}</Chip>
-              </Link>
-            ))}
-            {product.tags.map((tag) => (
-              <Link key={tag} to={`/products?${new URLSearchParams({ tag }).toString()}`}>
-                <Chip size="lg">{tag}</Chip>
-              </Link>
-            ))}
-          </div>
-        ) : null}
-        <div className={styles.rest}>{acts}</div>
-        <div className={styles.rest}>{comments}</div>
       </div>
       <aside className={styles.side}>
         <Link to={`/${performer.username}`} className={styles.by}>
@@ -71,8 +54,27 @@ export const ProductPage = ({ product, acts, comments, more }: ProductPageProps)
         <Offer product={product} />
         <Terms product={product} />
       </aside>
+      <div className={styles.centre}>
+        {product.description ? <p className={classes(styles.described, styles.rest)}>{product.description}</p> : null}
+        {product.tags.length + product.categories.length > 0 ? (
+          <div className={classes(styles.chips, styles.rest)}>
+            {product.categories.map(({ _id, name }) => (
+              <Link key={_id} to={`/products?category=${_id}`}>
+                <Chip size="lg">{name}</Chip>
+              </Link>
+            ))}
+            {product.tags.map((tag) => (
+              <Link key={tag} to={`/products?${new URLSearchParams({ tag }).toString()}`}>
+                <Chip size="lg">{tag}</Chip>
+              </Link>
+            ))}
+          </div>
+        ) : null}
+        <div className={styles.rest}>{acts}</div>
+        <div className={styles.rest}>{comments}</div>
+      </div>
       {more ? (
-        <section className={styles.centre}>
+        <section className={styles.others}>
           <h2 className={type.heading}>{t('products.moreBy', { name: performer.name })}</h2>
           {more}
         </section>
