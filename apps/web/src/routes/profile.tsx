@@ -1,5 +1,5 @@
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
@@ -32,7 +32,6 @@ import {
   SubscriptionCard,
 } from '../features/performers/SubscriptionCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
-import PaidButtons from '../features/streams/paid/PaidButtons.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -45,6 +44,8 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
+
+const PaidButtons = lazy(() => import('../features/streams/paid/PaidButtons.tsx'));
 
 const FIRST_PAGE = 10;
 /** Page size of the shop tab; other tabs only need the count. */
@@ -219,7 +220,11 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
                 {user && user._id !== profile._id ? <Bell performerId={profile._id} name={profile.name} /> : null}
-                {user ? <PaidButtons performer={profile} /> : null}
+                {user ? (
+                  <Suspense fallback={null}>
+                    <PaidButtons performer={profile} />
+                  </Suspense>
+                ) : null}
                 {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
                 <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}
