@@ -5,6 +5,13 @@ import { fontSubsets } from './vite.fonts.ts';
 import { iconImports } from './vite.icons.ts';
 import { pageTable, scopedName } from './vite.names.ts';
 
+/** Every page loads the names of all scripts and style sheets (the router's table): hashes as short as is safe beside the names. */
+const FILE_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [fontSubsets(), shellRoots(), iconImports(), pageTable(), reactRouter()],
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
@@ -15,7 +22,7 @@ export default defineConfig(({ command }) => ({
         ssr: { noExternal: true },
         environments: {
           ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
-          client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+          client: { build: { rolldownOptions: { output: { codeSplitting: chunks, ...FILE_NAMES } } } },
         },
       }
     : {}),

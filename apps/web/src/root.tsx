@@ -1,8 +1,7 @@
 import bricolage from '../.react-router/fonts/bricolage-grotesque-latin.woff2?url';
 import hanken from '../.react-router/fonts/hanken-grotesk-latin.woff2?url';
-import { brandCss } from '@stagedoor/contract/brand-colours';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { data, Links, Outlet, redirect, redirectDocument, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -26,6 +25,22 @@ import { PurchaseOverlays } from './routes/layouts/PurchaseOverlays.tsx';
 import { SCHEME_SCRIPT } from './ui/colour-scheme.ts';
 import { SiteMoneyProvider } from './ui/format.tsx';
 import { Toasts } from './ui/toast.tsx';
+
+const BRAND_ID = 'brand';
+/** Only the server computes the colours; the browser goes on with those of its document. */
+const brandCss = import.meta.env.SSR ? (await import('@stagedoor/contract/brand-colours')).brandCss : null;
+const brandStyleOf = (colour: string | undefined): string =>
+  brandCss ? brandCss(colour) : (document.getElementById(BRAND_ID)?.textContent ?? '');
+
+/** The style sheet of the brand's colours; when the owner changes them, pages that are open follow. */
+const useBrandStyle = (colour: string | undefined): string => {
+  const [shown, setShown] = useState(() => ({ colour, style: brandStyleOf(colour) }));
+  useEffect(() => {
+    if (colour === shown.colour) return;
+    void import('@stagedoor/contract/brand-colours').then(({ brandCss: styleOf }) => setShown({ colour, style: styleOf(colour) }));
+  }, [colour, shown.colour]);
+  return shown.style;
+};
 
 /** Maintenance first, then country, then age, then page permissions (specification sections 2 and 4). */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -56,7 +71,7 @@ const Document = ({ children }: { children: ReactNode }) => {
   const boot = useBoot();
   const nonce = useNonce();
   const { i18n } = useTranslation();
-  const brand = brandCss(boot.settings.brandColor);
+  const brand = useBrandStyle(boot.settings.brandColor);
   return (
     <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-theme="light" suppressHydrationWarning>
       <head>
@@ -76,7 +91,7 @@ const Document = ({ children }: { children: ReactNode }) => {
           crossOrigin="anonymous"
           fetchPriority="low"
         />
-        {brand ? <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} /> : null}
+        {brand ? <style id={BRAND_ID} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} /> : null}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} />
         <script
           id={BOOT_ID}

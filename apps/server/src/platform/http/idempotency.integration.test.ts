@@ -32,8 +32,8 @@ test('every call with an idempotency key is tested here', () => {
   expect(Object.keys(fixtures).sort()).toEqual([...takesKey].sort());
 });
 
-/** The state of a video changes between two responses; it is the same video. */
-const shown = (key: string, data: unknown): unknown => (/video|teaser/.test(key) ? (data as { _id: string })._id : data);
+/** The state of a film changes between two responses; it is the same film. */
+const shown = (key: string, data: unknown): unknown => (/video|teaser|reels/.test(key) ? (data as { _id: string })._id : data);
 
 /** Files that lost a race are swept as orphans; keys are what is tested. */
 const IGNORED_TABLES = ['files', 'idempotency_keys'];

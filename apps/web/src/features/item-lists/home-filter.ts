@@ -16,11 +16,12 @@ export interface HomeFilter {
 const FROM = ['subscriptions', 'following'] as const;
 const TYPES = ['photo', 'video'] as const;
 
-/** Parses an address: `?from=subscriptions&type=photo`, `type=poll`, or `type=` and a kind. Unknown values are ignored. */
+/** Parses an address: `?from=subscriptions&type=photo`, `type=poll`, or `type=` and a kind that no type is called like. Unknown values are ignored. */
 export const homeFilterIn = (search: URLSearchParams): HomeFilter => {
   const from = FROM.find((one) => one === search.get('from'));
   const type = TYPES.find((one) => one === search.get('type'));
-  const kinds = KINDS.find((one) => one === search.get('type'));
+  // Films are found by what they hold, in posts as well as by themselves.
+  const kinds = type ? undefined : KINDS.find((one) => one === search.get('type'));
   return {
     ...(from ? { from } : {}),
     ...(type ? { type } : {}),
