@@ -59,7 +59,17 @@ beforeAll(async () => {
       goodFaith: true,
     },
   });
-  Object.assign(params, { conversationId, feedId, galleryId, photoId, videoId, reelId, username: star.username, orderId: bought.orderId });
+  Object.assign(params, {
+    conversationId,
+    feedId,
+    galleryId,
+    photoId,
+    videoId,
+    reelId,
+    productId,
+    username: star.username,
+    orderId: bought.orderId,
+  });
 });
 afterAll(() => app.close());
 
@@ -71,6 +81,7 @@ const idOf = (name: string): string => {
   if (name === 'order') return params['orderId']!;
   if (name === 'photo') return params['photoId']!;
   if (name === 'reel') return params['reelId']!;
+  if (name === 'product' || name === 'modelProduct') return params['productId']!;
   if (name === 'video' || name === 'modelVideo') return params['videoId']!;
   // By their performer.
   if (name === 'livePrivate' || name === 'liveGroup') return params['username']!;

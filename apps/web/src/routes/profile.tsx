@@ -1,5 +1,5 @@
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigationType, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
@@ -33,6 +33,7 @@ import {
 } from '../features/performers/SubscriptionCard.tsx';
 import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
+import { LatePaidButtons } from '../features/streams/paid/LatePaidButtons.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip, LiveBadge, Verified } from '../ui/Chip.tsx';
@@ -44,8 +45,6 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
-
-const PaidButtons = lazy(() => import('../features/streams/paid/PaidButtons.tsx'));
 
 const FIRST_PAGE = 10;
 /** Page size of the shop tab; other tabs only need the count. */
@@ -69,8 +68,8 @@ const sourceOf = (tab: KindTab, performerId: string): ItemSource => {
   return tab === 'photos' ? { list: tab, performerId } : { list: tab, query };
 };
 
-const TYPES: readonly { type: FeedType | undefined; text: 'galleries.state.all' | 'profile.photosTab' | 'profile.videosTab' }[] = [
-  { type: undefined, text: 'galleries.state.all' },
+const TYPES: readonly { type: FeedType | undefined; text: 'model.state.all' | 'profile.photosTab' | 'profile.videosTab' }[] = [
+  { type: undefined, text: 'model.state.all' },
   { type: 'photo', text: 'profile.photosTab' },
   { type: 'video', text: 'profile.videosTab' },
 ];
@@ -220,11 +219,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   {t(follow.active ? 'profile.following' : 'profile.follow')}
                 </Button>
                 {user && user._id !== profile._id ? <Bell performerId={profile._id} name={profile.name} /> : null}
-                {user ? (
-                  <Suspense fallback={null}>
-                    <PaidButtons performer={profile} />
-                  </Suspense>
-                ) : null}
+                {user ? <LatePaidButtons performer={profile} /> : null}
                 {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
                 <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
                   {t('profile.tip')}

@@ -20,7 +20,7 @@ export const galleryTexts = texts({
   'galleries.none': { en: 'No galleries yet', es: 'Aún no hay galerías' },
   'galleries.noneText': { en: 'They appear here when performers publish them.', es: 'Aparecerán aquí cuando los artistas las publiquen.' },
   'galleries.noneFound': { en: 'No galleries found', es: 'Ninguna galería encontrada' },
-  'galleries.noneFoundText': { en: 'Try other words, or fewer filters.', es: 'Prueba otras palabras o menos filtros.' },
+  'items.noneFoundText': { en: 'Try other words, or fewer filters.', es: 'Prueba otras palabras o menos filtros.' },
   'galleries.noneFor': { en: 'No galleries found for “{{q}}”', es: 'Ninguna galería para «{{q}}»' },
   'galleries.clear': { en: 'Clear filters', es: 'Quitar filtros' },
   'items.openPhoto': { en: 'Open photo {{index}}', es: 'Abrir la foto {{index}}' },
@@ -47,8 +47,7 @@ export const galleryTexts = texts({
     en: 'Show a set of photos together, free or for a price.',
     es: 'Muestra varias fotos juntas, gratis o con precio.',
   },
-  'galleries.state.all': { en: 'All', es: 'Todas' },
-  'galleries.states': { en: 'State', es: 'Estado' },
+  'model.state.all': { en: 'All', es: 'Todas' },
   'galleries.description': { en: 'Description', es: 'Descripción' },
   'galleries.deleteAsk': { en: 'Delete this gallery?', es: '¿Eliminar esta galería?' },
   'composer.order': {

@@ -46,7 +46,6 @@ export const productTexts = texts({
   'products.new': { en: 'New product', es: 'Producto nuevo' },
   'products.edit': { en: 'Edit the product', es: 'Editar el producto' },
   'products.searchOwn': { en: 'Search your products', es: 'Buscar en tus productos' },
-  'products.states': { en: 'State', es: 'Estado' },
   'products.noOwn': { en: 'Nothing in your shop yet', es: 'Tu tienda está vacía' },
   'products.noOwnText': {
     en: 'Sell downloads or things that you send by post.',

@@ -40,7 +40,7 @@ export const videoTexts = texts({
   'videos.edit': { en: 'Edit video', es: 'Editar vídeo' },
   'videos.noOwn': { en: 'Your first video', es: 'Tu primer vídeo' },
   'videos.noOwnText': { en: 'Free, for your subscribers, or for a price.', es: 'Gratis, para tus suscriptores o con precio.' },
-  'videos.states': { en: 'State', es: 'Estado' },
+  'model.states': { en: 'State', es: 'Estado' },
   'videos.description': { en: 'Description', es: 'Descripción' },
   'videos.deleteAsk': { en: 'Delete this video?', es: '¿Eliminar este vídeo?' },
   'videos.deleteText': { en: 'Those who bought it keep it.', es: 'Quienes lo compraron lo conservan.' },

@@ -115,24 +115,24 @@ export const listWaiting = async (
   return { data: rows.map((row) => requestOf(platform, row, performerId)), ...totals };
 };
 
-/** Whether a private show of two accounts is asked for or in progress. */
+/** Whether a private show of two accounts is asked for or in progress. @throws CodedError NOT_FOUND where there is no such account */
 export const checkPair = async (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   one: string,
   other: string,
 ): Promise<{ isStreaming: boolean; state: RequestState | null; streamId: string | null; conversationId: string | null }> => {
-  const { rows } = await sql<{ id: string; state: RequestState; conversation_id: string }>`
-    select q.id, q.state, c.id as conversation_id from stream_requests q join conversations c on c.stream_id = q.id
-    where q.state in ('requested', 'accepted', 'active') and (q.state <> 'requested' or q.expires_at > ${clock.now()}::timestamptz)
-      and ((q.performer_id = ${one}::uuid and q.fan_id = ${other}::uuid) or (q.performer_id = ${other}::uuid and q.fan_id = ${one}::uuid))
-    order by q.id desc limit 1`.execute(database);
-  const row = rows[0];
-  return {
-    isStreaming: row !== undefined && row.state !== 'requested',
-    state: row?.state ?? null,
-    streamId: row?.id ?? null,
-    conversationId: row?.conversation_id ?? null,
-  };
+  const { rows } = await sql<{ id: string | null; state: RequestState | null; conversation_id: string | null }>`
+    select r.id, r.state, r.conversation_id from accounts a
+    left join lateral (
+      select q.id, q.state, c.id as conversation_id from stream_requests q join conversations c on c.stream_id = q.id
+      where q.state in ('requested', 'accepted', 'active') and (q.state <> 'requested' or q.expires_at > ${clock.now()}::timestamptz)
+        and ((q.performer_id = ${one}::uuid and q.fan_id = a.id) or (q.performer_id = a.id and q.fan_id = ${one}::uuid))
+      order by q.id desc limit 1) r on true
+    where a.id = ${other}::uuid and a.deleted_at is null`.execute(database);
+  const [row] = rows;
+  if (!row) throw new CodedError('NOT_FOUND');
+  const { id: streamId, state, conversation_id: conversationId } = row;
+  return { isStreaming: state !== null && state !== 'requested', state, streamId, conversationId };
 };
 
 const cameraOf = (platform: Platform, engine: LiveEngine, seat: ParticipantRow): PrivateShow['camera'] => {

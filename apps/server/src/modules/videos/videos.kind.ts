@@ -1,6 +1,8 @@
 import type { OwnVideo, VideoView } from '@stagedoor/contract/videos';
 import { sql } from 'kysely';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
+import { batchedReads } from '../../platform/database/batched-reads.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ItemKindModule } from '../items/index.ts';
 
 /** What a viewer has of a video. */
@@ -19,6 +21,36 @@ const resumeAtOf = (positionMs: number | null, durationMs: number | null): numbe
     ? null
     : positionMs / 1000;
 
+interface WatchedRow {
+  position_ms: number | null;
+  favourite: boolean;
+  later: boolean;
+}
+
+/** What accounts have of videos; requests that wait at the same time are one statement (decision 24). */
+const readWatched = async ({ database }: Platform, requests: readonly { accountId: string; itemId: string }[]): Promise<Watched[]> => {
+  const { rows } = await sql<WatchedRow>`
+    select w.position_ms, f.account_id is not null as favourite, l.account_id is not null as later
+    from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ itemId }) => itemId)}::uuid[])
+      with ordinality v (account_id, item_id, nr)
+    left join item_positions w on w.account_id = v.account_id and w.item_id = v.item_id
+    left join reactions f on f.account_id = v.account_id and f.action = 'favourite' and f.object_id = v.item_id
+    left join reactions l on l.account_id = v.account_id and l.action = 'watchLater' and l.object_id = v.item_id
+    order by v.nr`.execute(database);
+  return rows.map(({ position_ms: positionMs, favourite: isFavourite, later: isWatchLater }) => ({
+    positionMs,
+    isFavourite,
+    isWatchLater,
+  }));
+};
+
+const readers = new WeakMap<Platform, (request: { accountId: string; itemId: string }) => Promise<Watched>>();
+const readerOf = (platform: Platform) => {
+  let reader = readers.get(platform);
+  if (!reader) readers.set(platform, (reader = batchedReads((requests) => readWatched(platform, requests))));
+  return reader;
+};
+
 /** One film with its description, for everybody, for subscribers or for sale. */
 export const videoKind: ItemKindModule<never, Watched, VideoView, OwnVideo> = {
   kind: 'video',
@@ -34,21 +66,11 @@ export const videoKind: ItemKindModule<never, Watched, VideoView, OwnVideo> = {
     if (files.some(({ kind }) => kind !== 'video')) return 'FILE_KIND_REFUSED';
     return files.length === 0 && !isDraft ? 'VIDEO_MISSING' : null;
   },
-  async loadPersonal({ database }, { viewer }, contents) {
+  async loadPersonal(platform, { viewer }, contents) {
     const accountId = accountIdOf(viewer);
     if (!accountId) return new Map();
-    const { rows } = await sql<{ id: string; position_ms: number | null; favourite: boolean; later: boolean }>`
-      select v.id, w.position_ms, f.account_id is not null as favourite, l.account_id is not null as later
-      from unnest(${contents.map(({ id }) => id)}::uuid[]) v (id)
-      left join item_positions w on w.account_id = ${accountId}::uuid and w.item_id = v.id
-      left join reactions f on f.account_id = ${accountId}::uuid and f.action = 'favourite' and f.object_id = v.id
-      left join reactions l on l.account_id = ${accountId}::uuid and l.action = 'watchLater' and l.object_id = v.id`.execute(database);
-    return new Map(
-      rows.map(({ id, position_ms: positionMs, favourite: isFavourite, later: isWatchLater }) => [
-        id,
-        { positionMs, isFavourite, isWatchLater },
-      ]),
-    );
+    const read = readerOf(platform);
+    return new Map(await Promise.all(contents.map(async ({ id }) => [id, await read({ accountId, itemId: id })] as const)));
   },
   view: (_, common, { content, personal, open, views }) => ({
     ...common,

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconClock, IconEye, IconX } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import { Amount } from '../../ui/Amount.tsx';
@@ -22,6 +22,7 @@ import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
+import { LatePaidButtons } from './paid/LatePaidButtons.tsx';
 import { QuickTips } from './QuickTips.tsx';
 import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
@@ -29,8 +30,6 @@ import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
 import { usePlaybackAccess } from './use-playback-access.ts';
 import { useTip } from './use-tip.ts';
-
-const PaidButtons = lazy(() => import('./paid/PaidButtons.tsx'));
 
 interface RoomProps {
   session: StreamSession;
@@ -145,9 +144,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
             <span className={styles.billFacts}>
               {isHost ? null : (
                 <span className={styles.ways}>
-                  <Suspense fallback={null}>
-                    <PaidButtons performer={profile} size="sm" />
-                  </Suspense>
+                  <LatePaidButtons performer={profile} size="sm" />
                 </span>
               )}
               {session.isRecorded ? (

@@ -118,7 +118,7 @@ const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
           isNarrow ? (
             <Empty
               title={t('galleries.noneFound')}
-              text={t('galleries.noneFoundText')}
+              text={t('items.noneFoundText')}
               action={
                 <Button kind="lift" onClick={clear}>
                   {t('galleries.clear')}

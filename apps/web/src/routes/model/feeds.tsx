@@ -52,7 +52,7 @@ const Feeds = () => {
       tools={
         <>
           <ListSearch label={t('model.searchPosts')} />
-          <div className={lists.filters} role="group" aria-label={t('videos.states')}>
+          <div className={lists.filters} role="group" aria-label={t('model.states')}>
             <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
               {t('model.allPosts')}
             </FilterChip>
@@ -66,7 +66,7 @@ const Feeds = () => {
       }
       empty={
         isNarrow ? (
-          <Empty title={t('model.noPostsFound')} text={t('galleries.noneFoundText')} action={newPost} />
+          <Empty title={t('model.noPostsFound')} text={t('items.noneFoundText')} action={newPost} />
         ) : (
           <Empty
             title={t(isDrafts ? 'model.noDrafts' : 'model.noPosts')}

@@ -1,28 +1,20 @@
 import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
-import type { ItemState } from '@stagedoor/contract/items.values';
 import type { OwnPhoto } from '@stagedoor/contract/photos';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
-import lists from '../../features/lists/lists.module.css';
-import { ListPage } from '../../features/lists/ListPage.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
+import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { PhotoForm } from '../../features/photos/PhotoForm.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FilterChip } from '../../ui/Chip.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const LIMIT = 24;
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'processing'] as const satisfies readonly ItemState[];
+const STATES = ['active', 'processing'] as const;
 const GALLERIES = { query: { limit: 100 } } as const;
 
 /** A performer's photos: those by themselves, or those of a gallery; found by words and state, changed, deleted. */
@@ -30,75 +22,48 @@ const Photos = () => {
   const t = useText();
   const { get, offset, change } = useListSearch();
   const [edited, setEdited] = useState<OwnPhoto | null>(null);
-  const q = get('q') ?? '';
   const galleryId = get('galleryId') ?? '';
-  const state = STATES.find((one) => one === get('state'));
-  const query = { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}), ...(galleryId ? { galleryId } : {}) };
-  const own = useData('GET /performer/performer-assets/photos/search', { query });
+  const { query, isNarrow } = useOwnListQuery(STATES);
+  const own = useData('GET /performer/performer-assets/photos/search', { query: { ...query, ...(galleryId ? { galleryId } : {}) } });
   const { data: galleries } = useData('GET /performer/performer-assets/galleries/search', GALLERIES);
-  const { refetch } = own;
+  const { data: page, refetch } = own;
   useRealtimeEvent('files/changed', () => void refetch());
-  const create = (
-    <Button kind="gold" to="/model/photos/new">
-      {t('photos.new')}
-    </Button>
-  );
-  const isNarrow = q !== '' || state !== undefined || galleryId !== '';
   return (
     <>
-      <ListPage
+      <OwnListPage
         title={t('photos.title')}
-        head={create}
-        width="wide"
-        list={own}
-        limit={LIMIT}
-        skeleton={<RowsSkeleton rows={5} size={84} square />}
-        tools={
-          <>
-            <ListSearch label={t('photos.search')} />
-            {galleries && galleries.total > 0 ? (
-              <SelectField
-                label={t('photos.where')}
-                name="galleryId"
-                value={galleryId}
-                onChange={(event) => change({ galleryId: event.currentTarget.value || null, offset: null })}
-                choices={[{ value: '', text: t('photos.alone') }, ...galleries.data.map(({ _id, title }) => ({ value: _id, text: title }))]}
-              />
-            ) : null}
-            <div className={lists.filters} role="group" aria-label={t('videos.states')}>
-              <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
-                {t('galleries.state.all')}
-              </FilterChip>
-              {STATES.map((one) => (
-                <FilterChip key={one} on={one === state} onClick={() => change({ state: one === state ? null : one, offset: null })}>
-                  {t(`model.state.${one}`)}
-                </FilterChip>
-              ))}
-            </div>
-          </>
+        search={t('photos.search')}
+        create={
+          <Button kind="gold" to="/model/photos/new">
+            {t('photos.new')}
+          </Button>
         }
-        empty={
-          isNarrow ? (
-            <Empty title={t('photos.noneFound')} text={t('galleries.noneFoundText')} action={create} />
-          ) : (
-            <Empty title={t('photos.noOwn')} text={t('photos.noOwnText')} action={create} />
-          )
+        states={STATES}
+        list={own}
+        isNarrow={isNarrow || galleryId !== ''}
+        none={{ found: t('photos.noneFound'), own: t('photos.noOwn'), ownText: t('photos.noOwnText') }}
+        filters={
+          galleries && galleries.total > 0 ? (
+            <SelectField
+              label={t('photos.where')}
+              name="galleryId"
+              value={galleryId}
+              onChange={(event) => change({ galleryId: event.currentTarget.value || null, offset: null })}
+              choices={[{ value: '', text: t('photos.alone') }, ...galleries.data.map(({ _id, title }) => ({ value: _id, text: title }))]}
+            />
+          ) : null
         }
       >
-        {(photos) => (
-          <Card pad="lg">
-            {photos.map((photo, index) => (
-              <Row
-                key={photo._id}
-                photo={photo}
-                name={photo.title || photo.alt || t('photos.number', { index: offset + index + 1 })}
-                onEdit={() => setEdited(photo)}
-                onChange={() => void refetch()}
-              />
-            ))}
-          </Card>
+        {(photo) => (
+          <Row
+            key={photo._id}
+            photo={photo}
+            name={photo.title || photo.alt || t('photos.number', { index: offset + (page?.data.indexOf(photo) ?? 0) + 1 })}
+            onEdit={() => setEdited(photo)}
+            onChange={() => void refetch()}
+          />
         )}
-      </ListPage>
+      </OwnListPage>
       <Sheet opened={edited !== null} onClose={() => setEdited(null)} title={t('photos.edit')}>
         {edited ? (
           <PhotoForm

@@ -1,75 +1,36 @@
-import type { ItemState } from '@stagedoor/contract/items.values';
 import type { OwnProduct } from '@stagedoor/contract/products';
 import { IconDownload, IconExternalLink, IconPackage } from '@tabler/icons-react';
 import { useAction, useData } from '../../app/data.ts';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
-import lists from '../../features/lists/lists.module.css';
-import { ListPage } from '../../features/lists/ListPage.tsx';
-import { ListSearch } from '../../features/lists/ListSearch.tsx';
-import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FilterChip } from '../../ui/Chip.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 
-const LIMIT = 24;
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'draft', 'scheduled', 'taken-down'] as const satisfies readonly ItemState[];
+const STATES = ['active', 'draft', 'scheduled', 'taken-down'] as const;
 
 /** A performer's products: found by words and state, edited, deleted. */
 const Products = () => {
   const t = useText();
-  const { get, offset, change } = useListSearch();
-  const q = get('q') ?? '';
-  const state = STATES.find((one) => one === get('state'));
-  const query = { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}) };
+  const { query, isNarrow } = useOwnListQuery(STATES);
   const own = useData('GET /performer/performer-assets/products/search', { query });
-  const create = (
-    <Button kind="gold" to="/model/products/new">
-      {t('products.new')}
-    </Button>
-  );
+  const { refetch } = own;
   return (
-    <ListPage
+    <OwnListPage
       title={t('products.title')}
-      head={create}
-      width="wide"
+      search={t('products.searchOwn')}
+      create={
+        <Button kind="gold" to="/model/products/new">
+          {t('products.new')}
+        </Button>
+      }
+      states={STATES}
       list={own}
-      limit={LIMIT}
-      skeleton={<RowsSkeleton rows={5} size={84} square />}
-      tools={
-        <>
-          <ListSearch label={t('products.searchOwn')} />
-          <div className={lists.filters} role="group" aria-label={t('products.states')}>
-            <FilterChip on={!state} onClick={() => change({ state: null, offset: null })}>
-              {t('products.every')}
-            </FilterChip>
-            {STATES.map((one) => (
-              <FilterChip key={one} on={one === state} onClick={() => change({ state: one === state ? null : one, offset: null })}>
-                {t(`model.state.${one}`)}
-              </FilterChip>
-            ))}
-          </div>
-        </>
-      }
-      empty={
-        q !== '' || state !== undefined ? (
-          <Empty title={t('products.noneFound')} text={t('products.noneFoundText')} action={create} />
-        ) : (
-          <Empty title={t('products.noOwn')} text={t('products.noOwnText')} action={create} />
-        )
-      }
+      isNarrow={isNarrow}
+      none={{ found: t('products.noneFound'), own: t('products.noOwn'), ownText: t('products.noOwnText') }}
     >
-      {(products) => (
-        <Card pad="lg">
-          {products.map((product) => (
-            <Row key={product._id} product={product} onChange={() => void own.refetch()} />
-          ))}
-        </Card>
-      )}
-    </ListPage>
+      {(product) => <Row key={product._id} product={product} onChange={() => void refetch()} />}
+    </OwnListPage>
   );
 };
 

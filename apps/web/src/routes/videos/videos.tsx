@@ -126,7 +126,7 @@ const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
           isNarrow ? (
             <Empty
               title={t('videos.noneFound')}
-              text={t('galleries.noneFoundText')}
+              text={t('items.noneFoundText')}
               action={
                 <Button kind="lift" onClick={clear}>
                   {t('galleries.clear')}
