@@ -1,6 +1,8 @@
 import { itemPath } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
+import { sql } from 'kysely';
+import { type Executor, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { type AccountMail, MAIL_TASK } from './account-mails.ts';
@@ -52,8 +54,9 @@ const linkOf = async (
   account: { id: string; email: string },
   purpose: Parameters<typeof createAccountToken>[2],
   path: string,
+  executor: Executor = platform.database,
 ): Promise<string> =>
-  `${platform.config.publicUrl}${path}?token=${await createAccountToken(platform.database, account, purpose, platform.clock.now())}`;
+  `${platform.config.publicUrl}${path}?token=${await createAccountToken(executor, account, purpose, platform.clock.now())}`;
 
 /** How many mails with a link of one purpose an account gets in an hour, whoever asks for them. */
 const LINKS_AN_HOUR = 3;
@@ -64,9 +67,15 @@ const LINK_PATHS = { verifyEmail: '/auth/verify-email', resetPassword: '/auth/re
 const postLink = async (platform: Platform, account: Addressee, kind: 'verifyEmail' | 'resetPassword'): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
-  if ((await countTokensSince(database, account.id, kind, new Date(now.getTime() - HOUR_MS))) >= LINKS_AN_HOUR) return;
+  // Counted and made in one: mails to the same account may be in work at the same time.
+  const link = await transact(database, undefined, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`links ${kind}`}), hashtext(${account.id}))`.execute(trx);
+    if ((await countTokensSince(trx, account.id, kind, new Date(now.getTime() - HOUR_MS))) >= LINKS_AN_HOUR) return undefined;
+    return linkOf(platform, account, kind, LINK_PATHS[kind], trx);
+  });
+  if (link === undefined) return;
   try {
-    await post(platform, kind, account, { link: await linkOf(platform, account, kind, LINK_PATHS[kind]) });
+    await post(platform, kind, account, { link });
   } catch (error) {
     // The job is tried again, and makes another one.
     await deleteTokensSince(database, account.id, kind, now);

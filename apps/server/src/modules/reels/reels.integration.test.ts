@@ -37,7 +37,10 @@ describe('a reel', () => {
     expect(await errorOf(fan.client.send('GET /user/performer-assets/reels/{id}', { params: { id: made._id } }))).toBe('NOT_FOUND');
   });
 
-  test('is taller than wide, also by its rotation, and at most 90 seconds long, also where its file doesn’t say so', async () => {
+  // Films of more than a minute are encoded for it.
+  test('is taller than wide, also by its rotation, and at most 90 seconds long, also where its file doesn’t say so', {
+    timeout: 180_000,
+  }, async () => {
     const count = async () => (await star.client.call('GET /performer/performer-assets/reels/search')).total;
     const before = await count();
     expect(await errorOf(star.client.send(UPLOAD, { body: {}, files: { file: await film() } }))).toBe('REEL_SHAPE');

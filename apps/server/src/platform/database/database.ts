@@ -28,7 +28,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 export const UNPREPARED = '/* unprepared */';
 
 /** Statements are named by their text, so that each connection plans them once; the map is bounded. */
-const MAX_NAMED_STATEMENTS = 2000;
+const MAX_NAMED_STATEMENTS = 5000;
 const statementNames = new Map<string, string>();
 const nameOf = (text: string): string | undefined => {
   const existing = statementNames.get(text);
