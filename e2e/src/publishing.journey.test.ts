@@ -96,13 +96,15 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await page.getByLabel(/^Show it on/).fill(due.toISOString().slice(0, 16));
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '');
-  await page.getByText('Scheduled', { exact: true }).waitFor();
+  // In its row; the filter has the same word.
+  const stateOf = (state: string) => page.locator('main span').filter({ hasText: new RegExp(`^${state}$`) });
+  await stateOf('Scheduled').waitFor();
   expect(await one(sql`select state, scheduled_at from items`)).toEqual({ state: 'scheduled', scheduled_at: due });
   expect((await fan.client.call('GET /feeds', { query: {} })).data).toEqual([]);
   app.clock.advance(due.getTime() - app.clock.now().getTime() + 1000);
   await publishDueItems(app.platform);
   await app.settle();
-  await page.getByText('Published', { exact: true }).waitFor();
+  await stateOf('Published').waitFor();
   expect((await fan.client.call('GET /feeds', { query: {} })).data).toHaveLength(1);
   await stage.close();
 });

@@ -32,7 +32,9 @@ export const useThumbnail = (uploads: Uploads, own: Pick<OwnItem, 'thumbnail'> |
     busy: choice === 'own' && files.busy,
     hasLocal: files.hasLocal,
     kept: { saved, value: { choice, fileId: file?.uploaded?._id ?? null, at } satisfies KeptThumbnail },
-    restore: async (kept: KeptThumbnail): Promise<number> => {
+    /** @param kept undefined in drafts of before there was one */
+    restore: async (kept: KeptThumbnail | undefined): Promise<number> => {
+      if (!kept) return 0;
       setChoice(kept.choice);
       setAt(kept.at);
       return files.restore(kept.fileId === null ? [] : [kept.fileId]);
