@@ -1,5 +1,6 @@
 import { type CallFixture, withBody } from './call-fixture.ts';
 import { type Person, createFeed, unique } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 /** A category of the site. @returns its id */
 export const createCategory = async (admin: Person, name = unique('Craft '), more: Record<string, unknown> = {}): Promise<string> =>
@@ -16,11 +17,17 @@ export const createReport = async (reporter: Person, performer: Person): Promise
 };
 
 /** Calls of the catalog and of reports that take an Idempotency-Key, each on a target of its own. */
-export const catalogFixtures = (people: { admin: () => Person; fan: () => Person; star: () => Person }): Record<string, CallFixture> => {
-  const { admin, fan, star } = people;
+export const catalogFixtures = (people: {
+  app: TestApp;
+  admin: () => Person;
+  fan: () => Person;
+  star: () => Person;
+}): Record<string, CallFixture> => {
+  const { app, admin, fan, star } = people;
   const feed = async () => ({ params: { id: await createFeed(star(), { photos: 0, text: 'For all.' }) } });
   const upheld = async () => {
     const id = await createReport(fan(), star());
+    await app.settle();
     await admin().client.call('POST /admin/reports/{id}/decide', { params: { id }, body: { decision: 'upheld' } });
     return id;
   };
@@ -45,6 +52,8 @@ export const catalogFixtures = (people: { admin: () => Person; fan: () => Person
       who: admin,
       async make() {
         const { params } = await feed();
+        // In the homes of followers before it is taken down.
+        await app.settle();
         await admin().client.call('POST /admin/content/{id}/take-down', { params, body: { note: 'By mistake.' } });
         return { params };
       },

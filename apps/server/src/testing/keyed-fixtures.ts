@@ -307,7 +307,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     ...galleryFixtures(() => star),
     ...videoFixtures(() => star),
     ...productFixtures(() => star),
-    ...catalogFixtures({ admin: () => admin, fan: () => fan, star: () => star }),
+    ...catalogFixtures({ app, admin: () => admin, fan: () => fan, star: () => star }),
     'POST /performer/performer-assets/videos/of-recording/{id}': {
       who: () => star,
       make: async () => ({ params: { id: await createRecordedShow(star, node) } }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint } from '@stagedoor/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Person, createFan, topUp } from '../../testing/factories.ts';
 import { createKeyedFixtures } from '../../testing/keyed-fixtures.ts';
 import type { Request, CallFixture } from '../../testing/call-fixture.ts';
@@ -23,6 +24,13 @@ beforeAll(async () => {
   ({ fixtures } = set);
 });
 afterAll(() => app.close());
+/** What a test leaves open ends by itself after a minute or two, with what is held for it: not during another test. */
+afterEach(async () => {
+  const { database } = app.platform;
+  await sql`update stream_requests set expires_at = expires_at + interval '1 day' where state = 'requested'`.execute(database);
+  await sql`update streams set created_at = created_at + interval '1 day' where state = 'starting'`.execute(database);
+  await sql`update streams set interrupted_at = interrupted_at + interval '1 day' where state = 'interrupted'`.execute(database);
+});
 
 const takesKey = (Object.entries(CONTRACT) as [string, Endpoint][])
   .filter(([key, { idempotency }]) => !key.startsWith('GET ') && idempotency !== 'none')
