@@ -1,4 +1,4 @@
-import { kindsWith } from '@stagedoor/contract/items.values';
+import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,6 +7,17 @@ import type { Platform } from '../../platform/platform.ts';
 
 /** The kinds that a profile counts as posts. */
 export const POST_KINDS = kindsWith('isPost');
+/** Kinds that have a tab of their own on a profile. */
+const PROFILE_KINDS = kindsWith('isCommented').filter((kind) => !(POST_KINDS as readonly ItemKind[]).includes(kind));
+/** More than these aren't counted: a tab shows "1K". */
+const MOST_COUNTED = 1000;
+
+/** How many items of each of these kinds a performer shows; capped, so counted at the request. For a statement over `accounts a`. */
+export const kindCounts = sql`(select jsonb_object_agg(k.kind, k.total) from (
+        select kind, (select count(*) from (
+          select from items i where i.performer_id = a.id and i.kind = kinds.kind and i.state = 'active' and i.parent_id is null
+          limit ${sql.lit(MOST_COUNTED)}) of_kind) as total
+        from unnest(${PROFILE_KINDS}::text[]) kinds (kind)) k where k.total > 0)`;
 const RECENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
-import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
+import type { ItemKind } from '@stagedoor/contract/items.values';
 import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,7 +17,7 @@ import { tokenValueOf, visiblePerformer, visiblePerformerWithoutAccount } from '
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
-import { POST_KINDS } from './performer-figures.queries.ts';
+import { POST_KINDS, kindCounts } from './performer-figures.queries.ts';
 
 export interface CardRow {
   id: string;
@@ -159,11 +159,6 @@ export const rankPerformers = async (
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
-/** Kinds that have a tab of their own on a profile. */
-const PROFILE_KINDS = kindsWith('isCommented').filter((kind) => !(POST_KINDS as readonly ItemKind[]).includes(kind));
-/** More than these aren't counted: a tab shows "1K". */
-const MOST_COUNTED = 1000;
-
 interface ProfileRow extends CardRow {
   bio: string;
   gender: string;
@@ -223,11 +218,7 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
-      (select jsonb_object_agg(k.kind, k.total) from (
-        select kind, (select count(*) from (
-          select from items i where i.performer_id = a.id and i.kind = kinds.kind and i.state = 'active' and i.parent_id is null
-          limit ${sql.lit(MOST_COUNTED)}) of_kind) as total
-        from unnest(${PROFILE_KINDS}::text[]) kinds (kind)) k where k.total > 0) as kind_counts,
+      ${kindCounts} as kind_counts,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
       (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
