@@ -25,7 +25,7 @@ import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
-import { createListener } from './platform/database/listener.ts';
+import { type Listener, createListener } from './platform/database/listener.ts';
 import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
 import { createAddressOf, normalizeAddress } from './platform/http/address.ts';
@@ -51,6 +51,8 @@ import { createMailer } from './platform/mail/mail.ts';
 import { createPersonalData } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 import { type Presence, createPresence } from './platform/presence/presence.ts';
+import type { NodeBus } from './platform/realtime/node-bus.ts';
+import { createPostgresBus } from './platform/realtime/postgres-bus.ts';
 import { createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
@@ -65,7 +67,7 @@ import { registerUploads } from './platform/uploads/serve-uploads.ts';
 import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
-import { createLog, redactUrl } from './platform/telemetry/log.ts';
+import { type Log, createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
 import { registerSecurityTxt } from './platform/web/security-txt.ts';
@@ -132,6 +134,14 @@ const createLive = (platform: Platform, secrets: Secrets): LiveEngine =>
     nodes: () => listLiveNodes(platform),
     controlSecret: platform.config.live.secret ?? secrets.live,
   });
+
+/** What carries socket events between nodes, as configured. */
+const createBus = async (config: Config, ownerUrl: string, listener: Listener, log: Log): Promise<NodeBus> => {
+  if (!config.redisUrl) return createPostgresBus({ url: ownerUrl, listener, log });
+  // Loaded only where it is used.
+  const { createRedisBus } = await import('./platform/realtime/redis-bus.ts');
+  return createRedisBus({ url: config.redisUrl, log });
+};
 
 /** Wires platform, engines and modules. */
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -251,6 +261,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const countryOf = await openCountries();
   const addressOf = createAddressOf(config.trustProxy ? PRIVATE_PROXIES : []);
+  const bus = await createBus(config, ownerUrl, listener, log);
   const realtime = createRealtime(server.server, sessions, {
     publicUrl: config.publicUrl,
     allowEio3: config.allowEio3,
@@ -259,6 +270,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     limitFactor: options.rateLimitFactor,
     gateOf: (caller) => gateOf(settings, caller),
     permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
+    bus,
     log,
     metrics,
   });
@@ -311,6 +323,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let supervisor: Supervisor | undefined;
   // What other nodes announce from now on reaches this one.
   await listener.ready();
+  await bus.announce();
 
   return {
     platform,

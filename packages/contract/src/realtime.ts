@@ -74,6 +74,8 @@ export const SERVER_EVENTS = {
   'notifications/changed': z.object({ total: z.number().int() }),
   /** To all signed-in accounts: public settings changed; refetch them. */
   'settings/changed': z.object({ keys: z.array(z.string()) }),
+  /** To all signed-in accounts of a node: events may have been missed, refetch what is shown. */
+  'events/missed': z.object({}),
   /** The answer to `auth/login`. */
   'auth/logged-in': z.object({ userId: id }),
 } as const;

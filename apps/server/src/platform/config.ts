@@ -37,6 +37,7 @@ const VARIABLES = {
   REPLACE_SECRETS: booleanFlag.default(false),
   ALLOW_EIO3: booleanFlag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ROLES: z
     .string()
     .default(ROLES.join(','))
@@ -133,6 +134,8 @@ export interface Config {
   /** Accept clients of Socket.IO 2 (version 3 of the Engine.IO protocol). */
   allowEio3: boolean;
   smtpUrl: string | undefined;
+  /** Carries socket events between nodes; without it PostgreSQL does. */
+  redisUrl: string | undefined;
   roles: readonly Role[];
   logLevel: EnvironmentValues['LOG_LEVEL'];
   trustProxy: boolean;
@@ -209,6 +212,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     replaceSecrets: values.REPLACE_SECRETS,
     allowEio3: values.ALLOW_EIO3,
     smtpUrl: values.SMTP_URL,
+    redisUrl: values.REDIS_URL,
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,

@@ -13,6 +13,9 @@ const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, recon
 /** Timeout for the acknowledgement of joining a room, in milliseconds. */
 const ROOM_ANSWER_MS = 5000;
 
+/** Clients that missed events refetch at a random time within so many milliseconds. */
+const MISSED_SPREAD_MS = 3000;
+
 interface Realtime {
   /** `offline` is reported by the browser; the others are the specification's states. */
   state: ConnectionState;
@@ -44,6 +47,8 @@ const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): vo
     }
     wasConnected = true;
   });
+  // Not all clients of a node at once.
+  socket.on('events/missed', () => void setTimeout(onReturn, Math.random() * MISSED_SPREAD_MS));
   socket.on('disconnect', (reason) => {
     onState('disconnect');
     // Disconnected by the server: it doesn't reconnect by itself.

@@ -2,14 +2,24 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { countUnread } from './notifications.queries.ts';
 
-/** Tells the browsers of accounts how many notifications are unread, after the commit: of those that are connected. */
-export const announceTotals = async (platform: Platform, realtime: Realtime, accountIds: readonly string[]): Promise<void> => {
-  if (accountIds.length === 0) return;
-  const connected = new Set(realtime.accounts());
-  for (const accountId of accountIds) {
-    if (!connected.has(accountId)) continue;
-    // From which country they look isn't known here: what is hidden there alone is left out when they fetch the list.
-    const { total } = await countUnread(platform.database, { accountId, country: null });
-    realtime.toAccount(accountId, 'notifications/changed', { total });
-  }
+const TASK = 'notifications/announceTotals';
+/** Accounts of one message between nodes. */
+const SLICE = 500;
+
+/** Tells the browsers of accounts how many notifications are unread, after the commit: of those that are connected, to any node. */
+export const announceTotals = async (realtime: Realtime, accountIds: readonly string[]): Promise<void> => {
+  for (let start = 0; start < accountIds.length; start += SLICE)
+    await realtime.runOnNodes(TASK, { accountIds: accountIds.slice(start, start + SLICE) });
 };
+
+/** What each node does to announce totals: it counts for the accounts connected to it. */
+export const registerTotals = (platform: Platform, realtime: Realtime): void =>
+  realtime.onTask(TASK, async ({ accountIds }) => {
+    const connected = new Set(realtime.accounts());
+    for (const accountId of accountIds) {
+      if (!connected.has(accountId)) continue;
+      // From which country they look isn't known here: what is hidden there alone is left out when they fetch the list.
+      const { total } = await countUnread(platform.database, { accountId, country: null });
+      realtime.local.toAccount(accountId, 'notifications/changed', { total });
+    }
+  });

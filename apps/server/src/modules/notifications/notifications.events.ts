@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { announceTotals } from './announce.ts';
+import { announceTotals, registerTotals } from './announce.ts';
 import { type Notice, notify } from './notify.ts';
 import type { Payloads } from './payloads.ts';
 import { noticesOfPaid, noticesOfReversed } from './paid-notices.ts';
@@ -47,7 +47,8 @@ const stepsToTell = ({ delivery, by }: DomainEvents['orders.delivery']): { deliv
 
 /** Turns committed events into notifications. What is told of each kind says registry.ts. */
 export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  const announce = (told: readonly string[]) => () => announceTotals(platform, realtime, told);
+  registerTotals(platform, realtime);
+  const announce = (told: readonly string[]) => () => announceTotals(realtime, told);
   const tell = async (trx: Trx, notices: readonly Notice[]) => announce(await notify(platform, trx, notices));
   const ring = async (trx: Trx, rung: Rung | undefined) => (rung ? announce(await tellListeners(platform, trx, rung)) : undefined);
   const now = (): Date => platform.clock.now();

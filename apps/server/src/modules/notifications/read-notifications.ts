@@ -37,6 +37,6 @@ export const markRead = async (
     return countUnread(trx, { accountId, country });
   });
   // The account's other windows.
-  await announceTotals(platform, realtime, [accountId]);
+  await announceTotals(realtime, [accountId]);
   return unread;
 };

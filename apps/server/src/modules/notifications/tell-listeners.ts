@@ -86,7 +86,7 @@ export const registerListenersJob = (platform: Platform, realtime: Realtime): vo
       signal.throwIfAborted();
       const from: string = after;
       const { last, told } = await transact(platform.background, undefined, (trx) => tellSlice(platform, trx, rung, from, LISTENERS.slice));
-      await announceTotals(platform, realtime, told);
+      await announceTotals(realtime, told);
       after = last;
     }
   });

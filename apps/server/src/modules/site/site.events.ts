@@ -9,6 +9,6 @@ const GATE_KEYS: readonly SettingKey[] = ['maintenanceMode', 'blockedCountries']
 export const registerSiteEvents = ({ settings }: Pick<Platform, 'settings'>, realtime: Realtime): void =>
   settings.onChange((changed) => {
     const keys = changed.filter((key) => (SETTINGS[key] as { public?: boolean }).public === true);
-    if (keys.length > 0) realtime.toAll('settings/changed', { keys });
+    if (keys.length > 0) realtime.local.toAll('settings/changed', { keys });
     if (changed.some((key) => GATE_KEYS.includes(key))) realtime.disconnectRefused();
   });

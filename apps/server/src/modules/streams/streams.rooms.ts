@@ -37,7 +37,8 @@ export const registerStreamBlocks = (
     const target = whom.length === 2 ? { country: whom } : whom ? { accountId: whom } : {};
     for (const { id, performer_id, state } of rows) {
       const removed = await realtime.reauthorizeRoom('stream', id, target);
-      for (const accountId of removed) realtime.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
+      for (const accountId of removed)
+        realtime.local.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
     }
   };
   listen(
@@ -70,7 +71,7 @@ export const createViewerCounter = ({ database, log }: Pick<Platform, 'database'
     const { rows } = await sql<{ id: string; viewer_count: number }>`
       select id, viewer_count from streams where id = any(${ids}::uuid[])`.execute(database);
     for (const { id, viewer_count: viewers } of rows)
-      if (known.get(id) !== viewers) realtime.toRoom(`stream:${id}`, 'streams/viewers', { streamId: id, viewers });
+      if (known.get(id) !== viewers) realtime.local.toRoom(`stream:${id}`, 'streams/viewers', { streamId: id, viewers });
     known = new Map(rows.map((row) => [row.id, row.viewer_count]));
   };
 

@@ -6,12 +6,19 @@ import type { PublishedItem } from './write-timelines.ts';
 
 const BATCH = 1000;
 
-/**
- * Notifies connected accounts that have the feed in their home feed, and its performer. The cost grows with connected accounts, not
- * followers.
- */
-export const announceItem = async (platform: Platform, realtime: Realtime, { itemId, performerId }: PublishedItem): Promise<void> => {
+const TASK = 'timelines/announceItem';
+
+/** Notifies connected accounts that have the feed in their home feed, and its performer. */
+export const announceItem = async (realtime: Realtime, { itemId, performerId }: PublishedItem): Promise<void> => {
   realtime.toAccount(performerId, 'feeds/published', { feedId: itemId, performerId });
+  await realtime.runOnNodes(TASK, { itemId, performerId });
+};
+
+/** What each node does to announce an item: it asks which of its connected accounts have it. The cost grows with them, not with followers. */
+export const registerItemAnnouncements = (platform: Platform, realtime: Realtime): void =>
+  realtime.onTask(TASK, (item) => announceToConnected(platform, realtime, item));
+
+const announceToConnected = async (platform: Platform, realtime: Realtime, { itemId, performerId }: PublishedItem): Promise<void> => {
   const online = realtime.accounts();
   for (let start = 0; start < online.length; start += BATCH) {
     const { rows } = await sql<{ id: string }>`
@@ -19,6 +26,6 @@ export const announceItem = async (platform: Platform, realtime: Realtime, { ite
       where who.id <> ${performerId}::uuid and ${isInHomeFeed(sql`who.id`, sql`${performerId}::uuid`, platform.clock.now())}`.execute(
       platform.database,
     );
-    for (const { id } of rows) realtime.toAccount(id, 'feeds/published', { feedId: itemId, performerId });
+    for (const { id } of rows) realtime.local.toAccount(id, 'feeds/published', { feedId: itemId, performerId });
   }
 };

@@ -10,6 +10,7 @@ import { type AccountViewer, VISITOR, type Viewer } from '../auth/viewer.ts';
 import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { NodeBus } from './node-bus.ts';
 
 /** Rooms that accounts join by client events, and how to get the room's id from a payload. */
 const ROOMS = {
@@ -21,14 +22,35 @@ export type Room = `${RoomKind}:${string}`;
 /** Decides whether an account may join a room. `country` is that of its IP address, if known. */
 export type RoomAuthorizer = (viewer: AccountViewer, id: string, country: string | null) => Promise<boolean>;
 
-/** Sends events to browsers after a commit. Delivery is best effort. */
-export interface Realtime {
+/** Sends events to sockets. */
+export interface Sender {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   /** To the admins with a permission, if they have the second factor that the site requires. */
   toAdmins<E extends ServerEventName>(permission: AdminPermission, event: E, payload: ServerEvents[E]): void;
   /** To all signed-in accounts. */
   toAll<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   toRoom<E extends ServerEventName>(room: Room, event: E, payload: ServerEvents[E]): void;
+}
+
+/**
+ * What only the nodes can do that hold the sockets concerned, by name, with what they need to know for it: ids, since each reads the rest
+ * for its own sockets.
+ */
+export interface NodeTasks {
+  /** Tells connected accounts how many notifications are unread. */
+  'notifications/announceTotals': { accountIds: readonly string[] };
+  /** Tells connected accounts of an item that is in their home feeds. */
+  'timelines/announceItem': { itemId: string; performerId: string };
+}
+
+/** Sends events to browsers after a commit, whichever node they are connected to. Delivery is best effort. */
+export interface Realtime extends Sender {
+  /** To the sockets of this node alone: for what every node does by itself. */
+  local: Sender;
+  /** Registers what this node does for a task. */
+  onTask<T extends keyof NodeTasks>(task: T, run: (payload: NodeTasks[T]) => Promise<void>): void;
+  /** Has every node do a task. @returns once this node did */
+  runOnNodes<T extends keyof NodeTasks>(task: T, payload: NodeTasks[T]): Promise<void>;
   /** Registers the authorizer for rooms of a kind; without one nobody may join. */
   onJoin(kind: RoomKind, admit: RoomAuthorizer): void;
   /** Handles an event that signed-in clients send; what isn't as the contract says, or comes too often, is dropped. */
@@ -43,9 +65,9 @@ export interface Realtime {
    * @returns the accounts that were removed
    */
   reauthorizeRoom(kind: RoomKind, id: string, filter: { accountId?: string; country?: string }): Promise<string[]>;
-  /** Disconnects clients that the site is now closed to: maintenance began, or a country was blocked. */
+  /** Disconnects clients of this node that the site is now closed to: maintenance began, or a country was blocked. */
   disconnectRefused(): void;
-  /** Disconnects every socket. Does not close the HTTP server. */
+  /** Disconnects every socket of this node. Does not close the HTTP server. */
   close(): Promise<void>;
 }
 
@@ -58,6 +80,8 @@ const accountRoom = (accountId: string): string => `${ACCOUNT_ROOM}${accountId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 const adminRoom = (permission: AdminPermission): string => `admins:${permission}`;
 const SIGNED_IN = 'signed-in';
+/** Between nodes. */
+const NODE_TASK = 'task';
 /** Rooms that one socket may be in at a time, of all kinds. */
 const MAX_ROOMS = 10;
 /** Open sockets of one IP address, of which many people may share one (an office, a carrier's NAT). */
@@ -102,11 +126,13 @@ export const createRealtime = (
     gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
     /** The admin permissions of an account; empty for others. */
     permissionsOf(viewer: AccountViewer): readonly AdminPermission[];
+    /** Carries events to the sockets of the site's other nodes. */
+    bus: NodeBus;
     log: Log;
     metrics: Metrics;
   },
 ): Realtime => {
-  const { publicUrl, countryOf, addressOf, gateOf, log, metrics, limitFactor = 1 } = options;
+  const { publicUrl, countryOf, addressOf, gateOf, bus, log, metrics, limitFactor = 1 } = options;
   /** Open sockets by IP address. */
   const open = new Map<string, number>();
   const requests = new RateLimiterMemory({ points: SOCKET_REQUESTS.max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
@@ -127,6 +153,7 @@ export const createRealtime = (
     maxHttpBufferSize: 64 * 1024,
     cors: { origin: false },
     allowEIO3: options.allowEio3,
+    adapter: bus.adapter as never,
   });
 
   /** Why the site is closed to a socket. A missing age confirmation closes no socket, because guests are in no room. */
@@ -267,6 +294,21 @@ export const createRealtime = (
     });
   });
 
+  const senderOf = (to: (room: string) => { emit(event: string, payload: unknown): unknown }): Sender => ({
+    toAccount: (accountId, event, payload) => void to(accountRoom(accountId)).emit(event, payload),
+    toAdmins: (permission, event, payload) => void to(adminRoom(permission)).emit(event, payload),
+    toAll: (event, payload) => void to(SIGNED_IN).emit(event, payload),
+    toRoom: (room, event, payload) => void to(room).emit(event, payload),
+  });
+  const local = senderOf((room) => io.local.to(room));
+
+  const tasks = new Map<string, (payload: never) => Promise<void>>();
+  const runTask = async (task: string, payload: unknown): Promise<void> => tasks.get(task)?.(payload as never);
+  io.on(NODE_TASK, (task: string, payload: unknown) =>
+    runTask(task, payload).catch((error: unknown) => log.warn({ err: error, task }, 'a task of another node failed')),
+  );
+  bus.onGap(() => local.toAll('events/missed', {}));
+
   sessions.onRevoked((sessionId) => {
     for (const socket of io.sockets.sockets.values()) if (socket.data.viewer?.sessionId === sessionId) signOut(socket as OurSocket);
   });
@@ -279,17 +321,21 @@ export const createRealtime = (
     else signOut(socket);
   };
   sessions.onAccountChanged((accountId) => {
-    io.to(accountRoom(accountId)).emit('users/changed', { reason: 'account' });
+    // Every node does this.
+    local.toAccount(accountId, 'users/changed', { reason: 'account' });
     for (const socket of io.sockets.sockets.values())
       if (socket.data.viewer?.accountId === accountId)
         refreshViewer(socket as OurSocket).catch((error: unknown) => log.warn({ err: error }, 'a changed account could not be looked up'));
   });
 
   return {
-    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
-    toAdmins: (permission, event, payload) => void io.to(adminRoom(permission)).emit(event, payload),
-    toAll: (event, payload) => void io.to(SIGNED_IN).emit(event, payload),
-    toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
+    ...senderOf((room) => io.to(room)),
+    local,
+    onTask: (task, run) => void tasks.set(task, run),
+    async runOnNodes(task, payload) {
+      io.serverSideEmit(NODE_TASK, task, payload);
+      await runTask(task, payload);
+    },
     onJoin: (kind, admit) => void authorizers.set(kind, admit),
     onClient: (event, handle) => void notices.set(event, handle as (viewer: AccountViewer, payload: never) => Promise<void>),
     accounts: () =>
@@ -316,8 +362,9 @@ export const createRealtime = (
         if (refusal(socket as OurSocket, socket.data.viewer ?? VISITOR)) socket.disconnect(true);
     },
     async close() {
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
       io.engine.close();
+      await bus.close();
     },
   };
 };

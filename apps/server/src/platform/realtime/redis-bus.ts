@@ -1,0 +1,68 @@
+import { createClient } from '@redis/client';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Namespace } from 'socket.io';
+import type { Adapter } from 'socket.io-adapter';
+import { ConfigurationError } from '../config.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { NodeBus } from './node-bus.ts';
+
+const STREAM = 'stagedoor:events';
+/** Events that are kept for nodes whose connection broke for a moment. */
+const MAX_EVENTS = 20_000;
+const CONNECT_MS = 10_000;
+/** Bound for the delay between attempts to reconnect. */
+const MAX_RETRY_MS = 2000;
+
+/**
+ * Carries events by a stream of Redis. While Redis is away, events reach the sockets of their own node only; afterwards every node reports
+ * a gap.
+ * @throws ConfigurationError if Redis doesn't answer at the start
+ */
+export const createRedisBus = async ({ url, log }: { url: string; log: Log }): Promise<NodeBus> => {
+  const gapHandlers: (() => void)[] = [];
+  let isLost = false;
+  const client = createClient({
+    url,
+    // A command that can't be sent fails at once: the node's own sockets must not wait for Redis.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RETRY_MS) },
+  });
+  // The readers block until something comes, and must wait instead of asking again at once.
+  const duplicate = client.duplicate.bind(client);
+  client.duplicate = ((overrides) => duplicate({ ...overrides, disableOfflineQueue: false })) as typeof client.duplicate;
+  client.on('error', (error: Error) => {
+    if (!isLost) log.warn({ err: error.message }, 'Redis can’t be reached');
+    isLost = true;
+  });
+  client.on('ready', () => {
+    if (!isLost) return;
+    isLost = false;
+    for (const handler of gapHandlers) handler();
+  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no answer')), CONNECT_MS);
+  try {
+    await Promise.race([client.connect(), late.promise]);
+  } catch (error) {
+    client.destroy();
+    throw new ConfigurationError(`REDIS_URL: Redis does not answer (${(error as Error).message}).`);
+  } finally {
+    clearTimeout(timer);
+  }
+  isLost = false;
+  const createOne = createAdapter(client, { streamName: STREAM, channelPrefix: STREAM, maxLen: MAX_EVENTS }) as (of: Namespace) => Adapter;
+  const adapters = new Set<Adapter>();
+  return {
+    adapter: function (namespace: Namespace) {
+      const adapter = createOne(namespace);
+      adapters.add(adapter);
+      return adapter;
+    },
+    onGap: (handler) => void gapHandlers.push(handler),
+    announce: async () => {},
+    async close() {
+      for (const adapter of adapters) await adapter.close();
+      await client.close();
+    },
+  };
+};
