@@ -75,6 +75,7 @@ export const LAYER_TABLES = {
     'sessions',
     'setting_changes',
     'settings',
+    'upload_pieces',
     'uploads',
   ],
   ledger: [

@@ -1959,6 +1959,17 @@ create table two_factor (
 CREATE TRIGGER two_factor_changed AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON public.two_factor FOR EACH ROW EXECUTE FUNCTION notify_two_factor_changed();
 grant delete, insert, select, update on two_factor to stagedoor_app;
 
+create table upload_pieces (
+  upload_id uuid not null,
+  at_byte bigint not null,
+  bytes bigint not null,
+  storage_key text not null,
+  constraint upload_pieces_pkey PRIMARY KEY (upload_id, at_byte),
+  constraint upload_pieces_at_byte_check CHECK ((at_byte >= 0)),
+  constraint upload_pieces_bytes_check CHECK ((bytes > 0))
+);
+grant delete, insert, select, update on upload_pieces to stagedoor_app;
+
 create table uploads (
   id uuid not null,
   account_id uuid not null,

@@ -197,7 +197,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   };
   const outbox = createOutbox(database, log, metrics);
   const freeSpaceOf: FreeSpaceOf = (executor, accountId) => remainingStorageOf(settings, executor, accountId);
-  const uploads = createUploads({ database, storage, directory: filesDirectoryOf(config), freeSpaceOf, diskSpace });
+  const uploads = createUploads({
+    database,
+    storage,
+    directory: filesDirectoryOf(config),
+    inBucket: config.s3 !== undefined,
+    freeSpaceOf,
+    diskSpace,
+  });
 
   const server = Fastify({
     loggerInstance: log,

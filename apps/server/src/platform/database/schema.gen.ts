@@ -1210,6 +1210,13 @@ export interface TwoFactor {
   secret_sealed: Buffer;
 }
 
+export interface UploadPieces {
+  at_byte: bigint;
+  bytes: bigint;
+  storage_key: string;
+  upload_id: string;
+}
+
 export interface Uploads {
   account_id: string;
   bytes: bigint;
@@ -1351,6 +1358,7 @@ export interface DB {
   takedown_notices: TakedownNotices;
   timelines: Timelines;
   two_factor: TwoFactor;
+  upload_pieces: UploadPieces;
   uploads: Uploads;
   video_ranks: VideoRanks;
   videos: Videos;

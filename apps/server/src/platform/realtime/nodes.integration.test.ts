@@ -150,7 +150,11 @@ test('changed settings and accounts are told once by each node to its own socket
   ];
   await admin.client.call('PUT /admin/settings', { body: { values: { siteName: 'Stagedoor on two nodes' } } });
   const { database } = first.platform;
-  await database.updateTable('accounts').set({ username: `${fan.username}b` }).where('id', '=', fan.id).execute();
+  await database
+    .updateTable('accounts')
+    .set({ username: `${fan.username}b` })
+    .where('id', '=', fan.id)
+    .execute();
   await vi.waitUntil(() => settings.length > 0 && account.length > 0, DEADLINE);
   await tip('counted');
   await vi.waitUntil(() => wallets.length > 0, DEADLINE);

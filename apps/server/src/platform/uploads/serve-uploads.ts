@@ -9,7 +9,7 @@ import type { Admit, AdmissionRule } from '../http/admission.ts';
 import { codedErrorOf, errorBody } from '../http/errors.ts';
 import { localeOf } from '../http/locale.ts';
 import { startIdleTimeout, drainRequest } from '../http/multipart.ts';
-import { isUploadId } from './part-files.ts';
+import { isUploadId } from './upload-parts.ts';
 import { type Uploads, consumerOf } from './uploads.ts';
 import { UPLOAD_MS, isUploadPurpose } from './uploads.store.ts';
 
@@ -99,7 +99,7 @@ class AccountUploads extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const { offset: currentOffset } = await this.#uploads.get(this.#accountId, id);
-    // Checked again right before the write: an upload that a call has taken has no part file.
+    // Checked again right before the write: an upload that a call has taken has nothing left to append to.
     if (currentOffset !== offset || (await this.#uploads.parts.sizeOf(id)) !== offset) throw ERRORS.INVALID_OFFSET;
     return this.#uploads.parts.append(id, offset, stream);
   }

@@ -4,7 +4,7 @@ import type { Uploads } from './uploads.ts';
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Deletes abandoned uploads at the start and every hour, on each node: part files are on the disk of the node that received them.
+ * Deletes abandoned uploads at the start and every hour, on each node: with a folder of its own, what has arrived is on its disk.
  * @returns a function that stops it
  */
 export const startSweepingUploads = (uploads: Uploads, log: Log): (() => void) => {

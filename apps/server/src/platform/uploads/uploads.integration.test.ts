@@ -337,7 +337,7 @@ describe('a server that is killed', () => {
     const id = await tus.whole('media', clip);
     const [row] = (await uploadRows()).filter((one) => one.id === id);
     // As a crash leaves it: the file is in storage, its row doesn't have it.
-    await app.platform.storage.take(row!.storage_key, app.uploads.parts.pathOf(id), { contentType: 'application/octet-stream' });
+    await app.platform.storage.take(row!.storage_key, await app.uploads.parts.assemble(id), { contentType: 'application/octet-stream' });
     const { data, status } = await use(id);
     expect([status, data.bytes]).toEqual([201, clip.length]);
   });

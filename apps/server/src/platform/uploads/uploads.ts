@@ -11,7 +11,9 @@ import { sniffKind } from '../media/sniff.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ReceivedFile } from '../storage/uploads.ts';
-import { type PartFiles, createPartFiles, isUploadId } from './part-files.ts';
+import { createPartsInStorage } from './parts-in-storage.ts';
+import { createPartsOnDisk } from './parts-on-disk.ts';
+import { type UploadParts, isUploadId } from './upload-parts.ts';
 import { createUploadLocks } from './upload-locks.ts';
 import {
   MAX_OPEN_UPLOADS,
@@ -47,7 +49,7 @@ export type FreeSpaceOf = (executor: Executor, accountId: string) => Promise<num
 
 /** Resumable uploads: created, continued, taken by a call, or deleted. */
 export interface Uploads {
-  parts: PartFiles;
+  parts: UploadParts;
   locks: Locker;
   /**
    * Creates an empty upload.
@@ -64,7 +66,7 @@ export interface Uploads {
    * @throws CodedError NOT_FOUND, UPLOAD_INCOMPLETE, FILE_KIND_REFUSED
    */
   take(accountId: string, purposes: readonly UploadPurpose[], id: string): Promise<TakenUpload>;
-  /** Deletes uploads created before an instant (a day ago) and part files without an upload. */
+  /** Deletes uploads created before an instant (a day ago), and what has arrived of uploads that are gone. */
   sweep(before?: Date): Promise<void>;
 }
 
@@ -88,11 +90,16 @@ export const createUploads = (options: {
   storage: Storage;
   /** The local folder of the site's files. */
   directory: string;
+  /** The nodes share their files by a bucket, not by a folder: unfinished uploads go there too. */
+  inBucket: boolean;
   freeSpaceOf: FreeSpaceOf;
   diskSpace: DiskSpace;
 }): Uploads => {
   const { database, storage, freeSpaceOf, diskSpace } = options;
-  const parts = createPartFiles(join(options.directory, '.parts'));
+  const partsDirectory = join(options.directory, '.parts');
+  const parts = options.inBucket
+    ? createPartsInStorage({ database, storage, directory: partsDirectory })
+    : createPartsOnDisk(partsDirectory);
   const locks = createUploadLocks();
   const fields = new Map(UPLOAD_PURPOSES.map((purpose) => [purpose, consumerOf(purpose).field]));
 
@@ -102,11 +109,11 @@ export const createUploads = (options: {
     return row;
   };
 
-  /** Moves a complete part file into storage; after a crash, the next attempt continues. */
+  /** Moves a complete upload into storage; after a crash, the next attempt continues. */
   const moveToStorage = async (row: UploadRow, size: number | undefined): Promise<NonNullable<UploadRow['taken']>> => {
     const options = { contentType: 'application/octet-stream' };
     let sha256 = row.taken?.sha256;
-    if (size !== undefined) sha256 = (await storage.take(row.storageKey, parts.pathOf(row.id), options)).sha256;
+    if (size !== undefined) sha256 = (await storage.take(row.storageKey, await parts.assemble(row.id), options)).sha256;
     else if (!(await storage.exists(row.storageKey))) throw new CodedError('NOT_FOUND');
     if (row.taken) return row.taken;
     sha256 ??= await hashOf((await storage.open(row.storageKey)).stream);
@@ -115,6 +122,7 @@ export const createUploads = (options: {
     if (!sniffed || sniffed.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
     const taken = { sha256, kind: sniffed.kind, contentType: sniffed.contentType };
     await markTaken(database, row.id, taken);
+    await parts.remove(row.id);
     return taken;
   };
 
@@ -132,7 +140,7 @@ export const createUploads = (options: {
         if (freeBytes !== null && bytes > freeBytes) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, freeBytes) });
         await insertUpload(trx, { id, accountId, purpose, bytes });
       });
-      // After the row: a part file without a row may be removed at any time.
+      // After the row: what has arrived without one may be removed at any time.
       await parts.create(id);
     },
     async get(accountId, id) {

@@ -1,35 +1,16 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type UploadParts, isUploadId } from './upload-parts.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const isUploadId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files of unfinished uploads, one each, on the local disk. */
-export interface PartFiles {
-  pathOf(id: string): string;
-  /** Creates an empty file. */
-  create(id: string): Promise<void>;
-  /** Bytes received so far; undefined when the file doesn't exist. */
-  sizeOf(id: string): Promise<number | undefined>;
-  /**
-   * Appends at an offset. Data received before the stream breaks is kept.
-   * @returns the new offset
-   */
-  append(id: string, offset: number, source: Readable): Promise<number>;
-  /** Removes the file, if it exists. */
-  remove(id: string): Promise<void>;
-  list(): Promise<string[]>;
-}
-
-export const createPartFiles = (directory: string): PartFiles => {
+/** A file of each unfinished upload on the local disk. */
+export const createPartsOnDisk = (directory: string): UploadParts => {
   const pathOf = (id: string): string => {
     if (!isUploadId(id)) throw new Error('not an upload’s id');
     return join(directory, id);
   };
   return {
-    pathOf,
     async create(id) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await (await open(pathOf(id), 'wx', 0o600)).close();
@@ -66,6 +47,7 @@ export const createPartFiles = (directory: string): PartFiles => {
       }
       return position;
     },
+    assemble: async (id) => pathOf(id),
     remove: (id) => rm(pathOf(id), { force: true }),
     async list() {
       try {
