@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
@@ -44,6 +45,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'content-reads': onStage(contentReads),
   'publish-feed': onStage(publishFeed),
   likes: onStage(likes),
+  chat: onStage(chat),
   'profile-page': onStage(profilePage),
   'live-show': onStage(liveShow),
   'live-playlists': async () => printAll(await livePlaylists()),

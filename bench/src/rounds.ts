@@ -70,6 +70,8 @@ export interface Server {
   url: string;
   /** Sends it a message and waits for the next one from it. */
   ask<T>(message: object): Promise<T>;
+  /** Sends it a message that it doesn't answer. */
+  tell(message: object): void;
   stop(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export const startServer = async (file: string, environment: Record<string, stri
       child.send(question);
       return (await answered)[0] as T;
     },
+    tell: (message) => void child.send(message),
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -11,6 +11,7 @@ import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { NodeBus } from './node-bus.ts';
+import { type RoomEvent, createRoomWriter } from './room-writer.ts';
 
 /** Rooms that accounts join by client events, and how to get the room's id from a payload. */
 const ROOMS = {
@@ -82,6 +83,7 @@ const adminRoom = (permission: AdminPermission): string => `admins:${permission}
 const SIGNED_IN = 'signed-in';
 /** Between nodes. */
 const NODE_TASK = 'task';
+const ROOM_EVENTS = 'room-events';
 /** Rooms that one socket may be in at a time, of all kinds. */
 const MAX_ROOMS = 10;
 /** Open sockets of one IP address, of which many people may share one (an office, a carrier's NAT). */
@@ -294,13 +296,21 @@ export const createRealtime = (
     });
   });
 
-  const senderOf = (to: (room: string) => { emit(event: string, payload: unknown): unknown }): Sender => ({
-    toAccount: (accountId, event, payload) => void to(accountRoom(accountId)).emit(event, payload),
-    toAdmins: (permission, event, payload) => void to(adminRoom(permission)).emit(event, payload),
-    toAll: (event, payload) => void to(SIGNED_IN).emit(event, payload),
-    toRoom: (room, event, payload) => void to(room).emit(event, payload),
+  const roomWriter = createRoomWriter(io as never, {
+    isGathered: isRoom,
+    share: (room, events) => io.serverSideEmit(ROOM_EVENTS, room, events),
   });
-  const local = senderOf((room) => io.local.to(room));
+  io.on(ROOM_EVENTS, (room: string, events: readonly RoomEvent[]) => roomWriter.write(room, events));
+  const senderTo = (isShared: boolean): Sender => {
+    const to = (room: string) => (isShared ? io : io.local).to(room) as { emit(event: string, payload: unknown): unknown };
+    return {
+      toAccount: (accountId, event, payload) => void to(accountRoom(accountId)).emit(event, payload),
+      toAdmins: (permission, event, payload) => void to(adminRoom(permission)).emit(event, payload),
+      toAll: (event, payload) => void to(SIGNED_IN).emit(event, payload),
+      toRoom: (room, event, payload) => roomWriter.gather(room, [event, payload], { isShared }),
+    };
+  };
+  const local = senderTo(false);
 
   const tasks = new Map<string, (payload: never) => Promise<void>>();
   const runTask = async (task: string, payload: unknown): Promise<void> => tasks.get(task)?.(payload as never);
@@ -329,7 +339,7 @@ export const createRealtime = (
   });
 
   return {
-    ...senderOf((room) => io.to(room)),
+    ...senderTo(true),
     local,
     onTask: (task, run) => void tasks.set(task, run),
     async runOnNodes(task, payload) {
