@@ -793,6 +793,21 @@ CREATE INDEX items_parts ON public.items USING btree (parent_id, "position") WHE
 CREATE INDEX items_scheduled ON public.items USING btree (scheduled_at) WHERE (state = 'scheduled'::text);
 grant delete, insert, select, update on items to stagedoor_app;
 
+create table known_words (
+  word text collate "C" not null,
+  spelling text not null,
+  performer_count integer not null default 0,
+  item_count integer not null default 0,
+  performer_id uuid,
+  variants text[] not null,
+  constraint known_words_pkey PRIMARY KEY (word),
+  constraint known_words_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+);
+CREATE INDEX known_words_parts ON public.known_words USING gin (word gin_trgm_ops);
+CREATE INDEX known_words_performer ON public.known_words USING btree (performer_id);
+CREATE INDEX known_words_variants ON public.known_words USING gin (variants);
+grant delete, insert, select, update on known_words to stagedoor_app;
+
 create table languages (
   locale text not null,
   name text not null,
@@ -3707,3 +3722,19 @@ begin
   return null;
 end $function$;
 grant execute on function site_clock_changed() to public;
+
+CREATE OR REPLACE FUNCTION public.spelled_words(p_text text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select m[1] from regexp_matches(normalize(lower(p_text), nfc) collate "pg_c_utf8", '[[:alpha:]]{3,40}', 'g') m
+  $function$;
+grant execute on function spelled_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.word_variants(p_word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select array(select overlay(p_word placing '' from n for 1) from generate_series(1, length(p_word)) n union select p_word) $function$;
+grant execute on function word_variants(p_word text) to public;

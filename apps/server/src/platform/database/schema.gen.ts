@@ -406,6 +406,15 @@ export interface Items {
   updated_at: Generated<Date>;
 }
 
+export interface KnownWords {
+  item_count: Generated<number>;
+  performer_count: Generated<number>;
+  performer_id: string | null;
+  spelling: string;
+  variants: string[];
+  word: string;
+}
+
 export interface Languages {
   created_at: Generated<Date>;
   is_enabled: Generated<boolean>;
@@ -1284,6 +1293,7 @@ export interface DB {
   item_views: ItemViews;
   item_words: ItemWords;
   items: Items;
+  known_words: KnownWords;
   languages: Languages;
   last_seen_times: LastSeenTimes;
   'ledger.accounts': LedgerAccounts;
