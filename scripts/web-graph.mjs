@@ -12,6 +12,7 @@ export const WEB_GRAPH = {
   gifts: [],
   lists: [],
   media: [],
+  search: ['lists'],
   messages: ['items', 'media', 'reports'],
   notifications: [],
   orders: [],
@@ -50,4 +51,4 @@ export const WEB_GRAPH = {
 };
 
 /** Modules of the contract that the browser may run besides `*.values.ts`: constants and functions without Zod. */
-export const BROWSER_CONTRACT = ['brand-colours', 'texts/text', 'web'];
+export const BROWSER_CONTRACT = ['brand-colours', 'profile-options', 'texts/text', 'web'];

@@ -105,8 +105,16 @@ export const PAGES = pages({
     beforeAge: true,
   },
   account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true },
-  discover: { path: '/discover', file: 'routes/discover.tsx', cached: ['q'] },
-  search: { path: '/search', file: 'routes/search.tsx', cached: ['q', 'tab'] },
+  discover: {
+    path: '/discover',
+    file: 'routes/discover.tsx',
+    cached: ['q', 'online', 'country', 'language', 'gender', 'ethnicity', 'bodyType', 'hairColor', 'eyeColor'],
+  },
+  search: {
+    path: '/search',
+    file: 'routes/search.tsx',
+    cached: ['q', 'tab', 'online', 'country', 'language', 'gender', 'ethnicity', 'bodyType', 'hairColor', 'eyeColor'],
+  },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
   room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
   livePrivate: { path: '/live/private/:id', file: 'routes/live/private.tsx', layout: 'noFooter', bare: true, auth: true },

@@ -25,6 +25,7 @@ import { payoutAdminTexts } from './payouts-admin.ts';
 import { payoutTexts } from './payouts.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
+import { searchTexts } from './search.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
 import { shopAdminTexts } from './shop-admin.ts';
@@ -54,6 +55,7 @@ export const TEXTS = {
   ...mediaTexts,
   ...modelTexts,
   ...fanTexts,
+  ...searchTexts,
   ...frontTexts,
   ...adminTexts,
   ...streamTexts,
