@@ -241,7 +241,12 @@ create table blocks (
   account_id uuid not null,
   created_at timestamp with time zone not null default now(),
   reason text not null default ''::text,
+  is_performers boolean not null default true,
+  is_accounts boolean not null default false,
+  account_blocked_at timestamp with time zone,
   constraint blocks_pkey PRIMARY KEY (performer_id, account_id),
+  constraint blocks_account_blocked_at_check CHECK ((is_accounts = (account_blocked_at IS NOT NULL))),
+  constraint blocks_whose_check CHECK ((is_performers OR is_accounts)),
   constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint blocks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
@@ -485,6 +490,19 @@ create table entitlements (
 CREATE INDEX entitlements_item ON public.entitlements USING btree (item_id);
 CREATE INDEX entitlements_of_account ON public.entitlements USING btree (account_id, item_kind, created_at DESC, item_id DESC) WHERE (revoked_at IS NULL);
 grant select on entitlements to stagedoor_app;
+
+create table featured_candidates (
+  item_id uuid not null,
+  kind text not null,
+  performer_id uuid not null,
+  published_at timestamp with time zone not null,
+  score bigint not null,
+  constraint featured_candidates_pkey PRIMARY KEY (item_id),
+  constraint featured_candidates_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint featured_candidates_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX featured_candidates_performer ON public.featured_candidates USING btree (performer_id);
+grant delete, insert, select, update on featured_candidates to stagedoor_app;
 
 create table featured_items (
   item_id uuid not null,
@@ -923,6 +941,17 @@ create table messages_7 partition of messages FOR VALUES WITH (modulus 16, remai
 create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remainder 8);
 
 create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
+
+create table mutes (
+  account_id uuid not null,
+  performer_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint mutes_pkey PRIMARY KEY (account_id, performer_id),
+  constraint mutes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mutes_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+);
+CREATE INDEX mutes_performer ON public.mutes USING btree (performer_id);
+grant delete, insert, select, update on mutes to stagedoor_app;
 
 create table notification_choices (
   account_id uuid not null,

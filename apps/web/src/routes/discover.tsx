@@ -61,7 +61,7 @@ const Discover = ({ loaderData: { source, first, promos, featured } }: Route.Com
         <h1 className={classes(type.display, type.s46)}>{t('discover.title')}</h1>
         <div className={styles.search}>
           <SearchBox
-            label={t('search.label')}
+            label={t('search.title')}
             value={word}
             maxLength={MAX_LENGTH}
             onChange={setWord}

@@ -267,6 +267,7 @@ const Meant = ({
         <Link to={`/search?${next.toString()}`} replace className={type.link} onClick={() => onChoose(total.didYouMean!)}>
           {total.didYouMean}
         </Link>
+        ?
       </p>
     );
   }

@@ -16,6 +16,7 @@ import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
+import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
 import { modelTexts } from './model.ts';
 import { moneyInTexts } from './money-in.ts';
@@ -56,6 +57,7 @@ export const TEXTS = {
   ...modelTexts,
   ...fanTexts,
   ...searchTexts,
+  ...hidingTexts,
   ...frontTexts,
   ...adminTexts,
   ...streamTexts,

@@ -24,7 +24,7 @@ export const searchTexts = texts({
   'search.suggested_other': { en: '{{count}} suggestions', es: '{{count}} sugerencias' },
   'search.words': { en: 'Words', es: 'Palabras' },
   'search.categories': { en: 'Categories', es: 'Categorías' },
-  'search.didYouMean': { en: 'Did you mean', es: 'Quizá quisiste decir' },
+  'search.didYouMean': { en: 'Did you mean', es: '¿Quisiste decir' },
   'search.alike': {
     en: 'No exact match for “{{q}}”. These are similar.',
     es: 'Nada coincide exactamente con «{{q}}». Estos son parecidos.',

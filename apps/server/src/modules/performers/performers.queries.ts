@@ -10,7 +10,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf, visiblePerformer } from '../access/index.ts';
+import { isMutedBy, tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
@@ -95,6 +95,7 @@ interface ProfileRow extends CardRow {
   welcome_ms: number | null;
   welcome_thumbhash: string | null;
   cover_width: number | null;
+  is_muted: boolean;
   yearly_price_amount: bigint | null;
   trial_days: number;
   has_used_trial: boolean;
@@ -142,7 +143,7 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
-      ${kindCounts} as kind_counts,
+      ${kindCounts} as kind_counts, ${isMutedBy(sql`a.id`, sql`${viewerId}::uuid`)} as is_muted,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
       (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
@@ -189,6 +190,7 @@ export const getProfile = async (
       kinds: row.kind_counts ?? {},
     },
     views: row.view_count,
+    isMuted: row.is_muted,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
       monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),

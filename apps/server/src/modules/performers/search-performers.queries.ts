@@ -7,7 +7,7 @@ import { type SearchWords, asTyped, searchQueryOf } from '../../platform/databas
 import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
-import { visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
+import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type Correction, correct } from '../words/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
@@ -96,16 +96,17 @@ export const rankPerformers = async (
   platform: Platform,
   viewer: Viewer,
   viewerCountry: string | null,
-  query: ListQuery<'rank' | 'createdAt' | 'updatedAt'>,
+  query: ListQuery<'rank' | 'createdAt' | 'updatedAt'> & { unmuted?: boolean | undefined },
 ): Promise<List<PerformerCard>> => {
+  const unmuted = query.unmuted && isNotMuted(sql`p.account_id`, accountIdOf(viewer));
   const from = sql`
     from performer_counters n join performers p on p.account_id = n.performer_id join accounts a on a.id = n.performer_id
     left join files c on c.id = p.cover_file_id
-    where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`;
+    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, unmuted)}`;
   const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
   const page = sql<CardRow>`
     select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry));
+  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry, unmuted));
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
