@@ -184,6 +184,7 @@ export const PAGES = pages({
   adminPerformers: { path: '/admin/performers', file: 'routes/admin/performers.tsx', auth: true, permission: 'users' },
   adminUsers: { path: '/admin/users', file: 'routes/admin/users.tsx', auth: true, permission: 'users' },
   adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
+  adminModeration: { path: '/admin/moderation', file: 'routes/admin/moderation.tsx', auth: true, permission: 'content' },
   adminReports: { path: '/admin/reports', file: 'routes/admin/reports.tsx', auth: true, permission: 'content' },
   adminContent: { path: '/admin/content', file: 'routes/admin/content.tsx', auth: true, permission: 'content' },
   adminCategories: { path: '/admin/categories', file: 'routes/admin/categories.tsx', auth: true, permission: 'site' },

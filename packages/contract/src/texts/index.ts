@@ -19,6 +19,7 @@ import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
 import { modelTexts } from './model.ts';
+import { moderationTexts } from './moderation.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { notificationTexts } from './notifications.ts';
@@ -57,6 +58,7 @@ export const TEXTS = {
   ...modelTexts,
   ...fanTexts,
   ...searchTexts,
+  ...moderationTexts,
   ...hidingTexts,
   ...frontTexts,
   ...adminTexts,
