@@ -1,5 +1,6 @@
 import type { ModerationFigures } from '@stagedoor/contract/reports';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
@@ -33,7 +34,7 @@ const Moderation = () => {
   const format = useFormat();
   const locale = useLocale();
   const { get, change } = useListSearch();
-  const months = monthsBefore(new Date());
+  const [months] = useState(() => monthsBefore(new Date()));
   const month = months.find((one) => one === get('month')) ?? months[0]!;
   const figures = useData('GET /admin/moderation', { query: { month } });
   const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
