@@ -10,6 +10,7 @@ export const MODULE_GRAPH = {
   reference: [],
   categories: [],
   access: [],
+  words: [],
   // Who there is.
   accounts: ['access', 'files'],
   blocks: ['accounts', 'access', 'reference'],
@@ -21,12 +22,12 @@ export const MODULE_GRAPH = {
   wallet: ['accounts', 'access', 'orders', 'payments'],
   gifts: ['access', 'files', 'orders'],
   // Who sells.
-  performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference'],
+  performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
   subscriptions: ['accounts', 'access', 'orders', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
   // What there is to see.
-  items: ['access', 'accounts', 'categories', 'files', 'orders', 'participants', 'performers'],
+  items: ['access', 'accounts', 'categories', 'files', 'orders', 'participants', 'performers', 'words'],
   feeds: ['access', 'files', 'items'],
   photos: ['access', 'files', 'items'],
   galleries: ['items', 'performers', 'photos'],
@@ -35,7 +36,7 @@ export const MODULE_GRAPH = {
   timelines: ['access', 'items'],
   media: ['access', 'files', 'items'],
   products: ['access', 'files', 'items'],
-  search: ['items', 'performers'],
+  search: ['access', 'categories', 'items', 'performers', 'words'],
   comments: ['access', 'accounts', 'files', 'items'],
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.

@@ -10,8 +10,10 @@ export const WEB_GRAPH = {
   cart: [],
   featured: [],
   gifts: [],
+  hiding: [],
   lists: [],
   media: [],
+  search: ['lists'],
   messages: ['items', 'media', 'reports'],
   notifications: [],
   orders: [],
@@ -31,7 +33,7 @@ export const WEB_GRAPH = {
   galleries: ['items'],
   photos: ['items'],
   products: ['items'],
-  reports: [],
+  reports: ['hiding'],
   videos: ['items'],
   reels: ['comments', 'items'],
   'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
@@ -50,4 +52,4 @@ export const WEB_GRAPH = {
 };
 
 /** Modules of the contract that the browser may run besides `*.values.ts`: constants and functions without Zod. */
-export const BROWSER_CONTRACT = ['brand-colours', 'texts/text', 'web'];
+export const BROWSER_CONTRACT = ['brand-colours', 'profile-options', 'texts/text', 'web'];

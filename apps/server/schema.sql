@@ -241,7 +241,12 @@ create table blocks (
   account_id uuid not null,
   created_at timestamp with time zone not null default now(),
   reason text not null default ''::text,
+  is_performers boolean not null default true,
+  is_accounts boolean not null default false,
+  account_blocked_at timestamp with time zone,
   constraint blocks_pkey PRIMARY KEY (performer_id, account_id),
+  constraint blocks_account_blocked_at_check CHECK ((is_accounts = (account_blocked_at IS NOT NULL))),
+  constraint blocks_whose_check CHECK ((is_performers OR is_accounts)),
   constraint blocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint blocks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
@@ -485,6 +490,19 @@ create table entitlements (
 CREATE INDEX entitlements_item ON public.entitlements USING btree (item_id);
 CREATE INDEX entitlements_of_account ON public.entitlements USING btree (account_id, item_kind, created_at DESC, item_id DESC) WHERE (revoked_at IS NULL);
 grant select on entitlements to stagedoor_app;
+
+create table featured_candidates (
+  item_id uuid not null,
+  kind text not null,
+  performer_id uuid not null,
+  published_at timestamp with time zone not null,
+  score bigint not null,
+  constraint featured_candidates_pkey PRIMARY KEY (item_id),
+  constraint featured_candidates_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint featured_candidates_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX featured_candidates_performer ON public.featured_candidates USING btree (performer_id);
+grant delete, insert, select, update on featured_candidates to stagedoor_app;
 
 create table featured_items (
   item_id uuid not null,
@@ -793,6 +811,21 @@ CREATE INDEX items_parts ON public.items USING btree (parent_id, "position") WHE
 CREATE INDEX items_scheduled ON public.items USING btree (scheduled_at) WHERE (state = 'scheduled'::text);
 grant delete, insert, select, update on items to stagedoor_app;
 
+create table known_words (
+  word text collate "C" not null,
+  spelling text not null,
+  performer_count integer not null default 0,
+  item_count integer not null default 0,
+  performer_id uuid,
+  variants text[] not null,
+  constraint known_words_pkey PRIMARY KEY (word),
+  constraint known_words_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+);
+CREATE INDEX known_words_parts ON public.known_words USING gin (word gin_trgm_ops);
+CREATE INDEX known_words_performer ON public.known_words USING btree (performer_id);
+CREATE INDEX known_words_variants ON public.known_words USING gin (variants);
+grant delete, insert, select, update on known_words to stagedoor_app;
+
 create table languages (
   locale text not null,
   name text not null,
@@ -908,6 +941,17 @@ create table messages_7 partition of messages FOR VALUES WITH (modulus 16, remai
 create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remainder 8);
 
 create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
+
+create table mutes (
+  account_id uuid not null,
+  performer_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint mutes_pkey PRIMARY KEY (account_id, performer_id),
+  constraint mutes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mutes_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
+);
+CREATE INDEX mutes_performer ON public.mutes USING btree (performer_id);
+grant delete, insert, select, update on mutes to stagedoor_app;
 
 create table notification_choices (
   account_id uuid not null,
@@ -3718,3 +3762,19 @@ begin
   return null;
 end $function$;
 grant execute on function site_clock_changed() to public;
+
+CREATE OR REPLACE FUNCTION public.spelled_words(p_text text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select m[1] from regexp_matches(normalize(lower(p_text), nfc) collate "pg_c_utf8", '[[:alpha:]]{3,40}', 'g') m
+  $function$;
+grant execute on function spelled_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.word_variants(p_word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select array(select overlay(p_word placing '' from n for 1) from generate_series(1, length(p_word)) n union select p_word) $function$;
+grant execute on function word_variants(p_word text) to public;

@@ -25,3 +25,13 @@ begin
   update public.performers p set words = public.performer_document(new.name, new.username, p.craft, p.city, p.bio) where p.account_id = new.id;
   return null;
 end $$;
+
+-- The words of a text as they are written, in lower case; digits and single letters are none.
+create or replace function spelled_words(p_text text) returns setof text language sql immutable parallel safe
+  as $$
+    select m[1] from regexp_matches(normalize(lower(p_text), nfc) collate "pg_c_utf8", '[[:alpha:]]{3,40}', 'g') m
+  $$;
+
+-- A word, and it without each one of its letters.
+create or replace function word_variants(p_word text) returns text[] language sql immutable parallel safe
+  as $$ select array(select overlay(p_word placing '' from n for 1) from generate_series(1, length(p_word)) n union select p_word) $$;

@@ -37,6 +37,7 @@ import { takedowns } from './modules/takedowns/module.ts';
 import { timelines } from './modules/timelines/module.ts';
 import { videos } from './modules/videos/module.ts';
 import { wallet } from './modules/wallet/module.ts';
+import { words } from './modules/words/module.ts';
 import { payMinute } from './modules/streams/index.ts';
 import type { Module, ModuleContext } from './platform/module.ts';
 import { registerPresenceJobs } from './platform/presence/presence.ts';
@@ -75,6 +76,7 @@ const MODULES: readonly Module<Engines>[] = [
   conversations,
   streams,
   media,
+  words,
   search,
   products,
   payments,

@@ -128,6 +128,11 @@ export const admin = endpoints({
       applications: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       takedowns: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       participants: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** Open reports, and appeals. */
+      reports: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      complaints: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** Payouts to approve. */
+      payouts: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       accounts: z.object({
         fans: z.number().int(),
         performers: z.number().int(),

@@ -8,7 +8,13 @@ const countryList = z.object({ countries: z.array(z.string()) });
 export const blockedUser = publicUser.extend({ reason: z.string(), blockedAt: instant });
 export type BlockedUser = z.output<typeof blockedUser>;
 
-/** Accounts and countries that performers have blocked. */
+/** How an account keeps a performer away: out of its home and its notifications, or altogether. */
+export const HIDING_KINDS = ['muted', 'blocked'] as const;
+export type HidingKind = (typeof HIDING_KINDS)[number];
+export const hiddenPerformer = publicUser.extend({ how: z.enum(HIDING_KINDS), since: instant });
+export type HiddenPerformer = z.output<typeof hiddenPerformer>;
+
+/** Accounts and countries that performers have blocked, and performers whom accounts have muted or blocked. */
 export const blocks = endpoints({
   'GET /performer/block/countries': {
     summary: 'The countries in which the performer is invisible.',
@@ -49,6 +55,33 @@ export const blocks = endpoints({
     summary: 'Let an account in again.',
     who: 'performer',
     lite: true,
+    params: idParams,
+    output: done,
+  },
+  'GET /hidden-performers': {
+    summary: 'Whom the caller has muted or blocked, the last one first.',
+    who: 'user',
+    lite: true,
+    personal: true,
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ q: text(60).optional(), how: z.enum(HIDING_KINDS).optional() }),
+    output: listOf(hiddenPerformer),
+  },
+  'POST /hidden-performers': {
+    summary:
+      'Mute a performer, who is then not in the caller’s home and notifications; or block them, which hides each from the other and pays nothing back. The one replaces the other.',
+    who: 'user',
+    lite: true,
+    personal: true,
+    body: z.object({ performerId: id, how: z.enum(HIDING_KINDS) }),
+    output: hiddenPerformer,
+    status: 201,
+    errors: ['FORBIDDEN'],
+  },
+  'DELETE /hidden-performers/{id}': {
+    summary: 'End the caller’s mute or block of a performer.',
+    who: 'user',
+    lite: true,
+    personal: true,
     params: idParams,
     output: done,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
+import { ACCESS_FILTERS, MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
 import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, aboutFilters, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
 import { poll, pollCalls } from './polls.ts';
 import { cursorListOf, cursorPaging, done, id, idParams, listOf, paging, sortable, text } from './shapes.ts';
@@ -164,6 +164,7 @@ export const feeds = endpoints({
       performerId: z.string().max(60).optional(),
       q: text(60).optional(),
       type: z.enum(FEED_TYPES).optional(),
+      access: z.enum(ACCESS_FILTERS).optional(),
       ...aboutFilters,
     }),
     output: cursorListOf(feedView),

@@ -129,6 +129,8 @@ export const performerProfile = performerCard.extend({
     kinds: z.partialRecord(z.enum(ITEM_KINDS), z.number().int()),
   }),
   views: z.number().int(),
+  /** The viewer muted them: they are not in the viewer’s home and notifications. */
+  isMuted: z.boolean(),
   subscription: subscriptionOffer,
   /** The viewer's own subscription, if any. */
   mySubscription: z
@@ -382,7 +384,11 @@ export const performers = endpoints({
   'GET /ranking-performers': {
     summary: 'Performers by rank: `featured` weighs seven days of activity (docs/domains/performers.md).',
     who: 'public',
-    query: sortable(paging, ['rank', 'createdAt', 'updatedAt'], 'asc').extend({ type: z.enum(['featured']).default('featured') }),
+    query: sortable(paging, ['rank', 'createdAt', 'updatedAt'], 'asc').extend({
+      type: z.enum(['featured']).default('featured'),
+      /** Without those whom the caller muted. */
+      unmuted: flag.optional(),
+    }),
     output: listOf(performerCard),
   },
 });

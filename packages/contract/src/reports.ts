@@ -52,6 +52,45 @@ export const adminReport = z.object({
 });
 export type AdminReport = z.output<typeof adminReport>;
 
+/** How much was received and decided in a month, and how much waited at its end. */
+const decisions = z.object({
+  received: z.number().int(),
+  upheld: z.number().int(),
+  rejected: z.number().int(),
+  open: z.number().int(),
+  /** From its arrival to its decision; null without a decision. */
+  medianHours: z.number().nullable(),
+});
+
+/** The figures of moderation of a month in UTC (DSA articles 15 and 24). Nothing is decided automatically. */
+export const moderationFigures = z.object({
+  month: z.string(),
+  from: instant,
+  to: instant,
+  /** By where it came from (an account's report, or anybody's takedown notice) and its reason. */
+  rows: z.array(decisions.extend({ source: z.enum(['report', 'notice']), reason: z.enum(REPORT_REASONS) })),
+  appeals: decisions,
+  actions: z.object({
+    /** Items, comments and messages taken down because of reports. */
+    takenDown: z.number().int(),
+    /** Items taken down without one. */
+    takenDownUnasked: z.number().int(),
+    /** Items shown again, besides those of appeals. */
+    restored: z.number().int(),
+    /** Accounts suspended. */
+    suspended: z.number().int(),
+  }),
+});
+export type ModerationFigures = z.output<typeof moderationFigures>;
+
+/** The current month unless said. */
+const monthQuery = z.object({
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional(),
+});
+
 /** Reports by accounts about what they can see. */
 export const reports = endpoints({
   'POST /reports': {
@@ -112,5 +151,22 @@ export const reports = endpoints({
     body: z.object({ decision: z.enum(['upheld', 'rejected']), note: line(2000) }),
     output: adminReport,
     errors: ['REPORT_STATE'],
+  },
+  'GET /admin/moderation': {
+    summary: 'What was reported, decided and appealed in a month, by reason, with the median time to a decision.',
+    who: 'admin',
+    permission: 'content',
+    costly: true,
+    query: monthQuery,
+    output: moderationFigures,
+  },
+  'GET /admin/moderation/export': {
+    summary: 'The same as a CSV file.',
+    who: 'admin',
+    permission: 'content',
+    costly: true,
+    query: monthQuery,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'text/csv', name: 'moderation.csv' },
   },
 });

@@ -1,24 +1,51 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
-import { text } from './shapes.ts';
+import { id, text } from './shapes.ts';
 
 const count = z.number().int();
 type CountKey = (typeof KIND_TRAITS)[KindWith<'isSearched'>]['path'];
 
 /** Items found, by the path of their kind: `feeds`, `galleries`. */
-const itemCounts = Object.fromEntries(kindsWith('isSearched').map((kind) => [KIND_TRAITS[kind].path, count])) as Record<
-  CountKey,
-  typeof count
->;
+const COUNT_KEYS = kindsWith('isSearched').map((kind) => KIND_TRAITS[kind].path) as [CountKey, ...CountKey[]];
+const itemCounts = Object.fromEntries(COUNT_KEYS.map((key) => [key, count])) as Record<CountKey, typeof count>;
+
+/** A performer whose name begins as what is typed. */
+export const suggestedName = z.object({
+  _id: id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  craft: z.string(),
+  isLive: z.boolean(),
+});
+export type SuggestedName = z.output<typeof suggestedName>;
 
 export const search = endpoints({
   'GET /search/total': {
     summary:
-      'How many there are of each kind with these words, as far as the caller may know; of items, the newest thousand are looked at.',
+      'How many there are of each kind with these words, as far as the caller may know; of items, the newest thousand are looked at. Kinds of which nothing has the words are counted with words that are written much like them.',
     who: 'public',
     costly: true,
     query: z.object({ q: text(60) }),
-    output: z.object({ performers: count, ...itemCounts }),
+    output: z.object({
+      performers: count,
+      ...itemCounts,
+      /** The kinds that were counted, and are listed, with other words than those typed. */
+      corrected: z.array(z.enum(['performers', ...COUNT_KEYS])),
+      /** What was probably meant, when nothing at all has the words as typed but something has these; else null. */
+      didYouMean: z.string().nullable(),
+    }),
+  },
+  'GET /search/suggestions': {
+    summary: 'What may be meant by what is being typed: performers by name, words of posts and other items, categories.',
+    who: 'public',
+    query: z.object({ q: text(60) }),
+    output: z.object({
+      performers: z.array(suggestedName),
+      /** Whole words that begin as typed; none behind the first word. */
+      words: z.array(z.string()),
+      categories: z.array(z.object({ _id: id, slug: z.string(), name: z.string() })),
+    }),
   },
 });

@@ -6,6 +6,7 @@ import {
   cursorListOf,
   cursorPaging,
   done,
+  flag,
   id,
   idOrUsernameParams,
   idParams,
@@ -217,7 +218,10 @@ export const streams = endpoints({
   'GET /streaming/live': {
     summary: 'Who is live, most watched first.',
     who: 'public',
-    query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']),
+    query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']).extend({
+      /** Without those whom the caller muted. */
+      unmuted: flag.optional(),
+    }),
     output: listOf(liveCard),
   },
   'GET /streaming/view/{id}': {

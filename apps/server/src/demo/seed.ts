@@ -5,6 +5,7 @@ import { doOnce, recordSiteEvent } from '../platform/database/once.ts';
 import type { Outbox } from '../platform/events/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
 import { writePresence } from '../platform/presence/presence.store.ts';
+import { refreshFeatured } from '../modules/catalog/index.ts';
 import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
 import { seedDrafts } from './drafts.ts';
@@ -107,6 +108,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedViewers(seeding);
     await seedDrafts(seeding, posts);
     await outbox.drain();
+    await refreshFeatured(platform);
   });
   await stage('checking the ledger', async () => {
     const { ok, checks } = await verifyLedger(platform.database);

@@ -32,6 +32,7 @@ let admin: Person;
 let other: Person;
 let stranger: Person;
 let blocked: Person;
+let mutedId: string;
 /** Every kind of caller except the owner. */
 const others: Record<string, { client: Client; codes: readonly ErrorCode[] }> = {};
 let feedId: string;
@@ -173,6 +174,8 @@ beforeAll(async () => {
   const giftFile = await owner.client.call('POST /gift/image', { files: { file: await picture() } });
   ({ _id: giftId } = await owner.client.call('POST /gift', { body: { name: 'Rosin', price: 2, fileId: giftFile._id } }));
   await owner.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+  mutedId = (await createPerformer(app, { admin })).id;
+  await buyer.client.call('POST /hidden-performers', { body: { performerId: mutedId, how: 'muted' } });
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
   await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
   spareSessionId = (await app.platform.sessions.create(app.platform.database, buyer.id, false, { ip: '', userAgent: '' })).sessionId;
@@ -315,6 +318,7 @@ const OWNED: Record<string, Owned> = {
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
+  'DELETE /hidden-performers/{id}': { who: () => buyer, request: () => ({ params: { id: mutedId } }) },
   'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
   'DELETE /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },

@@ -101,6 +101,11 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     await star.client.call('POST /performer/block/users', { body: { userId: id } });
     return id;
   };
+  const hiddenPerformer = async (): Promise<string> => {
+    const { id } = await createPerformer(app, { admin });
+    await fan.client.call('POST /hidden-performers', { body: { performerId: id, how: 'blocked' } });
+    return id;
+  };
   const partner = async (): Promise<Request> => ({
     body: { legalName: 'Nora Quill', dateOfBirth: '1991-02-03' },
     files: { identity: await picture(), release: await picture() },
@@ -149,6 +154,16 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       who: () => star,
       make: async () => ({ params: { id: await blockedFan() } }),
       change: async () => ({ params: { id: await blockedFan() } }),
+    },
+    'POST /hidden-performers': {
+      who: () => fan,
+      make: async () => ({ body: { performerId: (await createPerformer(app, { admin })).id, how: 'muted' } }),
+      change: withBody({ how: 'blocked' }),
+    },
+    'DELETE /hidden-performers/{id}': {
+      who: () => fan,
+      make: async () => ({ params: { id: await hiddenPerformer() } }),
+      change: async () => ({ params: { id: await hiddenPerformer() } }),
     },
     'POST /performer/participants': {
       who: () => star,

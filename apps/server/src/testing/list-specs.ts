@@ -67,6 +67,14 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     spread: ['created_at'],
     q: { text: `${NEEDLE} 3`, literal: LITERAL, finds: 1 },
   },
+  'GET /hidden-performers': {
+    who: 'fan',
+    variants: [{}, { how: 'muted' }],
+    dates: { table: 'mutes', id: 'performer_id', createdAt: 'created_at', updatedAt: 'created_at' },
+    spread: ['created_at'],
+    shown: { createdAt: (row: Row) => row['since'], updatedAt: (row: Row) => row['since'] },
+    q: { text: `${NEEDLE} 3`, literal: LITERAL, finds: 1 },
+  },
   'GET /performer/participants': { who: 'star', ...byId('participants'), shown: { createdAt: null }, q: { ...named, finds: ROWS } },
   'GET /admin/participants': {
     who: 'admin',

@@ -1,73 +1,100 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
-import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
 import { Featured } from '../features/featured/Featured.tsx';
-import { PerformerCards } from '../features/performers/PerformerCards.tsx';
+import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
+import { useListSearch } from '../features/lists/use-list-search.ts';
 import styles from '../features/performers/performers.module.css';
+import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
+import { FilterBar } from '../features/search/FilterBar.tsx';
+import { hasAny, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
+import { SearchBox } from '../features/search/SearchBox.tsx';
+import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/discover.ts';
 
-const LIMIT = 48;
 const MAX_LENGTH = 60;
 const FEATURED = 12;
-/** Debounce of the search, in milliseconds. */
-const PAUSE_MS = 250;
+
+/** Everybody by rank; with words or filters, those that they fit. A longer input is truncated to what the call accepts. */
+const sourceIn = (search: URLSearchParams): PerformerSource => {
+  const q = search.get('q')?.trim().slice(0, MAX_LENGTH);
+  const filters = peopleFiltersIn(search);
+  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+};
 
 const load = async (by: Call, address: string) => {
-  // A longer input is truncated to what the call accepts.
-  const q = new URL(address).searchParams.get('q')?.trim().slice(0, MAX_LENGTH);
-  const [found, promos, featured] = await Promise.all([
-    q
-      ? by('GET /performers/search', { query: { q, limit: LIMIT } })
-      : by('GET /ranking-performers', { query: { type: 'featured', limit: LIMIT } }),
-    q ? [] : loadPromos(by),
+  const source = sourceIn(new URL(address).searchParams);
+  const isWhole = source.list === 'featured';
+  const [first, promos, featured] = await Promise.all([
+    loadPerformers(source, 0, by),
+    isWhole ? loadPromos(by) : [],
     // Discover is complete without it.
-    q ? null : by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null),
+    isWhole ? by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null) : null,
   ]);
-  return { found, promos, featured: featured?.data ?? [] };
+  return { source, first, promos, featured: featured?.data ?? [] };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** Performers: featured ones, or those matching a name. */
-const Discover = ({ loaderData: { found, promos, featured } }: Route.ComponentProps) => {
+/** Performers: featured ones, or those that words and filters fit. */
+const Discover = ({ loaderData: { source, first, promos, featured } }: Route.ComponentProps) => {
   const t = useText();
-  const [search, setSearch] = useSearchParams();
-  const query = search.get('q') ?? '';
-  const [word, setWord] = useState(query);
-  useEffect(() => {
-    if (word.trim() === query) return undefined;
-    const timer = setTimeout(() => setSearch(word.trim() ? { q: word.trim() } : {}, { replace: true, preventScrollReset: true }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [word, query, setSearch]);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { change } = useListSearch();
+  const [word, setWord] = useState(search.get('q') ?? '');
+  const isWhole = source.list === 'featured';
   return (
     <Page width="wide">
       <PageTitle title={t('discover.title')} path="/discover" />
       <header className={styles.finder}>
         <h1 className={classes(type.display, type.s46)}>{t('discover.title')}</h1>
         <div className={styles.search}>
-          <SearchField label={t('discover.search')} value={word} maxLength={60} onChange={(event) => setWord(event.currentTarget.value)} />
+          <SearchBox
+            label={t('search.title')}
+            value={word}
+            maxLength={MAX_LENGTH}
+            onChange={setWord}
+            onSearch={(text) => void navigate(text.trim() ? `/search?${new URLSearchParams({ q: text.trim() }).toString()}` : '/discover')}
+          />
         </div>
       </header>
       <BrowseTabs on="performers" />
-      {query ? null : <Promos promos={promos} />}
-      {query ? null : <Featured cards={featured} />}
-      {found.data.length === 0 ? (
-        <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />
-      ) : (
-        <PerformerCards performers={found.data} />
-      )}
+      <FilterBar of="people" search={search} />
+      <div className={styles.results}>
+        {isWhole ? <Promos promos={promos} /> : null}
+        {isWhole ? <Featured cards={featured} /> : null}
+        <PerformerList
+          key={JSON.stringify(source)}
+          source={source}
+          initial={first}
+          empty={
+            isWhole ? (
+              <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />
+            ) : (
+              <Empty
+                title={t('search.nobodyLike')}
+                text={t('search.fewerFilters')}
+                action={
+                  <Button kind="lift" onClick={() => change({ q: null, ...Object.fromEntries(PEOPLE_KEYS.map((key) => [key, null])) })}>
+                    {t('search.clear')}
+                  </Button>
+                }
+              />
+            )
+          }
+        />
+      </div>
     </Page>
   );
 };

@@ -33,7 +33,7 @@ import type { Route } from './+types/home.ts';
 
 type Featured = ResponseOf<Contract['GET /ranking-performers']>;
 
-const FEATURED = { query: { type: 'featured', limit: 12 } } as const;
+const FEATURED = { query: { type: 'featured', limit: 12, unmuted: true } } as const;
 
 /** Content above the feed is loaded with the page, to avoid layout shift. */
 const loadHome = async (by: Call) => {
@@ -52,7 +52,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** Live performers first, with a ring that links to their rooms; then featured ones. */
 const Faces = ({ initial }: { initial: Featured | undefined }) => {
-  const { data: live } = useLiveShows();
+  const { data: live } = useLiveShows({ unmuted: true });
   const { data: featured } = useData('GET /ranking-performers', FEATURED, initial ? { initialData: initial } : {});
   if (!featured) return null;
   const onAir = (live?.data ?? []).map(({ performer }) => performer);

@@ -1,6 +1,6 @@
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigationType, useSearchParams } from 'react-router';
+import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
@@ -98,6 +98,7 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => loa
 /** A performer's profile: description, subscription offer, and posts. */
 const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
+  const navigate = useNavigate();
   const format = useFormat();
   const user = useSession();
   const [search] = useSearchParams();
@@ -230,7 +231,14 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               </>
             )}
             <WelcomeVideo profile={profile} isOwn={isOwn} />
-            <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} />
+            <ReportMenu
+              objectType="account"
+              objectId={profile._id}
+              ownerId={profile._id}
+              name={profile.name}
+              performer={profile}
+              onBlocked={() => void navigate('/')}
+            />
           </div>
           {profile.isLive ? (
             <div className={styles.phoneBand}>

@@ -1,6 +1,6 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigation, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
 import { call } from '../app/browser-call.ts';
 import { callOf } from '../app/context.server.ts';
@@ -11,20 +11,24 @@ import { Page } from '../app/shell/Columns.tsx';
 import { type FOCUS_SEARCH, useShortcuts } from '../app/shell/Shortcuts.tsx';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
 import type { ItemSource } from '../features/item-lists/sources.ts';
-import { ProductCards } from '../features/shop/ProductCards.tsx';
-import { PerformerCards } from '../features/performers/PerformerCards.tsx';
+import { useListSearch } from '../features/lists/use-list-search.ts';
 import styles from '../features/performers/performers.module.css';
+import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
+import { FilterBar } from '../features/search/FilterBar.tsx';
+import { hasAny, type ItemFilters, ITEM_KEYS, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
+import { SearchBox } from '../features/search/SearchBox.tsx';
+import found from '../features/search/search.module.css';
+import { ProductList } from '../features/shop/ProductList.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { GridSkeleton, PostSkeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import type { Route } from './+types/search.ts';
 
-const LIMIT = 48;
+const PRODUCTS = 24;
 const MAX_LENGTH = 60;
 /** Debounce of the search, in milliseconds. */
 const PAUSE_MS = 250;
@@ -50,28 +54,43 @@ const COUNTS = {
   reels: 'reels',
   products: 'products',
 } as const;
-/** Kinds that are shown as tiles. */
-const GRIDS = {
-  videos: { sourceOf: (q: string): ItemSource => ({ list: 'videos', query: { q } }), none: 'videos.noneFor' },
-  galleries: { sourceOf: (q: string): ItemSource => ({ list: 'galleries', query: { q } }), none: 'galleries.noneFor' },
-  reels: { sourceOf: (q: string): ItemSource => ({ list: 'reels', query: { q } }), none: 'reels.noneFor' },
-} as const;
 type Totals = ResponseOf<Contract['GET /search/total']>;
 
+/** What items are looked for by. */
+type ItemQuery = ItemFilters & { q?: string };
+/** Kinds of items, but products, as lists. Reels are open to everybody: how they are reached doesn’t narrow them. */
+const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
+  posts: (query) => ({ list: 'search', query }),
+  videos: (query) => ({ list: 'videos', query }),
+  galleries: (query) => ({ list: 'galleries', query }),
+  reels: ({ access: _access, ...query }) => ({ list: 'reels', query }),
+};
+const NONE_FOR = {
+  posts: 'search.noPosts',
+  videos: 'videos.noneFor',
+  galleries: 'galleries.noneFor',
+  reels: 'reels.noneFor',
+} as const;
+
 /** The kinds, the one with the most results first. */
-const tabsBy = (total: Totals): Tab[] => [...TABS].toSorted((one, other) => total[COUNTS[other]] - total[COUNTS[one]]);
+const tabsBy = (total: Totals | null): readonly Tab[] =>
+  total ? TABS.toSorted((one, other) => total[COUNTS[other]] - total[COUNTS[one]]) : TABS;
 /** The kind chosen; none chooses the one with the most results. */
-const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
-  TABS.find((tab) => tab === search.get('tab')) ?? (total ? tabsBy(total)[0]! : 'performers');
+const tabIn = (search: URLSearchParams, total: Totals | null): Tab => TABS.find((tab) => tab === search.get('tab')) ?? tabsBy(total)[0]!;
+
+const sourceIn = (search: URLSearchParams): PerformerSource => {
+  const q = wordsIn(search);
+  const filters = peopleFiltersIn(search);
+  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+};
 
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);
-  if (!q) return { q, performers: await by('GET /ranking-performers', { query: { type: 'featured', limit: 12 } }), total: null };
   const [performers, total] = await Promise.all([
     // Without a choice the counts decide: they aren't waited for.
-    (searchParams.get('tab') ?? 'performers') !== 'performers' ? null : by('GET /performers/search', { query: { q, limit: LIMIT } }),
-    by('GET /search/total', { query: { q } }),
+    (searchParams.get('tab') ?? 'performers') === 'performers' ? loadPerformers(sourceIn(searchParams), 0, by) : null,
+    q ? by('GET /search/total', { query: { q } }) : null,
   ]);
   return { q, performers, total };
 };
@@ -79,22 +98,23 @@ const load = async (by: Call, address: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-const addressOf = (q: string, tab: Tab): string => `/search?${new URLSearchParams({ ...(q ? { q } : {}), tab }).toString()}`;
+/** The address of another kind, with what else is chosen. */
+const addressOf = (search: URLSearchParams, tab: Tab): string => {
+  const next = new URLSearchParams(search);
+  next.set('tab', tab);
+  return `/search?${next.toString()}`;
+};
 
-/** Search for performers, posts, videos, galleries and reels; the address holds the words. */
+/** Search for performers, posts, videos, galleries, reels and products; the address holds the words and the filters. */
 const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
   const t = useText();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const { change } = useListSearch();
   const { state, location } = useNavigation();
   const tab = tabIn(search, total);
-  const chosen = search.get('tab');
-  const [word, setWord] = useState(search.get('q') ?? '');
   const query = search.get('q') ?? '';
-  const ask = (text: string) =>
-    setSearch(
-      { ...(text.trim() ? { q: text.trim() } : {}), ...(chosen ? { tab: chosen } : {}) },
-      { replace: true, preventScrollReset: true },
-    );
+  const [word, setWord] = useState(query);
+  const ask = (text: string) => change({ q: text.trim() || null });
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -112,103 +132,110 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
   }, [isAsked]);
   useShortcuts(useMemo(() => [{ key: '/', text: t('shell.keySearch'), run: () => field.current?.focus() }], [t]));
   const isLooking = state === 'loading' && location?.pathname === '/search';
+  const people = sourceIn(search);
+  const itemQuery: ItemQuery = { ...(q ? { q } : {}), ...itemFiltersIn(search) };
+  const isNarrow = hasAny(tab === 'performers' ? peopleFiltersIn(search) : itemFiltersIn(search));
+  // Without words and filters nothing was asked for yet, and performers are offered.
+  const isAnything = q !== '' || isNarrow || search.get('tab') !== null;
+  const clear = () => change(Object.fromEntries([...PEOPLE_KEYS, ...ITEM_KEYS].map((key) => [key, null])));
+  const clearButton = (
+    <Button kind="lift" onClick={clear}>
+      {t('search.clear')}
+    </Button>
+  );
+  const noPerformers = isNarrow ? (
+    <Empty title={t('search.nobodyLike')} text={t('search.fewerFilters')} action={clearButton} />
+  ) : (
+    <Empty
+      title={t('search.noPerformers', { q })}
+      text={t('search.tryAnother')}
+      action={
+        total && total.feeds > 0 ? (
+          <Button kind="gold" to={addressOf(search, 'posts')}>
+            {t('search.seePosts', { count: total.feeds })}
+          </Button>
+        ) : (
+          <Button kind="lift" to="/discover">
+            {t('home.lookAround')}
+          </Button>
+        )
+      }
+    />
+  );
+  const noItems = (title: string): ReactNode => (
+    <Empty
+      title={q ? title : t('search.nothing')}
+      text={isNarrow ? t('search.fewerFilters') : t('search.tryAnother')}
+      action={
+        isNarrow ? (
+          clearButton
+        ) : total && total.performers > 0 ? (
+          <Button kind="lift" to={addressOf(search, 'performers')}>
+            {t('search.seePerformers', { count: total.performers })}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
   return (
-    <Page width={tab === 'posts' && q ? 'reading' : 'wide'}>
+    <Page width={tab === 'posts' && isAnything ? 'reading' : 'wide'}>
       <PageTitle title={q ? `${q} · ${t('search.title')}` : t('search.title')} path="/search" />
       <header className={styles.searchHead}>
         <h1 className={classes(type.display, type.s46)}>{t('search.title')}</h1>
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            ask(word);
+        <SearchBox
+          field={field}
+          label={t('search.label')}
+          value={word}
+          maxLength={MAX_LENGTH}
+          onChange={setWord}
+          onSearch={(text) => {
+            setWord(text);
+            ask(text);
           }}
-        >
-          <SearchField
-            ref={field}
-            label={t('search.label')}
-            value={word}
-            maxLength={MAX_LENGTH}
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={(event) => setWord(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setWord('');
-            }}
-          />
-        </form>
+        />
       </header>
-      {total ? (
-        <div className={styles.toEdges}>
-          <Tabs
-            label={t('search.kinds')}
-            tabs={tabsBy(total).map((kind) => ({
-              to: addressOf(q, kind),
-              text: t(TAB_TEXTS[kind]),
-              count: total[COUNTS[kind]],
-              on: tab === kind,
-            }))}
-          />
-        </div>
-      ) : (
-        <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>
-      )}
+      <div className={styles.toEdges}>
+        <Tabs
+          label={t('search.kinds')}
+          tabs={tabsBy(total).map((kind) => ({
+            to: addressOf(search, kind),
+            text: t(TAB_TEXTS[kind]),
+            // Counts are of the words alone.
+            ...(total && !isNarrow ? { count: total[COUNTS[kind]] } : {}),
+            on: tab === kind,
+          }))}
+        />
+      </div>
+      <FilterBar of={tab === 'performers' ? 'people' : 'items'} search={search} />
+      {isAnything ? null : <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>}
       <p className={type.hidden} role="status">
         {total && !isLooking
-          ? t('search.found', { performers: total.performers, posts: total.feeds, videos: total.videos, galleries: total.galleries })
+          ? TABS.map((kind) => t('search.counted', { kind: t(TAB_TEXTS[kind]), count: total[COUNTS[kind]] })).join(', ')
           : ''}
       </p>
-      <div className={classes(styles.results, tab === 'posts' && total && styles.toEdges)} aria-busy={isLooking}>
+      <div className={classes(styles.results, tab === 'posts' && styles.toEdges)} aria-busy={isLooking}>
+        {total && !isLooking ? <Meant total={total} tab={tab} q={q} search={search} onChoose={setWord} /> : null}
         {isLooking ? (
           tab === 'posts' ? (
             <PostSkeleton />
           ) : (
             <GridSkeleton tiles={6} />
           )
-        ) : total && tab === 'posts' ? (
-          <ItemList
-            key={q}
-            source={{ list: 'search', q }}
-            empty={
-              <Empty
-                title={t('search.noPosts', { q })}
-                text={t('search.tryAnother')}
-                action={
-                  total.performers > 0 ? (
-                    <Button kind="lift" to={addressOf(q, 'performers')}>
-                      {t('search.seePerformers', { count: total.performers })}
-                    </Button>
-                  ) : undefined
-                }
-              />
-            }
+        ) : tab === 'performers' ? (
+          <PerformerList
+            key={JSON.stringify(people)}
+            source={people}
+            {...(performers ? { initial: performers } : {})}
+            empty={noPerformers}
           />
-        ) : total && tab === 'products' ? (
-          <ProductResults key={q} q={q} />
-        ) : total && tab !== 'performers' && tab !== 'posts' && tab !== 'products' ? (
-          <ItemList
-            key={`${tab} ${q}`}
-            source={GRIDS[tab].sourceOf(q)}
-            grid={t(TAB_TEXTS[tab])}
-            empty={<Empty title={t(GRIDS[tab].none, { q })} text={t('search.tryAnother')} />}
-          />
-        ) : performers && performers.data.length > 0 ? (
-          <PerformerCards performers={performers.data} />
+        ) : tab === 'products' ? (
+          <ProductResults key={JSON.stringify(itemQuery)} query={itemQuery} empty={noItems(t('products.noneFor', { q }))} />
         ) : (
-          <Empty
-            title={t('search.noPerformers', { q })}
-            text={t('search.tryAnother')}
-            action={
-              total && total.feeds > 0 ? (
-                <Button kind="gold" to={addressOf(q, 'posts')}>
-                  {t('search.seePosts', { count: total.feeds })}
-                </Button>
-              ) : (
-                <Button kind="lift" to="/discover">
-                  {t('home.lookAround')}
-                </Button>
-              )
-            }
+          <ItemList
+            key={`${tab} ${JSON.stringify(itemQuery)}`}
+            source={SOURCES[tab](itemQuery)}
+            {...(tab === 'posts' ? {} : { grid: t(TAB_TEXTS[tab]) })}
+            empty={noItems(t(NONE_FOR[tab], { q }))}
           />
         )}
       </div>
@@ -216,21 +243,48 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
   );
 };
 
-/** The products with the words, the newest first; all of them are on their own page. */
-const ProductResults = ({ q }: { q: string }) => {
+/** What the words were taken for, where nothing has them as they were typed. */
+const Meant = ({
+  total,
+  tab,
+  q,
+  search,
+  onChoose,
+}: {
+  total: Totals;
+  tab: Tab;
+  q: string;
+  search: URLSearchParams;
+  onChoose: (words: string) => void;
+}) => {
   const t = useText();
-  const products = useData('GET /performer-assets/products/search', { query: { q, limit: LIMIT } });
+  if (total.didYouMean) {
+    const next = new URLSearchParams(search);
+    next.set('q', total.didYouMean);
+    return (
+      <p className={found.meant}>
+        {t('search.didYouMean')}{' '}
+        <Link to={`/search?${next.toString()}`} replace className={type.link} onClick={() => onChoose(total.didYouMean!)}>
+          {total.didYouMean}
+        </Link>
+        ?
+      </p>
+    );
+  }
+  return total.corrected.includes(COUNTS[tab]) ? <p className={classes(found.meant, type.quiet)}>{t('search.alike', { q })}</p> : null;
+};
+
+/** The products that were found. */
+const ProductResults = ({ query: words, empty }: { query: ItemQuery; empty: ReactNode }) => {
+  const query = { ...words, limit: PRODUCTS };
+  const products = useData('GET /performer-assets/products/search', { query });
   if (!products.data)
     return (
       <Pending of={products}>
         <GridSkeleton tiles={6} />
       </Pending>
     );
-  return products.data.data.length > 0 ? (
-    <ProductCards products={products.data.data} withPerformer />
-  ) : (
-    <Empty title={t('products.noneFor', { q })} text={t('search.tryAnother')} />
-  );
+  return products.data.data.length > 0 ? <ProductList query={query} first={products.data} /> : empty;
 };
 
 export default Search;

@@ -26,6 +26,25 @@ export const catalogTexts = texts({
   'featured.reason.pinned': { en: 'Featured', es: 'Destacado' },
   'featured.reason.trending': { en: 'Popular now', es: 'Popular ahora' },
   'featured.reason.new': { en: 'New', es: 'Nuevo' },
+  'featured.why': { en: 'Why am I seeing this?', es: '¿Por qué veo esto?' },
+  'featured.whyTitle': { en: 'How this is chosen', es: 'Cómo se elige' },
+  'featured.whyPinned': { en: 'Our team chose it, in the order shown.', es: 'Lo eligió nuestro equipo, en este orden.' },
+  'featured.whyTrending': {
+    en: 'Published in the last {{days}} days and popular: each purchase counts {{unlock}} points, each like {{like}}, each view {{view}}.',
+    es: 'Publicado en los últimos {{days}} días y popular: cada compra suma {{unlock}} puntos; cada «me gusta», {{like}}; cada visita, {{view}}.',
+  },
+  'featured.whyNew': {
+    en: 'The latest content, at most {{count}} items from each performer.',
+    es: 'Lo más reciente, con un máximo de {{count}} contenidos por artista.',
+  },
+  'featured.whyPerformers': {
+    en: 'Performers chosen by our team come first, then those with the most points in the last {{days}} days: {{subscription}} for a new subscription, {{paidEvent}} for a sale, {{post}} for a post, {{follower}} for a new follower.',
+    es: 'Primero, los artistas elegidos por nuestro equipo; después, los que suman más puntos en los últimos {{days}} días: {{subscription}} por suscripción nueva, {{paidEvent}} por venta, {{post}} por publicación y {{follower}} por seguidor nuevo.',
+  },
+  'featured.whyNotYou': {
+    en: 'None of this depends on what you watch, like or buy. Nobody can pay to appear here.',
+    es: 'Nada de esto depende de lo que ves, te gusta o compras. Nadie puede pagar por aparecer aquí.',
+  },
   'content.title': { en: 'Content', es: 'Contenido' },
   'content.search': { en: 'Search a title or a performer', es: 'Buscar un título o un artista' },
   'content.every': { en: 'All', es: 'Todo' },

@@ -16,8 +16,10 @@ import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
 import { giftTexts } from './gifts.ts';
+import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
 import { modelTexts } from './model.ts';
+import { moderationTexts } from './moderation.ts';
 import { moneyInTexts } from './money-in.ts';
 import { moneyAdminTexts, sandboxTexts } from './money-admin.ts';
 import { notificationTexts } from './notifications.ts';
@@ -25,6 +27,7 @@ import { payoutAdminTexts } from './payouts-admin.ts';
 import { payoutTexts } from './payouts.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { profileTexts } from './profiles.ts';
+import { searchTexts } from './search.ts';
 import { settingTexts } from './settings.ts';
 import { shellTexts } from './shell.ts';
 import { shopAdminTexts } from './shop-admin.ts';
@@ -54,6 +57,9 @@ export const TEXTS = {
   ...mediaTexts,
   ...modelTexts,
   ...fanTexts,
+  ...searchTexts,
+  ...moderationTexts,
+  ...hidingTexts,
   ...frontTexts,
   ...adminTexts,
   ...streamTexts,

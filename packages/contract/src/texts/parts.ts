@@ -1,6 +1,7 @@
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { moderationTexts } from './moderation.ts';
 import { moneyAdminTexts } from './money-admin.ts';
 import { peopleAdminTexts } from './people-admin.ts';
 import { settingTexts } from './settings.ts';
@@ -17,6 +18,7 @@ export type TextPart = WebTextPart | 'server';
 
 const ADMIN: Readonly<Record<string, unknown>> = {
   ...adminTexts,
+  ...moderationTexts,
   ...moneyAdminTexts,
   ...peopleAdminTexts,
   ...settingTexts,

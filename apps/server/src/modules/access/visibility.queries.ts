@@ -4,19 +4,33 @@ import { type Viewer, accountIdOf, isAdmin } from '../../platform/auth/viewer.ts
 import type { Executor } from '../../platform/database/database.ts';
 import { type AccountRef, accountRef, isEntitled } from './access.queries.ts';
 
-// Who is hidden from whom: the only SQL that reads blocks by account and by country.
+// Who is hidden from whom: the only SQL that reads blocks by account and by country, and mutes. A block hides a performer from an account, closes
+// their conversation and stops payments between them, whoever of the two made it.
 
 /** Whether a performer is hidden in a country. @param country null is hidden nowhere */
 export const isHiddenIn = (performerId: RawBuilder<unknown>, country: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from country_blocks c where c.performer_id = ${performerId} and c.country = ${country})`;
 
-/** Whether a performer has blocked an account. */
+/** Whether a performer and an account are blocked: the one is hidden from the other. */
 export const isBlockedBy = (performerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from blocks b where b.performer_id = ${performerId} and b.account_id = ${accountId})`;
 
-/** The ids of the performers who have blocked an account, as an array: for statements that ask it of many performers. */
-export const blockersOf = (accountId: RawBuilder<unknown>): RawBuilder<string[]> =>
-  sql<string[]>`array(select performer_id from blocks where account_id = ${accountId})`;
+/** Whether an account is hidden from a performer whom it has blocked itself. */
+export const isHiddenFromPerformer = (accountId: RawBuilder<unknown>, performerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from blocks b where b.performer_id = ${performerId} and b.account_id = ${accountId} and b.is_accounts)`;
+
+/** Whether an account keeps a performer out of its home and its notifications. */
+export const isMutedBy = (performerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from mutes m where m.account_id = ${accountId} and m.performer_id = ${performerId})`;
+
+/** Whether a performer isn't muted by an account: for statements over many performers, which read the account's mutes once. */
+export const isNotMuted = (performerId: RawBuilder<unknown>, account: string | null): RawBuilder<boolean> | null =>
+  account === null ? null : sql<boolean>`${performerId} not in (select performer_id from mutes where account_id = ${account}::uuid)`;
+
+/** The ids of the performers who are not in an account's home: blocked or muted. As an array: for statements that ask it of many performers. */
+export const hiddenFromHomeOf = (accountId: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql<string[]>`array(select performer_id from blocks where account_id = ${accountId}
+    union all select performer_id from mutes where account_id = ${accountId})`;
 
 /** Whether an account isn't blocked by one performer: for statements over many accounts, which read the performer's blocks once. */
 export const isNotBlockedBy = (performerId: string, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -28,7 +42,7 @@ export interface ViewerRef {
   isAdmin: boolean | RawBuilder<boolean>;
   /** Country of their IP address; null when unknown. */
   country: string | null | RawBuilder<string | null>;
-  /** The ids of the performers who have blocked the account, when the statement has already read them. */
+  /** The ids of the performers hidden from the account, when the statement has already read them. */
   blockers?: RawBuilder<string[]>;
 }
 

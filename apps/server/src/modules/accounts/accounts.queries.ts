@@ -6,7 +6,7 @@ import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/view
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../access/index.ts';
+import { isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 
 /** Placeholder for accounts without an avatar (specification section 3). */
 export const NO_AVATAR = '/no-avatar.png';
@@ -121,7 +121,7 @@ export const searchFans = async (
 ): Promise<List<PublicUser>> => {
   const pattern = search.q ? prefixPattern(search.q) : null;
   const from = sql`from accounts where ${allOf(
-    sql`role = 'fan' and status = 'active'`,
+    sql`role = 'fan' and status = 'active' and not ${isHiddenFromPerformer(sql`id`, sql`${performerId}::uuid`)}`,
     !platform.settings.get('performersFindAllFans') && sql`id in (${fansOf(performerId)})`,
     pattern && sql`(username like ${pattern} or lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`,
   )}`;

@@ -56,6 +56,12 @@ export const getOverview = async (platform: Platform) => {
       oldest_notice: Date | null;
       participants: number;
       oldest_participant: Date | null;
+      reports: number;
+      oldest_report: Date | null;
+      complaints: number;
+      oldest_complaint: Date | null;
+      payouts: number;
+      oldest_payout: Date | null;
       online: number;
       shows: number;
       viewers: number;
@@ -68,6 +74,12 @@ export const getOverview = async (platform: Platform) => {
         (select min(created_at) from takedown_notices where state = 'open') as oldest_notice,
         (select count(*)::int from participants where state = 'pending' and removed_at is null) as participants,
         (select min(created_at) from participants where state = 'pending' and removed_at is null) as oldest_participant,
+        (select count(*)::int from reports where state = 'open' or appeal_state = 'open') as reports,
+        (select min(coalesce(appealed_at, created_at)) from reports where state = 'open' or appeal_state = 'open') as oldest_report,
+        (select count(*)::int from order_lines where complaint_state = 'open') as complaints,
+        (select min(complained_at) from order_lines where complaint_state = 'open') as oldest_complaint,
+        (select count(*)::int from payout_requests where state = 'pending') as payouts,
+        (select min(created_at) from payout_requests where state = 'pending') as oldest_payout,
         (select count(*)::int from (${accountsSeenAfter(onlineSince(clock))}) seen) as online,
         (select count(*)::int from streams where state in ('live', 'interrupted')) as shows,
         (select coalesce(sum(viewer_count), 0)::int from streams where state in ('live', 'interrupted')) as viewers,
@@ -80,6 +92,9 @@ export const getOverview = async (platform: Platform) => {
     applications: { waiting: row.waiting, oldestWaitingAt: row.oldest?.toISOString() ?? null },
     takedowns: { waiting: row.notices, oldestWaitingAt: row.oldest_notice?.toISOString() ?? null },
     participants: { waiting: row.participants, oldestWaitingAt: row.oldest_participant?.toISOString() ?? null },
+    reports: { waiting: row.reports, oldestWaitingAt: row.oldest_report?.toISOString() ?? null },
+    complaints: { waiting: row.complaints, oldestWaitingAt: row.oldest_complaint?.toISOString() ?? null },
+    payouts: { waiting: row.payouts, oldestWaitingAt: row.oldest_payout?.toISOString() ?? null },
     accounts: {
       fans: figures.fans,
       performers: figures.performers,

@@ -26,7 +26,7 @@ export const listBlockedUsers = async (
 ): Promise<List<BlockedUser>> => {
   const pattern = query.q ? likePattern(query.q) : null;
   const from = sql`from blocks b join accounts a on a.id = b.account_id where ${allOf(
-    sql`b.performer_id = ${performerId}::uuid`,
+    sql`b.performer_id = ${performerId}::uuid and b.is_performers`,
     query.id && sql`a.id = ${query.id}::uuid`,
     pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,
   )}`;
@@ -68,7 +68,8 @@ export const blockUser = async (
     const { rows } = await sql<{ is_new: boolean }>`
       insert into blocks as b (performer_id, account_id, reason, created_at)
       values (${performerId}::uuid, ${account.id}::uuid, ${reason}, ${clock.now()}::timestamptz)
-      on conflict (performer_id, account_id) do update set reason = excluded.reason
+      on conflict (performer_id, account_id) do update set is_performers = true, reason = excluded.reason,
+        created_at = case when b.is_performers then b.created_at else excluded.created_at end
       returning (old.performer_id is null) as is_new`.execute(trx);
     if (rows[0]?.is_new) await recordEvent(trx, 'blocks.added', { performerId, accountId: account.id });
     return { accountId: account.id };
@@ -86,10 +87,21 @@ export const unblockUser = async (
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   await transact(platform.database, idempotency, async (trx) => {
+    // The account's own block stays, and tells nobody of it.
+    const { numUpdatedRows: kept } = await trx
+      .updateTable('blocks')
+      .set({ is_performers: false, reason: '' })
+      .where('performer_id', '=', performerId)
+      .where('account_id', '=', accountId)
+      .where('is_performers', '=', true)
+      .where('is_accounts', '=', true)
+      .executeTakeFirstOrThrow();
+    if (kept > 0n) return {};
     const gone = await trx
       .deleteFrom('blocks')
       .where('performer_id', '=', performerId)
       .where('account_id', '=', accountId)
+      .where('is_performers', '=', true)
       .returning('account_id')
       .executeTakeFirst();
     if (!gone) throw new CodedError('NOT_FOUND');

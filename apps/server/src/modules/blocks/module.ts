@@ -4,7 +4,7 @@ import { registerBlockData } from './personal-data.ts';
 
 export const blocks = defineModule({
   name: 'blocks',
-  tables: ['blocks', 'country_blocks'],
+  tables: ['blocks', 'country_blocks', 'mutes'],
   endpoints: ({ bind, platform }) => bindBlocks(bind, platform),
   personalData: ({ platform }) => registerBlockData(platform),
 });

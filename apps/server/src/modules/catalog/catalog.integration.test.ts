@@ -4,6 +4,7 @@ import { createCategory } from '../../testing/catalog-fixtures.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, unique } from '../../testing/factories.ts';
 import { createGallery, createPhoto } from '../../testing/gallery-fixtures.ts';
 import { offerProduct } from '../../testing/product-fixtures.ts';
+import { refreshFeatured } from './featured-candidates.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -91,6 +92,7 @@ test('featured: pinned first, then what is liked, then what is new, without what
   await admin.client.call('PUT /admin/content/{id}/featured', { params: { id: pinned }, body: { place: 1 } });
   await fan.client.call('POST /reactions', { body: { objectType: 'product', objectId: liked, action: 'like' } });
   await app.settle();
+  await refreshFeatured(app.platform);
   const featured = async (by: Person, query: Record<string, unknown> = {}) =>
     (await by.client.call('GET /performer-assets/featured-content', { query: { limit: 48, ...query } as never })).data;
   const cards = await featured(fan);

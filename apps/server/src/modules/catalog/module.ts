@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import { defineModule } from '../../platform/module.ts';
 import { getContent, listContent } from './content.queries.ts';
+import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
 import { featureItem, restoreContent, takeDownContent } from './manage-content.ts';
 
 export const catalog = defineModule({
   name: 'catalog',
-  tables: ['featured_items'],
+  tables: ['featured_candidates', 'featured_items'],
   endpoints: ({ bind, platform }) =>
     bind(calls, {
       'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
@@ -31,7 +32,7 @@ export const catalog = defineModule({
   personalData: ({ platform }) =>
     platform.personalData.register({
       module: 'catalog',
-      tables: ['featured_items'],
+      tables: ['featured_candidates', 'featured_items'],
       read: async (executor, accountId) => ({
         data: {
           featured: await readRows(
@@ -42,4 +43,5 @@ export const catalog = defineModule({
         },
       }),
     }),
+  jobs: ({ platform }) => platform.jobs.schedule('catalog:refreshFeatured', '*/5 * * * *', () => refreshFeatured(platform)),
 });

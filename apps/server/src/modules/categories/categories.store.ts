@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { searchWordsOf } from '../../platform/database/search.ts';
 
 /** A category as every view names it. */
 interface CachedCategory {
@@ -57,3 +58,16 @@ export const categoriesOf = (database: Database, ids: readonly string[], locale:
     .toSorted((a, b) => a.position - b.position || (a._id < b._id ? -1 : 1))
     .map(({ _id, slug, names }) => ({ _id, slug, name: nameIn(names, locale) }));
 };
+
+/** The shown categories whose name in a language has all these words by their beginnings, in the site's order. */
+export const categoriesNamed = async (
+  database: Database,
+  words: readonly string[],
+  locale: string,
+  limit: number,
+): Promise<{ _id: string; slug: string; name: string }[]> =>
+  [...(await loadCategories(database)).values()]
+    .map(({ _id, slug, names, isHidden }) => ({ _id, slug, name: nameIn(names, locale), isHidden }))
+    .filter(({ name, isHidden }) => !isHidden && words.every((word) => searchWordsOf(name).some((one) => one.startsWith(word))))
+    .slice(0, limit)
+    .map(({ _id, slug, name }) => ({ _id, slug, name }));

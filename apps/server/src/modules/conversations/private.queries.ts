@@ -12,7 +12,7 @@ import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPatter
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
-import { isBlockedBy, isBought, visiblePerformer } from '../access/index.ts';
+import { isBlockedBy, isBought, isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { messageOf } from './conversations.queries.ts';
@@ -82,10 +82,11 @@ const members = sql`
   join performers p on p.account_id = c.performer_id
   join accounts a on a.id = m.peer_id`;
 
-/** Over `members`: what is hidden from its fan is that of a performer they may not see. */
-const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> =>
-  sql<boolean>`(m.account_id = c.performer_id or exists (
-    select from performers p join accounts a on a.id = p.account_id where p.account_id = c.performer_id and ${visiblePerformer(viewer, country)}))`;
+/** Over `members`: hidden are, from a fan, that of a performer they may not see; from a performer, that of a fan who has blocked them. */
+const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<boolean>`(case when m.account_id = c.performer_id
+    then not ${isHiddenFromPerformer(sql`c.fan_id`, sql`c.performer_id`)}
+    else exists (select from performers p join accounts a on a.id = p.account_id
+      where p.account_id = c.performer_id and ${visiblePerformer(viewer, country)}) end)`;
 
 const subscribedUntil = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;

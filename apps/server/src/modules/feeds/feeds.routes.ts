@@ -54,7 +54,9 @@ export const bindFeeds = (bind: Bind, platform: Platform): void => {
       await pinItem(platform, 'feed', call.viewer.accountId, params.id, false, call.idempotency);
       return own(call, params.id);
     },
-    'GET /feeds': (call, { query }) => listItems<FeedView>(platform, 'feed', call, query),
+    'GET /feeds': (call, { query }) =>
+      // Everybody's newest are on the home page, which those aren't whom the caller muted.
+      listItems<FeedView>(platform, 'feed', call, { ...query, isHome: query.performerId === undefined && query.q === undefined }),
     'GET /feeds/{id}': (call, { params }) => getItem<FeedView>(platform, 'feed', call, params.id),
     'POST /feeds/files/photo/upload': upload('feedPhoto'),
     'POST /feeds/files/video/upload': upload('feedVideo'),

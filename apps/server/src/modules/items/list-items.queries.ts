@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, firstRows, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { factJoins, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
+import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
 import { isUuid } from '../orders/index.ts';
 import { findItems } from './search-items.queries.ts';
@@ -26,6 +26,8 @@ export type ItemQuery = ListQuery<BrowseSort> &
     categoryId?: string | undefined;
     /** What only the kind's own module knows of them, over `items i`. */
     condition?: RawBuilder<unknown> | undefined;
+    /** Without the performers whom the caller muted. */
+    isHome?: boolean | undefined;
     /** Those alone. */
     ids?: readonly string[] | undefined;
     access?: AccessFilter | undefined;
@@ -65,6 +67,7 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query.tag !== undefined &&
       sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${query.tag.toLowerCase()}]::text[])`,
     query.condition,
+    query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer)),
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
     query.categoryId !== undefined &&
       sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${query.categoryId}::uuid)`,

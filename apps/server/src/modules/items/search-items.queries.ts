@@ -2,10 +2,11 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
-import { searchQueryOf, searchWordsOf } from '../../platform/database/search.ts';
+import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
 import { MAX_TOTAL, allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isOpenItem, visiblePerformer } from '../access/index.ts';
+import { type Correction, correct } from '../words/index.ts';
 import { ofPerformer } from './items.queries.ts';
 
 // A search goes one of two ways. What few items have is found by the index over words, which answers all of them: then they are sorted by
@@ -24,24 +25,35 @@ interface Search {
   performerId?: string | undefined;
   /** Whether what is found is listed by time; in any other order only the newest can be sorted. */
   isByTime: boolean;
+  /** What `q` may mean, when it finds nothing; of several searches for the same it is read once. */
+  correction?: () => Promise<Correction | null>;
 }
 
 /** `ids`: of what was found, the newest `MAX_TOTAL`, newest first; or a condition over `items i` with `factJoins`, for what many have. */
-export type FoundItems = { ids: string[] } | { condition: RawBuilder<boolean> };
+export type FoundItems = ({ ids: string[] } | { condition: RawBuilder<boolean> }) & {
+  /** Nothing has the words as they were typed. */
+  isCorrected: boolean;
+};
 
 const document = sql`item_document(c.title, c.text, c.media_type)`;
 
 /** `document` matches, and the viewer may read the words that do: those of a text that is locked carry the weight D (migration 0021). */
-const isReadable = ({ clock }: Pick<Platform, 'clock'>, { viewer }: Caller, q: string): RawBuilder<boolean> =>
-  sql<boolean>`(${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(q, 'AB')}))`;
+const isReadable = ({ clock }: Pick<Platform, 'clock'>, { viewer }: Caller, words: SearchWords): RawBuilder<boolean> =>
+  sql<boolean>`(${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(words, 'AB')}))`;
 
 /** Whether so many items of a kind have all these words that they can't be sorted. As of the last count of words. */
-const areFrequent = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, q: string, query: string): Promise<boolean> => {
-  const words = searchWordsOf(q);
+const areFrequent = async (
+  { database }: Pick<Platform, 'database'>,
+  kind: ItemKind,
+  words: SearchWords,
+  query: string,
+): Promise<boolean> => {
+  const spellings = words.flatMap((group, place) => group.map((word) => ({ word, place })));
   const { rows } = await sql<{ items: number }>`
-    select coalesce((select sum(w.item_count) from item_words w where w.kind = ${kind}
-      and case when length(typed.word) > 1 then w.word >= typed.word and w.word < typed.word || chr(1114111) else w.word = typed.word end), 0)::float8 as items
-    from unnest(${words}::text[]) typed (word) order by 1 limit 1`.execute(database);
+    select sum(coalesce((select sum(w.item_count) from item_words w where w.kind = ${kind}
+      and case when length(typed.word) > 1 then w.word >= typed.word and w.word < typed.word || chr(1114111) else w.word = typed.word end), 0))::float8 as items
+    from unnest(${spellings.map(({ word }) => word)}::text[], ${spellings.map(({ place }) => place)}::int[]) typed (word, place)
+    group by typed.place order by 1 limit 1`.execute(database);
   if ((rows[0]?.items ?? 0) <= MAX_SORTED) return false;
   if (words.length === 1) return true;
   // Each is frequent: whether items with all of them are, the index tells.
@@ -51,23 +63,22 @@ const areFrequent = async ({ database }: Pick<Platform, 'database'>, kind: ItemK
   return both[0]!.items > MAX_SORTED;
 };
 
-/**
- * The items of a kind with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked for.
- */
-export const findItems = async (
+/** The items of a kind with all these words, each in one of its spellings. */
+const findWords = async (
   platform: Pick<Platform, 'database' | 'clock'>,
   caller: Caller,
-  { q, kind, performerId, isByTime }: Search,
-): Promise<FoundItems> => {
-  const query = searchQueryOf(q);
+  words: SearchWords,
+  { kind, performerId, isByTime }: Search,
+): Promise<{ ids: string[] } | { condition: RawBuilder<boolean> }> => {
+  const query = searchQueryOf(words);
   if (query === null) return { ids: [] };
   const { viewer, country } = caller;
   const hasWords = sql`${document} @@ to_tsquery('simple', ${query})`;
   /** Not a join: that would be made for all items before they are walked through. */
   const walked = (matches: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)`;
-  const isWalked = await areFrequent(platform, kind, q, query);
-  if (isWalked && isByTime) return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, q)}`) };
+  const isWalked = await areFrequent(platform, kind, words, query);
+  if (isWalked && isByTime) return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, words)}`) };
   const isOfKind = allOf(
     sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
     performerId !== undefined && ofPerformer(performerId),
@@ -82,19 +93,31 @@ export const findItems = async (
       order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)})
     select i.id from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id
     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
-    where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, q)}
+    where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, words)}
     order by newest.published_at desc, i.id desc`.execute(platform.database);
   return { ids: rows.map(({ id }) => id) };
+};
+
+/**
+ * The items of a kind with these words that this viewer may find. Words of a text that is locked are found by nobody whom it is locked for.
+ * When nothing has them, items with words that are written much like them.
+ */
+export const findItems = async (platform: Pick<Platform, 'database' | 'clock'>, caller: Caller, search: Search): Promise<FoundItems> => {
+  const found = await findWords(platform, caller, asTyped(search.q), search);
+  if (!('ids' in found) || found.ids.length > 0) return { ...found, isCorrected: false };
+  const correction = await (search.correction ?? (() => correct(platform.database, search.q, 'items')))();
+  if (!correction) return { ...found, isCorrected: false };
+  return { ...(await findWords(platform, caller, correction.words, search)), isCorrected: true };
 };
 
 /** How many items of a kind a search finds, up to `MAX_TOTAL`. */
 export const countFound = async (
   platform: Pick<Platform, 'database' | 'clock'>,
   caller: Caller,
-  search: Pick<Search, 'q' | 'kind'>,
-): Promise<number> => {
+  search: Pick<Search, 'q' | 'kind' | 'correction'>,
+): Promise<{ count: number; isCorrected: boolean }> => {
   const found = await findItems(platform, caller, { ...search, isByTime: true });
-  return 'ids' in found ? found.ids.length : MAX_TOTAL;
+  return { count: 'ids' in found ? found.ids.length : MAX_TOTAL, isCorrected: found.isCorrected };
 };
 
 /**

@@ -1,7 +1,8 @@
-import type { NotificationKind } from '@stagedoor/contract/notifications.values';
+import { NOTIFICATION_TRAITS, type NOTIFICATION_TABS, type NotificationKind } from '@stagedoor/contract/notifications.values';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isMutedBy } from '../access/index.ts';
 import { REGISTRY } from './registry.ts';
 import { isOn } from './is-on.ts';
 import { ensureMonth } from './months.ts';
@@ -36,16 +37,21 @@ const DAY_MS = 86_400_000;
 /** A row to be written: several notices of a group in one. */
 type Row = Notice & { total: number; isAbsolute: boolean };
 
-/** The notices of one batch that were not told yet, and whose readers are there. */
+/** What a muted performer isn't told of: about money, rights and the own account everybody is. */
+const CAN_BE_MUTED: ReadonlySet<string> = new Set(['live', 'posts', 'replies', 'messages'] satisfies (typeof NOTIFICATION_TABS)[number][]);
+const actorOf = ({ kind, actorId, performerId }: Notice): string | null =>
+  CAN_BE_MUTED.has(NOTIFICATION_TRAITS[kind].tab ?? '') ? (actorId ?? performerId ?? null) : null;
+
+/** The notices of one batch that were not told yet, and whose readers are there and have not muted whom they tell of. */
 const takeFresh = async (trx: Trx, notices: readonly Notice[]): Promise<Notice[]> => {
   const { rows } = await sql<{ nr: bigint }>`
     with given as (
       select * from unnest(${notices.map(({ accountId }) => accountId)}::uuid[], ${notices.map(({ fact }) => fact)}::text[],
-        ${notices.map(({ at }) => at)}::timestamptz[]) with ordinality g (account_id, fact, at, nr)
+        ${notices.map(({ at }) => at)}::timestamptz[], ${notices.map(actorOf)}::uuid[]) with ordinality g (account_id, fact, at, actor_id, nr)
     ), fresh as (
       insert into notification_facts (account_id, fact, created_at)
       select distinct on (g.account_id, g.fact) g.account_id, g.fact, g.at
-      from given g join accounts a on a.id = g.account_id and a.status <> 'deleted' order by g.account_id, g.fact, g.nr
+      from given g join accounts a on a.id = g.account_id and a.status <> 'deleted' and not ${isMutedBy(sql`g.actor_id`, sql`g.account_id`)} order by g.account_id, g.fact, g.nr
       on conflict do nothing returning account_id, fact)
     select min(g.nr) as nr from given g join fresh f using (account_id, fact) group by g.account_id, g.fact order by 1`.execute(trx);
   return rows.map(({ nr }) => notices[Number(nr) - 1]!);

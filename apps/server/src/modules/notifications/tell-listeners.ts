@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isNotBlockedBy } from '../access/index.ts';
+import { isMutedBy, isNotBlockedBy } from '../access/index.ts';
 import { announceTotals } from './announce.ts';
 import { type BellKind, listenersAfter } from './bells.ts';
 import { isOn } from './is-on.ts';
@@ -49,6 +49,7 @@ const tellSlice = async (
         ${isOn('site', kind, sql`g.account_id`)}, ${at}, ${at}
       from listeners g join accounts x on x.id = g.account_id and x.status = 'active'
       where g.account_id <> ${performerId}::uuid and ${isNotBlockedBy(performerId, sql`g.account_id`)}
+        and not ${isMutedBy(sql`${performerId}::uuid`, sql`g.account_id`)}
       on conflict do nothing
       returning n.id, n.account_id, ${isOn('mail', kind, sql`n.account_id`)} as is_mailed
     )

@@ -1,4 +1,5 @@
 import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
+import { RANKING_DAYS, RANKING_WEIGHTS } from '@stagedoor/contract/ranking.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -78,10 +79,6 @@ const countAllPosts = async ({ background, clock }: Pick<Platform, 'background' 
   }
 };
 
-/** Weights of the ranking `featured`, over the last seven days (docs/domains/performers.md). */
-const WEIGHTS = { subscription: 10, paidEvent: 3, feed: 2, follower: 1 } as const;
-const RANKING_DAYS = 7;
-
 /** Gives every performer its score: the weighted activity of seven days. */
 export const rankAll = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
   const since = new Date(clock.now().getTime() - RANKING_DAYS * DAY_MS);
@@ -89,14 +86,14 @@ export const rankAll = async ({ background, clock }: Pick<Platform, 'background'
     update performer_counters n set score = x.score
     from (
       select w.performer_id, sum(w.weight * w.count)::bigint as score from (
-        select performer_id, ${sql.lit(WEIGHTS.subscription)} as weight, count(*) as count from subscriptions where started_at > ${since} group by 1
+        select performer_id, ${sql.lit(RANKING_WEIGHTS.subscription)} as weight, count(*) as count from subscriptions where started_at > ${since} group by 1
         union all
-        select seller_id, ${sql.lit(WEIGHTS.paidEvent)}, count(*) from ledger.transactions where seller_id is not null and created_at > ${since} group by 1
+        select seller_id, ${sql.lit(RANKING_WEIGHTS.paidEvent)}, count(*) from ledger.transactions where seller_id is not null and created_at > ${since} group by 1
         union all
-        select performer_id, ${sql.lit(WEIGHTS.feed)}, count(*) from items
+        select performer_id, ${sql.lit(RANKING_WEIGHTS.post)}, count(*) from items
           where kind = any(${POST_KINDS}::text[]) and state = 'active' and published_at > ${since} group by 1
         union all
-        select object_id, ${sql.lit(WEIGHTS.follower)}, count(*) from reactions where action = 'follow' and created_at > ${since} group by 1
+        select object_id, ${sql.lit(RANKING_WEIGHTS.follower)}, count(*) from reactions where action = 'follow' and created_at > ${since} group by 1
         union all
         select performer_id, 0, 0 from performer_counters where score <> 0
       ) w group by 1) x

@@ -1,19 +1,16 @@
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
 import type { ItemKind } from '@stagedoor/contract/items.values';
-import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { noteShown } from '../../platform/caching/shown.ts';
-import { searchQueryOf } from '../../platform/database/search.ts';
 import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
+import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { tokenValueOf, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
+import { isMutedBy, tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { isUuid, periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
@@ -86,79 +83,6 @@ export const findVisiblePerformerId = async (
   return rows[0].id;
 };
 
-export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | 'updatedAt'> {
-  q?: string | undefined;
-  country?: string | undefined;
-  online?: boolean | undefined;
-  gender?: string | undefined;
-  language?: string | undefined;
-  ethnicity?: string | undefined;
-  bodyType?: string | undefined;
-  hairColor?: string | undefined;
-  eyeColor?: string | undefined;
-}
-
-const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
-
-/** Approved performers whom a viewer may see, for counting. @param conditions on `performers p` */
-const countedPerformers = (viewer: Viewer, country: string | null, ...conditions: readonly Condition[]): RawBuilder<unknown> =>
-  sql`from performers p where ${allOf(sql`p.state = 'approved' and ${visiblePerformerWithoutAccount(viewer, country)}`, ...conditions)}`;
-
-/** Approved performers: matching `q` in name, craft, city or bio, or all. By relevance: name matches first; without `q` the newest first. */
-export const searchPerformers = async (
-  platform: Platform,
-  viewer: Viewer,
-  viewerCountry: string | null,
-  search: PerformerSearch,
-): Promise<List<PerformerCard>> => {
-  const now = platform.clock.now();
-  const words = search.q ? searchQueryOf(search.q) : undefined;
-  if (words === null) return { data: [], total: 0 };
-  const matched = words ? sql`to_tsquery('simple', ${words})` : null;
-  const attributes = Object.fromEntries(
-    SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
-  );
-  const conditions = [
-    search.gender && sql`p.gender = ${search.gender}`,
-    search.language && sql`p.languages @> array[${search.language}::text]`,
-    Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
-    matched && sql`p.words @@ ${matched}`,
-    search.country && sql`p.country = ${search.country}`,
-    search.online && sql`p.account_id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
-  ];
-  const from = sql`
-    from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
-    left join files c on c.id = p.cover_file_id
-    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions)}`;
-  const newest = by.instant(sql`p.decided_at`, { nullable: true });
-  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
-  const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
-  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, countedPerformers(viewer, viewerCountry, ...conditions));
-  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
-};
-
-/** The order of the index `performer_counters_rank`. */
-const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
-
-/** Performers by rank: the admin's order first, then weighted activity of seven days, as a job last counted it (`rankAll`). */
-export const rankPerformers = async (
-  platform: Platform,
-  viewer: Viewer,
-  viewerCountry: string | null,
-  query: ListQuery<'rank' | 'createdAt' | 'updatedAt'>,
-): Promise<List<PerformerCard>> => {
-  const from = sql`
-    from performer_counters n join performers p on p.account_id = n.performer_id join accounts a on a.id = n.performer_id
-    left join files c on c.id = p.cover_file_id
-    where p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`;
-  const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
-  const page = sql<CardRow>`
-    select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry));
-  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
-};
-
 interface ProfileRow extends CardRow {
   bio: string;
   gender: string;
@@ -171,6 +95,7 @@ interface ProfileRow extends CardRow {
   welcome_ms: number | null;
   welcome_thumbhash: string | null;
   cover_width: number | null;
+  is_muted: boolean;
   yearly_price_amount: bigint | null;
   trial_days: number;
   has_used_trial: boolean;
@@ -218,7 +143,7 @@ export const getProfile = async (
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
-      ${kindCounts} as kind_counts,
+      ${kindCounts} as kind_counts, ${isMutedBy(sql`a.id`, sql`${viewerId}::uuid`)} as is_muted,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
       (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
       (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
@@ -265,6 +190,7 @@ export const getProfile = async (
       kinds: row.kind_counts ?? {},
     },
     views: row.view_count,
+    isMuted: row.is_muted,
     subscription: {
       monthlyPrice: hundredthsToNumber(row.monthly_price_amount),
       monthlyMoney: hundredthsToNumber(moneyOf(row.monthly_price_amount, tokenValue)),

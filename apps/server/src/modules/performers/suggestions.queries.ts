@@ -2,7 +2,7 @@ import type { SuggestedPerformer, SuggestionReason } from '@stagedoor/contract/p
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { visiblePerformer } from '../access/index.ts';
+import { isNotMuted, visiblePerformer } from '../access/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
 /**
@@ -115,6 +115,7 @@ export const suggestPerformers = async (
       join accounts a on a.id = p.account_id
       left join common b on b.performer_id = p.account_id
       where p.state = 'approved' and p.account_id <> ${id}::uuid and p.account_id not in (select performer_id from mine)
+        and ${isNotMuted(sql`p.account_id`, id)!}
         and ${visiblePerformer(viewer, country)}
     ), candidates as (
       select * from fitting order by fans desc, cardinality(fits) desc, audience desc, account_id limit ${sql.lit(CANDIDATES)}

@@ -1,6 +1,7 @@
 import { reports as calls } from '@stagedoor/contract/reports';
 import { defineModule } from '../../platform/module.ts';
 import { appealReport, decideAppeal, decideReport } from './decide-report.ts';
+import { exportModerationFigures, getModerationFigures } from './moderation-figures.queries.ts';
 import { registerReportData } from './personal-data.ts';
 import { getPerformerReport, getReport, listPerformerReports, listReports } from './reports.queries.ts';
 import { sendReport } from './send-report.ts';
@@ -25,6 +26,8 @@ export const reports = defineModule({
         await decideAppeal(platform, viewer.accountId, params.id, body, idempotency);
         return getReport(platform, params.id);
       },
+      'GET /admin/moderation': (_call, { query }) => getModerationFigures(platform, query.month),
+      'GET /admin/moderation/export': (call, { query }) => exportModerationFigures(platform, query.month, call.locale),
     }),
   personalData: ({ platform }) => registerReportData(platform),
 });

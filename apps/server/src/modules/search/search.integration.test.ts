@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { countWords } from '../items/search-items.queries.ts';
+import { countAllWords, countFirstWords } from '../words/known-words.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -212,5 +213,95 @@ describe('suggestions', () => {
     );
     const reasons = new Map((await suggest(lonely, '127.0.0.1')).data.map((one) => [one._id, one.reason.kind]));
     expect([reasons.get(liked.id), reasons.get(alike.id)]).toEqual(['popular', 'new']);
+  });
+});
+
+describe('misspelt words', () => {
+  const total = (q: string, who: Person | undefined = fan) =>
+    (who?.client ?? app.client()).call('GET /search/total', { query: { q } }) as Promise<
+      Record<'performers' | 'feeds', number> & { corrected: string[]; didYouMean: string | null }
+    >;
+  let clown: Person;
+  let post: string;
+  beforeAll(async () => {
+    clown = await createPerformer(app, { admin, monthlyPrice: 0 });
+    await clown.client.call('PUT /performers', { body: { name: 'Żaneta Wiśniewska', craft: 'Tightrope', bio: '' } });
+    post = await createFeed(clown, { text: 'La canción del equilibrista', title: 'Saxophone night' });
+    await createFeed(clown, { audience: 'subscribers', photos: 0, text: 'Zeppelin in the wings', title: 'Notebook' });
+    await app.settle();
+  });
+
+  test('find what was meant, for performers and items, one slip or two', async () => {
+    for (const q of ['wisniewksa', 'Wisnieska', 'zaneta wisniewsk', 'tigthrope', 'tightropes'.slice(0, -1)])
+      expect([q, await performers(q)]).toEqual([q, [clown.id]]);
+    for (const q of ['saxofone', 'saxopohne', 'cancoin', 'equilibrsta', 'nihgt saxophone'])
+      expect([q, (await fan.client.call('GET /feeds', { query: { q } })).data.map(({ _id }) => _id)]).toEqual([q, [post]]);
+    // Too short, too different, or written right.
+    for (const q of ['nihg', 'saxxxoon', 'saxophone barcarole'])
+      expect([q, (await fan.client.call('GET /feeds', { query: { q } })).data]).toEqual([q, []]);
+  });
+
+  test('are counted as they are listed, with the words that were meant as they are spelled', async () => {
+    expect(await total('cancoin')).toMatchObject({ feeds: 1, performers: 0, corrected: ['feeds'], didYouMean: 'canción' });
+    expect(await total('wisniewksa')).toMatchObject({ performers: 1, corrected: ['performers'], didYouMean: 'wiśniewska' });
+    expect(await total('canción')).toMatchObject({ feeds: 1, corrected: [], didYouMean: null });
+    expect(await total('qqqqqqq')).toMatchObject({ feeds: 0, performers: 0, corrected: [], didYouMean: null });
+  });
+
+  test('never tell of words that are locked, nor of performers who are hidden', async () => {
+    expect(await total('zepelin')).toMatchObject({ feeds: 0, corrected: [], didYouMean: null });
+    await clown.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+    expect(await total('wisniewksa')).toMatchObject({ performers: 0, corrected: [], didYouMean: null });
+    expect((await fan.client.call('GET /search/suggestions', { query: { q: 'saxo' } })).words).toEqual([]);
+    await clown.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
+    expect((await fan.client.call('GET /search/suggestions', { query: { q: 'saxo' } })).words).toEqual(['saxophone']);
+  });
+
+  test('are known by a count of all words, which forgets those that nobody has', async () => {
+    const rows = () =>
+      sql<{ word: string; item_count: number; performer_count: number; performer_id: string | null }>`
+        select word, item_count, performer_count, performer_id from known_words order by word`.execute(app.platform.database);
+    const added = (await rows()).rows;
+    await sql`insert into known_words (word, spelling, item_count, variants) values ('nobodys', 'nobodys', 3, word_variants('nobodys'))`.execute(
+      app.platform.database,
+    );
+    await countAllWords(app.platform);
+    const counted = (await rows()).rows;
+    expect(counted.map(({ word }) => word)).not.toContain('nobodys');
+    // Whatever the count finds was added by its event before.
+    expect(counted.filter(({ word }) => !added.some((one) => one.word === word))).toEqual([]);
+    expect(counted.find(({ word }) => word === 'cancion')).toEqual({
+      word: 'cancion',
+      item_count: 1,
+      performer_count: 0,
+      performer_id: clown.id,
+    });
+    await sql`delete from known_words`.execute(app.platform.database);
+    await countFirstWords(app.platform);
+    expect((await rows()).rows).toEqual(counted);
+  });
+});
+
+describe('suggestions while typing', () => {
+  const suggest = (q: string, who: Person = fan) => who.client.call('GET /search/suggestions', { query: { q } });
+
+  test('are performers by name, words of items, and categories', async () => {
+    await admin.client.call('POST /admin/categories', { body: { slug: 'pottery', names: { en: 'Pottery', es: 'Cerámica' } } });
+    await createFeed(ines, { title: 'Potters at work', photos: 1 });
+    await app.settle();
+    const found = await suggest('pott');
+    expect(found).toMatchObject({ performers: [], words: ['potters'], categories: [{ slug: 'pottery', name: 'Pottery' }] });
+    expect((await suggest('ine')).performers.map(({ _id }) => _id)).toContain(ines.id);
+    expect((await suggest('anguze')).performers.map(({ _id }) => _id)).toEqual([ines.id]);
+    // A craft or a bio isn't a name.
+    expect((await suggest('kiln')).performers).toEqual([]);
+    for (const q of ['p', '...', '%']) expect(await suggest(q)).toEqual({ performers: [], words: [], categories: [] });
+  });
+
+  test('leave out performers who have blocked the viewer', async () => {
+    await ines.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+    expect((await suggest('ines')).performers).toEqual([]);
+    expect((await suggest('ines', joao)).performers.map(({ _id }) => _id)).toEqual([ines.id]);
+    await ines.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
   });
 });

@@ -5,19 +5,41 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import { ONE_ROW } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countFound } from '../items/index.ts';
-import { searchPerformers } from '../performers/index.ts';
+import { findPerformers } from '../performers/index.ts';
+import { type Correction, type WordScope, correct } from '../words/index.ts';
+import { suggest } from './suggest.ts';
 
 type Totals = ResponseOf<(typeof search)['GET /search/total']>;
+type Kind = Totals['corrected'][number];
+
+/** Reads what words may mean at most once, and only when asked to. */
+const correctionOf = (platform: Platform, q: string, scope: WordScope): (() => Promise<Correction | null>) => {
+  let read: Promise<Correction | null> | undefined;
+  return () => (read ??= correct(platform.database, q, scope));
+};
 
 export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
     'GET /search/total': async (call, { query: { q } }) => {
       const kinds = kindsWith('isSearched');
-      const [performers, ...found] = await Promise.all([
-        searchPerformers(platform, call.viewer, call.country, { ...ONE_ROW, q }),
-        ...kinds.map((kind) => countFound(platform, call, { q, kind })),
+      const people = correctionOf(platform, q, 'performers');
+      const content = correctionOf(platform, q, 'items');
+      const [performers, ...items] = await Promise.all([
+        findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, q }, people),
+        ...kinds.map((kind) => countFound(platform, call, { q, kind, correction: content })),
       ]);
-      const items = Object.fromEntries(kinds.map((kind, index) => [KIND_TRAITS[kind].path, found[index]!]));
-      return { performers: performers.total, ...items } as Totals;
+      const found: { kind: Kind; count: number; isCorrected: boolean }[] = [
+        { kind: 'performers', count: performers.list.total, isCorrected: performers.isCorrected },
+        ...kinds.map((kind, index) => ({ kind: KIND_TRAITS[kind].path, ...items[index]! })),
+      ];
+      const corrected = found.filter(({ count, isCorrected }) => isCorrected && count > 0);
+      const isAnythingAsTyped = found.some(({ count, isCorrected }) => !isCorrected && count > 0);
+      const meant = corrected[0] && !isAnythingAsTyped ? await (corrected[0].kind === 'performers' ? people : content)() : null;
+      return {
+        ...Object.fromEntries(found.map(({ kind, count }) => [kind, count])),
+        corrected: corrected.map(({ kind }) => kind),
+        didYouMean: meant?.meant ?? null,
+      } as Totals;
     },
+    'GET /search/suggestions': (call, { query: { q } }) => suggest(platform, call, q),
   });

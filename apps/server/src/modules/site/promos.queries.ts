@@ -4,7 +4,7 @@ import type { Promo } from '@stagedoor/contract/site';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
 import type { Viewer } from '../../platform/auth/viewer.ts';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Database, Executor } from '../../platform/database/database.ts';
 import type { Promos } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
@@ -35,11 +35,28 @@ const audiencesOf = (viewer: Viewer): Audience[] => [
 const isShownAt = (row: Selectable<Promos>, now: Date): boolean =>
   row.is_active && (!row.starts_at || row.starts_at <= now) && (!row.ends_at || row.ends_at > now);
 
+/** Home and Discover show them, and the site has a few: they are kept. Another node's changes show after so long. */
+const LIFETIME_MS = 5000;
+const kept = new WeakMap<Database, { rows: readonly Row[]; until: number }>();
+
+/** The promos that are on, in the site's order. */
+const activePromos = async (database: Database): Promise<readonly Row[]> => {
+  const known = kept.get(database);
+  if (known && known.until > Date.now()) return known.rows;
+  const rows = await promos(database).where('promos.is_active', '=', true).execute();
+  kept.set(database, { rows, until: Date.now() + LIFETIME_MS });
+  return rows;
+};
+
+/** Has the next look read the promos again. */
+export const forgetPromos = (database: Database): void => void kept.delete(database);
+
 /** The promos currently shown to a caller, in the site's order and the caller's language. */
 export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: Locale): Promise<{ data: Promo[]; total: number }> => {
   const now = platform.clock.now();
-  const rows = (await promos(platform.database).where('promos.is_active', '=', true).where('audience', 'in', audiencesOf(viewer)).execute())
-    .filter((row) => isShownAt(row, now))
+  const audiences = audiencesOf(viewer);
+  const rows = (await activePromos(platform.database))
+    .filter((row) => audiences.includes(row.audience) && isShownAt(row, now))
     .slice(0, MAX_SHOWN);
   const data = rows.map((row) => ({
     _id: row.id,

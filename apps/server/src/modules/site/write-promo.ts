@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 import { type Localised, withoutEmpty } from './localised.ts';
+import { forgetPromos } from './promos.queries.ts';
 
 export interface PromoContent {
   title: Localised;
@@ -30,6 +31,13 @@ const columnsOf = (promo: PromoContent) => ({
   ends_at: promo.endsAt ? new Date(promo.endsAt) : null,
 });
 
+/** `transact`, after which the promos are read again. */
+const changePromos: typeof transact = async (database, ...rest) => {
+  const answer = await transact(database, ...rest);
+  forgetPromos(database);
+  return answer;
+};
+
 const lockPromo = async (trx: Trx, id: string) => {
   const row = await trx.selectFrom('promos').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
@@ -46,7 +54,7 @@ export const createPromo = (
   content: PromoContent,
   idempotency: Idempotency | undefined,
 ): Promise<{ id: string }> =>
-  transact(database, idempotency, async (trx) => {
+  changePromos(database, idempotency, async (trx) => {
     const { id } = await trx
       .insertInto('promos')
       .values({ ...columnsOf(content), position: sql<number>`(select coalesce(max(position), 0) + 1 from promos)` })
@@ -64,7 +72,7 @@ export const updatePromo = async (
   content: PromoContent,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
-  await transact(database, idempotency, async (trx) => {
+  await changePromos(database, idempotency, async (trx) => {
     const { title, text, button, link, audience, is_active, starts_at, ends_at } = await lockPromo(trx, id);
     await trx
       .updateTable('promos')
@@ -79,7 +87,7 @@ export const updatePromo = async (
 
 /** @throws CodedError NOT_FOUND */
 export const deletePromo = async (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> => {
-  await transact(platform.database, idempotency, async (trx) => {
+  await changePromos(platform.database, idempotency, async (trx) => {
     const row = await lockPromo(trx, id);
     await trx.deleteFrom('promos').where('id', '=', id).execute();
     if (row.picture_file_id) await removeFile(platform, trx, row.picture_file_id);
@@ -103,7 +111,7 @@ export const setPromoPicture = async (
   const exists = await database.selectFrom('promos').select('id').where('id', '=', id).executeTakeFirst();
   if (!exists) throw new CodedError('NOT_FOUND');
   const picture = await storePicture(platform, file, { ownerId: adminId, purpose: 'promo' });
-  await transact(database, idempotency, async (trx) => {
+  await changePromos(database, idempotency, async (trx) => {
     const row = await lockPromo(trx, id);
     await attachFile(trx, picture.id, clock.now());
     await trx.updateTable('promos').set({ picture_file_id: picture.id, updated_at: clock.now() }).where('id', '=', id).execute();
@@ -115,7 +123,7 @@ export const setPromoPicture = async (
 
 /** Sorts promos as given; the others follow in their existing order. Unknown ids are ignored. */
 export const orderPromos = async ({ database }: Platform, adminId: string, ids: readonly string[]): Promise<void> => {
-  await transact(database, undefined, async (trx) => {
+  await changePromos(database, undefined, async (trx) => {
     const rows = await trx.selectFrom('promos').select('id').orderBy('position').orderBy('id').forUpdate().execute();
     const known = rows.map(({ id }) => id);
     const order = [...new Set([...ids.filter((id) => known.includes(id)), ...known])];

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
-import { factColumns, factJoins, termColumns, visiblePerformer } from '../access/index.ts';
+import { factColumns, factJoins, isNotMuted, termColumns, visiblePerformer } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
@@ -77,12 +77,15 @@ export const listLive = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  query: ListQuery<keyof typeof LIVE_SORTS>,
+  query: ListQuery<keyof typeof LIVE_SORTS> & { unmuted?: boolean | undefined },
 ): Promise<List<LiveCard>> => {
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       left join files f on f.id = p.cover_file_id
-    where s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`;
+    where ${allOf(
+      sql`s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`,
+      query.unmuted && isNotMuted(sql`s.performer_id`, accountIdOf(viewer)),
+    )}`;
   type Row = AuthorRow & {
     last_seen_at: Date | null;
     performer_id: string;

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { batchedReads } from '../../platform/database/batched-reads.ts';
 import { decodeCursor, encodeCursor } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ViewerRef, accountRef, blockersOf, visiblePerformerTo } from '../access/index.ts';
+import { type ViewerRef, accountRef, hiddenFromHomeOf, visiblePerformerTo } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, viewsOf } from '../items/index.ts';
 import { follows, subscribes } from './audience.ts';
 import { fillHome } from './fill-home.ts';
@@ -32,6 +32,7 @@ const viewerRefOf = (viewer: AccountViewer, country: string | null): ViewerRef =
   account: viewer.accountId,
   isAdmin: isAdmin(viewer),
   country,
+  blockers: hiddenFromHomeOf(sql`${viewer.accountId}::uuid`),
 });
 
 const kindsOf = ({ kinds }: HomeFilter): readonly string[] => (kinds ? KINDS.filter((kind) => kinds.includes(kind)) : KINDS);
@@ -105,7 +106,7 @@ const readTimelines = async (
       ${requests.map(({ cursor }) => cursor?.id ?? MAX_ID)}::uuid[])
       with ordinality request (account_id, is_admin, country, published_at, item_id, nr)
     cross join lateral (
-      select ${parts.wideIds} as wide_ids, ${blockersOf(sql`request.account_id`)} as blockers,
+      select ${parts.wideIds} as wide_ids, ${hiddenFromHomeOf(sql`request.account_id`)} as blockers,
         ${isHomeInactive(sql`request.account_id`)} as is_inactive offset 0) common
     left join lateral (
       select ${columns}, ${milliseconds(sql`t.published_at`)} as sorted_at

@@ -63,8 +63,11 @@ export interface Bells {
 }
 
 export interface Blocks {
+  account_blocked_at: Date | null;
   account_id: string;
   created_at: Generated<Date>;
+  is_accounts: Generated<boolean>;
+  is_performers: Generated<boolean>;
   performer_id: string;
   reason: Generated<string>;
 }
@@ -211,6 +214,14 @@ export interface Entitlements {
   order_id: string | null;
   revoked_at: Date | null;
   source: 'purchase' | 'grant';
+}
+
+export interface FeaturedCandidates {
+  item_id: string;
+  kind: string;
+  performer_id: string;
+  published_at: Date;
+  score: bigint;
 }
 
 export interface FeaturedItems {
@@ -406,6 +417,15 @@ export interface Items {
   updated_at: Generated<Date>;
 }
 
+export interface KnownWords {
+  item_count: Generated<number>;
+  performer_count: Generated<number>;
+  performer_id: string | null;
+  spelling: string;
+  variants: string[];
+  word: string;
+}
+
 export interface Languages {
   created_at: Generated<Date>;
   is_enabled: Generated<boolean>;
@@ -544,6 +564,12 @@ export interface Messages {
   tip_amount: bigint | null;
   transaction_id: string | null;
   updated_at: Generated<Date>;
+}
+
+export interface Mutes {
+  account_id: string;
+  created_at: Generated<Date>;
+  performer_id: string;
 }
 
 export interface NotificationChoices {
@@ -1271,6 +1297,7 @@ export interface DB {
   devices: Devices;
   emojis: Emojis;
   entitlements: Entitlements;
+  featured_candidates: FeaturedCandidates;
   featured_items: FeaturedItems;
   feeds: Feeds;
   files: Files;
@@ -1291,6 +1318,7 @@ export interface DB {
   item_views: ItemViews;
   item_words: ItemWords;
   items: Items;
+  known_words: KnownWords;
   languages: Languages;
   last_seen_times: LastSeenTimes;
   'ledger.accounts': LedgerAccounts;
@@ -1305,6 +1333,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
+  mutes: Mutes;
   notification_choices: NotificationChoices;
   notification_facts: NotificationFacts;
   notifications: Notifications;

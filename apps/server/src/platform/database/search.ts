@@ -11,13 +11,20 @@ export const searchWordsOf = (typed: string): string[] =>
     .filter(Boolean)
     .slice(0, MAX_WORDS);
 
+/** Words that must all be found, each as itself or as one of its other spellings. */
+export type SearchWords = readonly (readonly string[])[];
+
+/** Words as they were typed. */
+export const asTyped = (typed: string): SearchWords => searchWordsOf(typed).map((word) => [word]);
+
 /**
- * Converts search input to a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must match
- * as a prefix. Null when the input contains no word.
+ * Converts words to a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must match as a
+ * prefix. Null without words.
  * @param weights the weights to search, such as `AB`; all by default
  */
-export const searchQueryOf = (typed: string, weights = ''): string | null => {
-  const words = searchWordsOf(typed);
+export const searchQueryOf = (words: SearchWords, weights = ''): string | null => {
+  if (words.length === 0) return null;
   // A single letter as a prefix would match too much.
-  return words.length === 0 ? null : words.map((word) => `${word}:${word.length > 1 ? '*' : ''}${weights}`).join(' & ');
+  const term = (word: string) => `${word}:${word.length > 1 ? '*' : ''}${weights}`;
+  return words.map((spellings) => `(${spellings.map(term).join(' | ')})`).join(' & ');
 };

@@ -63,8 +63,8 @@ const rowsOf = async ({ id }: Person): Promise<Record<string, unknown[]>> => {
   const { rows: tables } = await sql<{ relation: string; column: string }>`
     select format('%I.%I', table_schema, table_name) as relation, column_name as column from information_schema.columns
     where table_schema in ('public', 'ledger') and data_type = 'uuid' and column_name <> 'actor_id'
-      -- Written some seconds after a call.
-      and table_name not in ('presence', 'last_seen_times')
+      -- Written some seconds after a call; words are of who had them first.
+      and table_name not in ('presence', 'last_seen_times', 'known_words')
       and (column_name in ('account_id', 'performer_id', 'owner_id', 'object_id', 'fan_id') or (table_name = 'accounts' and column_name = 'id'))
     -- Files are numbered by what refers to them.
     order by table_name = 'files', 1, 2`.execute(app.platform.database);

@@ -15,6 +15,6 @@ export const useQueues = (isShown: boolean): ((item: NavItem) => number) => {
   );
   return ({ queue }) => {
     if (!data || !queue) return 0;
-    return queue === 'applications' ? data.applications.waiting + data.participants.waiting : data.takedowns.waiting;
+    return queue === 'applications' ? data.applications.waiting + data.participants.waiting : data[queue].waiting;
   };
 };

@@ -27,7 +27,7 @@ const FACES = 3;
 export const Front = ({ live: initial, featured }: FrontData) => {
   const t = useText();
   const site = useSiteName();
-  const { data: live = initial } = useLiveShows(initial);
+  const { data: live = initial } = useLiveShows({ initial });
   const [first, ...others] = live.data;
   return (
     <div className={styles.front}>

@@ -4,6 +4,7 @@ import type { ItemRef } from '../items/item-calls.ts';
 import type { HomeFilter } from './home-filter.ts';
 
 export type FeedType = 'photo' | 'video' | 'text';
+type FeedQuery = NonNullable<CallInput<'GET /feeds'>['query']>;
 type GalleryQuery = NonNullable<CallInput<'GET /performer-assets/galleries/search'>['query']>;
 type VideoQuery = NonNullable<CallInput<'GET /performer-assets/videos/search'>['query']>;
 
@@ -19,7 +20,7 @@ export type ItemSource =
   | { list: 'newest'; type?: FeedType | undefined }
   | { list: 'saved' }
   | { list: 'performer'; performerId: string; type?: FeedType | undefined }
-  | { list: 'search'; q: string }
+  | { list: 'search'; query: Pick<FeedQuery, 'q' | 'categoryId' | 'tag' | 'access'> }
   | { list: 'galleries'; query: Omit<GalleryQuery, 'after' | 'limit'> }
   | { list: 'purchasedGalleries' }
   | { list: 'videos'; query: Omit<VideoQuery, 'after' | 'limit'> }
@@ -27,7 +28,7 @@ export type ItemSource =
   | { list: 'purchasedVideos' }
   | { list: 'favourites' }
   | { list: 'watchLater' }
-  | { list: 'reels'; query: { q?: string; performerId?: string } }
+  | { list: 'reels'; query: { q?: string; performerId?: string; categoryId?: string; tag?: string } }
   | { list: 'photos'; performerId: string };
 
 const LIMIT = 10;
@@ -45,7 +46,7 @@ export const loadItems = (source: ItemSource, after?: string, by: Call = call): 
     case 'performer':
       return by('GET /feeds', { query: { ...query, performerId: source.performerId, ...(source.type ? { type: source.type } : {}) } });
     case 'search':
-      return by('GET /feeds', { query: { ...query, q: source.q } });
+      return by('GET /feeds', { query: { ...query, ...source.query } });
     case 'saved':
       return by('GET /reactions/feeds/bookmark', { query });
     case 'galleries':

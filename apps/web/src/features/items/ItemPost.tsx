@@ -8,11 +8,11 @@ import { Post, PostHead } from '../../ui/Post.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
+import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { ItemActs } from './ItemActs.tsx';
 import type { ItemRef } from './item-calls.ts';
 import { itemElementId } from './item-element.ts';
 import styles from './items.module.css';
-import { ReportButton } from './ReportButton.tsx';
 
 /** The audience of an item, unless it is everyone. */
 const AudienceChip = ({ item }: { item: ItemRef }) => {
@@ -64,7 +64,16 @@ export const ItemPost = ({ item, label, children }: { item: ItemRef; label: stri
           </>
         }
         audience={<AudienceChip item={item} />}
-        menu={<ReportButton item={item} />}
+        menu={
+          <ReportMenu
+            size="sm"
+            objectType={item.kind}
+            objectId={item._id}
+            ownerId={performer._id}
+            name={item.title || performer.name}
+            performer={performer}
+          />
+        }
       />
       {children}
       <ItemActs item={item} />

@@ -1,5 +1,6 @@
 import type { ReportObject } from '@stagedoor/contract/reports.values';
-import { IconDots, IconFlag } from '@tabler/icons-react';
+import { IconBan, IconBellOff, IconDots, IconEye, IconFlag } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -8,6 +9,7 @@ import { useText } from '../../ui/text.ts';
 
 /** Loaded on the first press. */
 export const LazyReportSheet = lazy(async () => ({ default: (await import('./ReportSheet.tsx')).ReportSheet }));
+const BlockSheet = lazy(() => import('../hiding/BlockSheet.tsx'));
 
 interface ReportMenuProps {
   objectType: ReportObject;
@@ -16,29 +18,72 @@ interface ReportMenuProps {
   ownerId: string;
   /** What it is, for screen readers. */
   name: string;
+  /** The performer it is or is of, who can be muted and blocked here. */
+  performer?: { _id: string; name: string; isMuted?: boolean };
+  /** The performer was blocked: the page may show nothing any more. */
+  onBlocked?: () => void;
+  size?: 'sm';
 }
 
-/** The menu of something others may report. Accounts alone report; for everybody else there are takedown notices. */
-export const ReportMenu = ({ objectType, objectId, ownerId, name }: ReportMenuProps) => {
+/** The menu of something others may report, or hide from themselves. Accounts alone do; for everybody else there are takedown notices. */
+export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onBlocked, size }: ReportMenuProps) => {
   const t = useText();
   const user = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const client = useQueryClient();
+  const [sheet, setSheet] = useState<'report' | 'block' | null>(null);
   if (!user || user._id === ownerId) return null;
+  const again = () => void client.invalidateQueries();
+  const hide = async (how: 'mutePerformer' | 'showAgain') => {
+    if (performer) await (await import('../hiding/mute-performer.ts'))[how](t, performer, again);
+  };
   return (
     <>
       <Menu
         groups={[
           {
             items: [
-              { key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setIsOpen(true) },
+              { key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setSheet('report') },
             ],
           },
+          ...(performer
+            ? [
+                {
+                  items: [
+                    performer.isMuted
+                      ? {
+                          key: 'show',
+                          text: t('hiding.unmute', { name: performer.name }),
+                          icon: <IconEye size={20} stroke={1.75} />,
+                          onSelect: () => void hide('showAgain'),
+                        }
+                      : {
+                          key: 'mute',
+                          text: t('hiding.mute', { name: performer.name }),
+                          icon: <IconBellOff size={20} stroke={1.75} />,
+                          onSelect: () => void hide('mutePerformer'),
+                        },
+                    {
+                      key: 'block',
+                      text: t('hiding.block', { name: performer.name }),
+                      icon: <IconBan size={20} stroke={1.75} />,
+                      bad: true,
+                      onSelect: () => setSheet('block'),
+                    },
+                  ],
+                },
+              ]
+            : []),
         ]}
-        target={<IconButton label={t('reports.more', { name })} icon={<IconDots size={20} stroke={1.75} />} />}
+        target={<IconButton {...(size ? { size } : {})} label={t('reports.more', { name })} icon={<IconDots size={20} stroke={1.75} />} />}
       />
-      {isOpen ? (
+      {sheet === 'report' ? (
         <Suspense>
-          <LazyReportSheet object={{ objectType, objectId }} onClose={() => setIsOpen(false)} />
+          <LazyReportSheet object={{ objectType, objectId }} onClose={() => setSheet(null)} />
+        </Suspense>
+      ) : null}
+      {sheet === 'block' && performer ? (
+        <Suspense>
+          <BlockSheet performer={performer} onClose={() => setSheet(null)} onBlocked={onBlocked ?? again} />
         </Suspense>
       ) : null}
     </>

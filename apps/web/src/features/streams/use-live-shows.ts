@@ -9,11 +9,18 @@ const POLL_MS = 15_000;
 export const LIVE_LIMIT = 48;
 
 /** Live shows, most watched first; refetched at once when a show starts or ends. */
-export const useLiveShows = (initial?: ResponseOf<Contract['GET /streaming/live']>) => {
+export const useLiveShows = ({
+  initial,
+  unmuted,
+}: {
+  initial?: ResponseOf<Contract['GET /streaming/live']> | undefined;
+  /** Without the performers whom the account muted. */
+  unmuted?: true;
+} = {}) => {
   const user = useSession();
   const live = useData(
     'GET /streaming/live',
-    { query: { limit: LIVE_LIMIT } },
+    { query: { limit: LIVE_LIMIT, ...(unmuted ? { unmuted } : {}) } },
     { ...(initial ? { initialData: initial } : {}), refetchInterval: user ? 4 * POLL_MS : POLL_MS },
   );
   const { refetch } = live;

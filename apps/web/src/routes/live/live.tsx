@@ -21,7 +21,7 @@ export const clientLoader = () => load(call);
 /** The live shows. */
 const Live = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
-  const { data: live = loaderData } = useLiveShows(loaderData);
+  const { data: live = loaderData } = useLiveShows({ initial: loaderData });
   return (
     <Page width="wide">
       <PageTitle title={t('live.title')} path="/live" />

@@ -1,4 +1,3 @@
-import type { ProductView } from '@stagedoor/contract/products';
 import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +11,7 @@ import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import { ProductCards } from '../../features/shop/ProductCards.tsx';
+import { ProductList } from '../../features/shop/ProductList.tsx';
 import styles from '../../features/shop/shop.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
@@ -123,40 +122,9 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
           <Empty title={t('products.none')} text={t('products.noneText')} />
         )
       ) : (
-        <Listed key={JSON.stringify(query)} query={query} first={first} />
+        <ProductList key={JSON.stringify(query)} query={query} first={first} />
       )}
     </Page>
-  );
-};
-
-type First = Route.ComponentProps['loaderData']['first'];
-
-/** The first page, and those that were asked for after it. */
-const Listed = ({ query, first }: { query: ReturnType<typeof queryIn>; first: First }) => {
-  const t = useText();
-  const [more, setMore] = useState<{ products: readonly ProductView[]; after: string | null }>({ products: [], after: first.after });
-  const [busy, setBusy] = useState(false);
-  const load = async () => {
-    if (more.after === null) return;
-    setBusy(true);
-    try {
-      const next = await call('GET /performer-assets/products/search', { query: { ...query, after: more.after } });
-      setMore({ products: [...more.products, ...next.data], after: next.after });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <ProductCards products={[...first.data, ...more.products]} withPerformer />
-      {more.after === null ? null : (
-        <div className={styles.after}>
-          <Button kind="lift" busy={busy} onClick={() => void load()}>
-            {t('products.more')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 };
 

@@ -1,0 +1,1 @@
+export { refreshFeatured } from './featured-candidates.ts';

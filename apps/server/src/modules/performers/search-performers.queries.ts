@@ -1,0 +1,142 @@
+import type { PerformerCard } from '@stagedoor/contract/performers';
+import { SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import type { SuggestedName } from '@stagedoor/contract/search';
+import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
+import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
+import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
+import { avatarUrl } from '../accounts/index.ts';
+import { type Correction, correct } from '../words/index.ts';
+import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
+
+export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | 'updatedAt'> {
+  q?: string | undefined;
+  country?: string | undefined;
+  online?: boolean | undefined;
+  gender?: string | undefined;
+  language?: string | undefined;
+  ethnicity?: string | undefined;
+  bodyType?: string | undefined;
+  hairColor?: string | undefined;
+  eyeColor?: string | undefined;
+}
+
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
+
+/** Approved performers whom a viewer may see, for counting. @param conditions on `performers p` */
+const countedPerformers = (viewer: Viewer, country: string | null, ...conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`from performers p where ${allOf(sql`p.state = 'approved' and ${visiblePerformerWithoutAccount(viewer, country)}`, ...conditions)}`;
+
+/** @param words those that all must be found, each in one of its spellings; null for all performers */
+const findPerformersWith = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  search: PerformerSearch,
+  words: SearchWords | null,
+): Promise<List<PerformerCard>> => {
+  const now = platform.clock.now();
+  const query = words && searchQueryOf(words);
+  if (words && query === null) return { data: [], total: 0 };
+  const matched = query === null ? null : sql`to_tsquery('simple', ${query})`;
+  const attributes = Object.fromEntries(
+    SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
+  );
+  const conditions = [
+    search.gender && sql`p.gender = ${search.gender}`,
+    search.language && sql`p.languages @> array[${search.language}::text]`,
+    Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
+    matched && sql`p.words @@ ${matched}`,
+    search.country && sql`p.country = ${search.country}`,
+    search.online && sql`p.account_id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
+  ];
+  const from = sql`
+    from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
+    left join files c on c.id = p.cover_file_id
+    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions)}`;
+  const newest = by.instant(sql`p.decided_at`, { nullable: true });
+  const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
+  const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
+  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
+  const { rows, ...totals } = await readPage(platform.database, search, page, countedPerformers(viewer, viewerCountry, ...conditions));
+  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
+};
+
+/**
+ * Approved performers: matching `q` in name, craft, city or bio, or all. By relevance: name matches first; without `q` the newest first.
+ * When nobody has the words of `q`, those with words that are written much like them.
+ * @param correction what `q` may mean, when the caller has it read once for several searches
+ */
+export const findPerformers = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  search: PerformerSearch,
+  correction: (q: string) => Promise<Correction | null> = (q) => correct(platform.database, q, 'performers'),
+): Promise<{ list: List<PerformerCard>; isCorrected: boolean }> => {
+  const list = await findPerformersWith(platform, viewer, viewerCountry, search, search.q ? asTyped(search.q) : null);
+  const corrected = search.q && list.total === 0 ? await correction(search.q) : null;
+  if (!corrected) return { list, isCorrected: false };
+  return { list: await findPerformersWith(platform, viewer, viewerCountry, search, corrected.words), isCorrected: true };
+};
+
+/** `findPerformers` as a list. */
+export const searchPerformers = async (
+  ...given: [platform: Platform, viewer: Viewer, viewerCountry: string | null, search: PerformerSearch]
+): Promise<List<PerformerCard>> => (await findPerformers(...given)).list;
+
+/** The order of the index `performer_counters_rank`. */
+const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
+
+/** Performers by rank: the admin's order first, then weighted activity of seven days, as a job last counted it (`rankAll`). */
+export const rankPerformers = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  query: ListQuery<'rank' | 'createdAt' | 'updatedAt'> & { unmuted?: boolean | undefined },
+): Promise<List<PerformerCard>> => {
+  const unmuted = query.unmuted && isNotMuted(sql`p.account_id`, accountIdOf(viewer));
+  const from = sql`
+    from performer_counters n join performers p on p.account_id = n.performer_id join accounts a on a.id = n.performer_id
+    left join files c on c.id = p.cover_file_id
+    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, unmuted)}`;
+  const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
+  const page = sql<CardRow>`
+    select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
+  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry, unmuted));
+  return { data: rows.map((row) => cardOf(platform, row)), ...totals };
+};
+
+/** The performers whose names have words that begin as typed, those with the most followers first: for a field that is being typed into. */
+export const suggestNames = async (
+  platform: Platform,
+  viewer: Viewer,
+  viewerCountry: string | null,
+  q: string,
+  limit: number,
+): Promise<SuggestedName[]> => {
+  const named = async (words: SearchWords): Promise<SuggestedName[]> => {
+    const query = searchQueryOf(words, 'A');
+    if (query === null) return [];
+    const { rows } = await sql<Pick<CardRow, 'id' | 'username' | 'name' | 'avatar_key' | 'craft' | 'is_live'>>`
+      select a.id, a.username, a.name, a.avatar_key, p.craft, p.live_stream_id is not null as is_live
+      from performers p join accounts a on a.id = p.account_id join performer_counters n on n.performer_id = p.account_id
+      where p.words @@ to_tsquery('simple', ${query}) and p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}
+      order by n.follower_count desc, a.id limit ${sql.lit(limit)}`.execute(platform.database);
+    return rows.map((row) => ({
+      _id: row.id,
+      username: row.username,
+      name: row.name,
+      avatar: avatarUrl(platform, row.avatar_key),
+      craft: row.craft,
+      isLive: row.is_live,
+    }));
+  };
+  const found = await named(asTyped(q));
+  if (found.length > 0) return found;
+  const corrected = await correct(platform.database, q, 'performers');
+  return corrected ? named(corrected.words) : [];
+};

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { defineModule } from '../../platform/module.ts';
+import { readRows } from '../../platform/personal-data.ts';
+import { addWordsOf, countAllWords, countFirstWords } from './known-words.ts';
+
+export const words = defineModule({
+  name: 'words',
+  tables: ['known_words'],
+  personalData: ({ platform }) =>
+    platform.personalData.register({
+      module: 'words',
+      tables: ['known_words'],
+      read: async (executor, accountId) => ({
+        data: {
+          searchedWords: await readRows(executor, 'known_words', sql`t.performer_id = ${accountId}::uuid`, ['variants', 'performer_id']),
+        },
+      }),
+      async erase(trx, accountId) {
+        await trx.deleteFrom('known_words').where('performer_id', '=', accountId).execute();
+      },
+    }),
+  jobs: ({ platform }) => {
+    platform.jobs.schedule('words:countAll', '7 5 * * *', () => countAllWords(platform));
+    platform.jobs.schedule('words:countFirst', '*/10 * * * *', () => countFirstWords(platform));
+  },
+  events: ({ outbox }) => {
+    for (const event of ['items.published', 'items.changed'] as const)
+      outbox.onBatch(event, (events, trx) => addWordsOf(trx, { items: events.map(({ payload }) => payload.itemId) }));
+    for (const event of ['performers.changed', 'applications.changed'] as const)
+      outbox.onBatch(event, (events, trx) => addWordsOf(trx, { performers: events.map(({ payload }) => payload.performerId) }));
+  },
+});

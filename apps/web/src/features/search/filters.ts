@@ -1,0 +1,53 @@
+import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
+import { GENDERS, PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
+import type { CallInput } from '../../app/api.ts';
+
+// What an address narrows a search by. The names of its parameters are those of the calls, but `category` and `online`; unknown values are ignored.
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const MAX_TAG = 40;
+
+type PerformerQuery = NonNullable<CallInput<'GET /performers/search'>['query']>;
+/** Filters of performers. */
+export type PeopleFilters = Pick<PerformerQuery, 'country' | 'gender' | 'language' | 'online' | (typeof SEARCHABLE_ATTRIBUTES)[number]>;
+
+/** Filters of posts and all other items. */
+export interface ItemFilters {
+  categoryId?: string;
+  tag?: string;
+  access?: (typeof ACCESS_FILTERS)[number];
+}
+
+/** The parameters of the address that hold filters of performers, in the order of their chips. */
+export const PEOPLE_KEYS = ['online', 'country', 'language', 'gender', ...SEARCHABLE_ATTRIBUTES] as const;
+export const ITEM_KEYS = ['category', 'tag', 'access'] as const;
+
+const OPTIONS: Record<string, readonly string[]> = {
+  gender: GENDERS,
+  ...Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, PROFILE_OPTIONS[attribute]])),
+};
+
+const valueIn = (search: URLSearchParams, key: (typeof PEOPLE_KEYS)[number]): string | undefined => {
+  const value = search.get(key) ?? '';
+  if (key === 'online') return value === 'true' ? value : undefined;
+  if (key === 'country') return /^[A-Z]{2}$/.test(value) ? value : undefined;
+  if (key === 'language') return /^[a-z]{2}$/.test(value) ? value : undefined;
+  return OPTIONS[key]!.includes(value) ? value : undefined;
+};
+
+export const peopleFiltersIn = (search: URLSearchParams): PeopleFilters =>
+  Object.fromEntries(
+    PEOPLE_KEYS.flatMap((key) => {
+      const value = valueIn(search, key);
+      return value === undefined ? [] : [[key, key === 'online' ? true : value]];
+    }),
+  );
+
+export const itemFiltersIn = (search: URLSearchParams): ItemFilters => {
+  const category = search.get('category') ?? '';
+  const tag = (search.get('tag') ?? '').trim().slice(0, MAX_TAG);
+  const access = ACCESS_FILTERS.find((one) => one === search.get('access'));
+  return { ...(UUID.test(category) ? { categoryId: category } : {}), ...(tag ? { tag } : {}), ...(access ? { access } : {}) };
+};
+
+export const hasAny = (filters: object): boolean => Object.keys(filters).length > 0;
