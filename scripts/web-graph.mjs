@@ -36,7 +36,7 @@ export const WEB_GRAPH = {
   reels: ['comments', 'items'],
   'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
   performers: ['checkout', 'items'],
-  streams: ['checkout', 'gifts', 'items', 'lists', 'wallet'],
+  streams: ['checkout', 'gifts', 'items', 'lists', 'reports', 'wallet'],
   // What visitors see first.
   front: ['performers', 'streams'],
   // Who sells.

@@ -265,6 +265,47 @@ create table categories (
 );
 grant delete, insert, select, update on categories to stagedoor_app;
 
+create table chat_moderators (
+  performer_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint chat_moderators_pkey PRIMARY KEY (performer_id, account_id),
+  constraint chat_moderators_check CHECK ((performer_id <> account_id)),
+  constraint chat_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_moderators_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX chat_moderators_account ON public.chat_moderators USING btree (account_id);
+grant delete, insert, select, update on chat_moderators to stagedoor_app;
+
+create table chat_rules (
+  performer_id uuid not null,
+  slow_seconds integer not null default 0,
+  writers text not null default 'everyone'::text,
+  blocked_words text[] not null default '{}'::text[],
+  updated_at timestamp with time zone not null default now(),
+  constraint chat_rules_pkey PRIMARY KEY (performer_id),
+  constraint chat_rules_slow_seconds_check CHECK ((slow_seconds = ANY (ARRAY[0, 5, 10, 30, 60]))),
+  constraint chat_rules_writers_check CHECK ((writers = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
+  constraint chat_rules_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+grant delete, insert, select, update on chat_rules to stagedoor_app;
+
+create table chat_writers (
+  conversation_id uuid not null,
+  account_id uuid not null,
+  said_at timestamp with time zone,
+  muted_until timestamp with time zone,
+  is_muted_for_show boolean not null default false,
+  muted_by uuid,
+  constraint chat_writers_pkey PRIMARY KEY (conversation_id, account_id),
+  constraint chat_writers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_writers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
+  constraint chat_writers_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES accounts(id)
+);
+CREATE INDEX chat_writers_account ON public.chat_writers USING btree (account_id);
+CREATE INDEX chat_writers_muted_by ON public.chat_writers USING btree (muted_by);
+grant delete, insert, select, update on chat_writers to stagedoor_app;
+
 create table comments (
   id uuid not null default uuidv7(),
   item_id uuid not null,

@@ -9,6 +9,7 @@ import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { catalog, categories } from './catalog.ts';
+import { chat } from './chat.ts';
 import { comments } from './comments.ts';
 import { conversations, messages } from './conversations.ts';
 import { coupons } from './coupons.ts';
@@ -72,6 +73,7 @@ export const MODULES = {
   payouts,
   streams,
   paidShows,
+  chat,
   conversations,
   messages,
   notifications,
@@ -122,6 +124,7 @@ export const CONTRACT = {
   ...payouts,
   ...streams,
   ...paidShows,
+  ...chat,
   ...conversations,
   ...messages,
   ...notifications,

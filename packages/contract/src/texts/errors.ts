@@ -222,6 +222,18 @@ export const errorTexts = texts({
     en: 'This performer can’t take a private show right now.',
     es: 'Este artista no puede dar un show privado ahora mismo.',
   },
+  'errors.CHAT_TIMED_OUT': { en: 'You’re timed out of this chat.', es: 'No puedes escribir en este chat por ahora.' },
+  'errors.CHAT_SLOW': { en: 'Slow mode is on. Wait {{seconds}} s.', es: 'El modo lento está activado. Espera {{seconds}} s.' },
+  'errors.CHAT_FOLLOWERS_ONLY': { en: 'Only followers can write here.', es: 'Aquí solo escriben los seguidores.' },
+  'errors.CHAT_SUBSCRIBERS_ONLY': { en: 'Only subscribers can write here.', es: 'Aquí solo escriben los suscriptores.' },
+  'errors.CHAT_WORD_REFUSED': {
+    en: 'This message has a word that isn’t allowed here.',
+    es: 'Este mensaje tiene una palabra que aquí no se permite.',
+  },
+  'errors.MODERATORS_FULL': {
+    en: 'You have as many moderators as possible. Remove one first.',
+    es: 'Ya tienes el máximo de moderadores. Quita uno primero.',
+  },
   'errors.LIVE_SEATS_TAKEN': { en: 'Every seat in this show is taken.', es: 'Todas las plazas de este show están ocupadas.' },
   'errors.REQUEST_OPEN': { en: 'You already have a request or a show open.', es: 'Ya tienes una solicitud o un show abierto.' },
   'errors.REQUEST_STATE': { en: 'This request is no longer open.', es: 'Esta solicitud ya no está abierta.' },

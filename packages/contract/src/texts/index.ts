@@ -34,6 +34,7 @@ import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
+import { chatModerationTexts } from './chat-moderation.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -58,6 +59,7 @@ export const TEXTS = {
   ...adminTexts,
   ...streamTexts,
   ...paidShowTexts,
+  ...chatModerationTexts,
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,

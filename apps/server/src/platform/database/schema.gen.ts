@@ -79,6 +79,29 @@ export interface Categories {
   updated_at: Generated<Date>;
 }
 
+export interface ChatModerators {
+  account_id: string;
+  created_at: Generated<Date>;
+  performer_id: string;
+}
+
+export interface ChatRules {
+  blocked_words: Generated<string[]>;
+  performer_id: string;
+  slow_seconds: Generated<number>;
+  updated_at: Generated<Date>;
+  writers: Generated<'everyone' | 'followers' | 'subscribers'>;
+}
+
+export interface ChatWriters {
+  account_id: string;
+  conversation_id: string;
+  is_muted_for_show: Generated<boolean>;
+  muted_by: string | null;
+  muted_until: Date | null;
+  said_at: Date | null;
+}
+
 export interface Comments {
   author_id: string;
   content: Generated<string>;
@@ -1253,6 +1276,9 @@ export interface DB {
   bells: Bells;
   blocks: Blocks;
   categories: Categories;
+  chat_moderators: ChatModerators;
+  chat_rules: ChatRules;
+  chat_writers: ChatWriters;
   comments: Comments;
   consents: Consents;
   conversation_members: ConversationMembers;

@@ -16,10 +16,12 @@ interface ReportMenuProps {
   ownerId: string;
   /** What it is, for screen readers. */
   name: string;
+  /** On a picture or a video. */
+  onPicture?: boolean;
 }
 
 /** The menu of something others may report. Accounts alone report; for everybody else there are takedown notices. */
-export const ReportMenu = ({ objectType, objectId, ownerId, name }: ReportMenuProps) => {
+export const ReportMenu = ({ objectType, objectId, ownerId, name, onPicture = false }: ReportMenuProps) => {
   const t = useText();
   const user = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +36,13 @@ export const ReportMenu = ({ objectType, objectId, ownerId, name }: ReportMenuPr
             ],
           },
         ]}
-        target={<IconButton label={t('reports.more', { name })} icon={<IconDots size={20} stroke={1.75} />} />}
+        target={
+          <IconButton
+            kind={onPicture ? 'glass' : 'plain'}
+            label={t('reports.more', { name })}
+            icon={<IconDots size={20} stroke={1.75} />}
+          />
+        }
       />
       {isOpen ? (
         <Suspense>
