@@ -93,10 +93,11 @@ export const chat = endpoints({
     errors: ['LIVE_NOT_ON_AIR'],
     idempotency: 'none',
   },
-  'DELETE /streaming/chat/{id}/timeouts/{accountId}': {
-    summary: 'Lift a time-out.',
+  'DELETE /streaming/chat/{id}/timeouts': {
+    summary: 'Lift an account’s time-out.',
     who: 'user',
-    params: idParams.extend({ accountId: id }),
+    params: idParams,
+    query: z.object({ accountId: id }),
     output: done,
     idempotency: 'none',
   },

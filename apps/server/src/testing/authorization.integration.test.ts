@@ -40,6 +40,7 @@ let orderId: string;
 let subscriptionId: string;
 let node: TestNode;
 let streamId: string;
+let moderatorId: string;
 let messageId: string;
 let spareSessionId: string;
 let participantId: string;
@@ -134,6 +135,8 @@ beforeAll(async () => {
   recordedId = await createRecordedShow(owner, node);
   const show = await createShow(owner, { node, isRecorded: true });
   streamId = show.streamId;
+  moderatorId = (await createFan(app)).id;
+  await owner.client.call('POST /streaming/moderators', { body: { id: moderatorId } });
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
@@ -312,6 +315,15 @@ const OWNED: Record<string, Owned> = {
   'DELETE /streaming/private/available-list/{id}': { who: () => owner, request: () => ({ params: { id: declinedId } }) },
   'GET /streaming/receipts/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
   'POST /streaming/leave/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
+  'POST /streaming/chat/{id}/timeouts': {
+    who: () => owner,
+    request: () => ({ params: { id: streamId }, body: { accountId: buyer.id, minutes: 5 } }),
+  },
+  'DELETE /streaming/chat/{id}/timeouts': {
+    who: () => owner,
+    request: () => ({ params: { id: streamId }, query: { accountId: buyer.id } }),
+  },
+  'DELETE /streaming/moderators/{id}': { who: () => owner, request: () => ({ params: { id: moderatorId } }) },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
@@ -344,6 +356,7 @@ const SHARED = [
   'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
+  'GET /streaming/chat/{id}',
   'GET /streaming/offers/{id}',
   // Whoever sees the performer may ask, and sees group shows; what is theirs alone is in the tests of paid shows.
   'POST /streaming/private-chat/{id}',

@@ -126,8 +126,8 @@ describe('time-outs', () => {
     expect((await stateFor(star, streamId)).timeouts).toMatchObject([{ account: { _id: fan.id }, until: data!.until }]);
     expect((await stateFor(bystander, streamId)).timeouts).toEqual([]);
     expect((await say(chat, bystander, 'Still here')).status).toBe(201);
-    const lift = { params: { id: streamId, accountId: fan.id } };
-    await helper.client.call('DELETE /streaming/chat/{id}/timeouts/{accountId}', lift);
+    const lift = { params: { id: streamId }, query: { accountId: fan.id } };
+    await helper.client.call('DELETE /streaming/chat/{id}/timeouts', lift);
     await vi.waitFor(() => expect(own.at(-1)).toEqual({ streamId, accountId: fan.id, isTimedOut: false, until: null }));
     expect((await say(chat, fan, 'Sorry')).status).toBe(201);
     expect((await timeOut(star, streamId, fan, null)).data).toMatchObject({ until: null });
@@ -162,8 +162,8 @@ describe('time-outs', () => {
     expect((await timeOut(star, streamId, fan, 7 as 5)).error?.error).toBe('VALIDATION_FAILED');
     expect(await changed()).toEqual({});
     expect((await timeOut(star, streamId, second)).status).toBe(201);
-    const lift = { params: { id: streamId, accountId: second.id } };
-    expect((await second.client.send('DELETE /streaming/chat/{id}/timeouts/{accountId}', lift)).error?.error).toBe('FORBIDDEN');
+    const lift = { params: { id: streamId }, query: { accountId: second.id } };
+    expect((await second.client.send('DELETE /streaming/chat/{id}/timeouts', lift)).error?.error).toBe('FORBIDDEN');
     await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
     expect((await timeOut(star, streamId, fan)).error?.error).toBe('LIVE_NOT_ON_AIR');
   });

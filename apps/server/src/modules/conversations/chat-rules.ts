@@ -90,8 +90,13 @@ export const appointModerator = (platform: Platform, realtime: Realtime, perform
       .execute();
   });
 
-/** Removes a moderator. Idempotent: who is none stays none. */
+/** Removes a moderator. @throws CodedError NOT_FOUND for who is none */
 export const removeModerator = (platform: Platform, realtime: Realtime, performerId: string, accountId: string): Promise<ChatRules> =>
-  change(platform, realtime, performerId, (trx) =>
-    trx.deleteFrom('chat_moderators').where('performer_id', '=', performerId).where('account_id', '=', accountId).execute(),
-  );
+  change(platform, realtime, performerId, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('chat_moderators')
+      .where('performer_id', '=', performerId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new CodedError('NOT_FOUND');
+  });

@@ -14,6 +14,5 @@ export const bindChat = (bind: Bind, platform: Platform, realtime: Realtime): vo
     'DELETE /streaming/moderators/{id}': (call, { params }) => removeModerator(platform, realtime, call.viewer.accountId, params.id),
     'GET /streaming/chat/{id}': (call, { params }) => getChatState(platform, call, params.id),
     'POST /streaming/chat/{id}/timeouts': (call, { params, body }) => timeOut(platform, realtime, call, params.id, body),
-    'DELETE /streaming/chat/{id}/timeouts/{accountId}': (call, { params }) =>
-      liftTimeout(platform, realtime, call, params.id, params.accountId),
+    'DELETE /streaming/chat/{id}/timeouts': (call, { params, query }) => liftTimeout(platform, realtime, call, params.id, query.accountId),
   });

@@ -77,10 +77,7 @@ export const useChatRules = (streamId: string): ChatRulesOfShow => {
       timeOut: (accountId, minutes) =>
         void act(() => call('POST /streaming/chat/{id}/timeouts', { params, body: { accountId, minutes } }), t('moderation.timedOutDone')),
       lift: (accountId) =>
-        void act(
-          () => call('DELETE /streaming/chat/{id}/timeouts/{accountId}', { params: { ...params, accountId } }),
-          t('moderation.lifted'),
-        ),
+        void act(() => call('DELETE /streaming/chat/{id}/timeouts', { params, query: { accountId } }), t('moderation.lifted')),
       appoint: (accountId) => void act(() => call('POST /streaming/moderators', { body: { id: accountId } }), t('moderation.appointed')),
       dismiss: (accountId) =>
         void act(() => call('DELETE /streaming/moderators/{id}', { params: { id: accountId } }), t('moderation.dismissed')),
