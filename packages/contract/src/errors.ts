@@ -131,6 +131,8 @@ export const ERRORS = {
   CHAT_SUBSCRIBERS_ONLY: 403,
   CHAT_WORD_REFUSED: 422,
   MODERATORS_FULL: 409,
+  SCHEDULE_FULL: 409,
+  SCHEDULE_STATE: 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -30,6 +30,7 @@ import { products } from './products.ts';
 import { reactions } from './reactions.ts';
 import { reels } from './reels.ts';
 import { reports } from './reports.ts';
+import { schedule } from './schedule.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
@@ -74,6 +75,7 @@ export const MODULES = {
   streams,
   paidShows,
   chat,
+  schedule,
   conversations,
   messages,
   notifications,
@@ -125,6 +127,7 @@ export const CONTRACT = {
   ...streams,
   ...paidShows,
   ...chat,
+  ...schedule,
   ...conversations,
   ...messages,
   ...notifications,

@@ -9,6 +9,7 @@ import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
 import { Featured } from '../features/featured/Featured.tsx';
 import { PerformerCards } from '../features/performers/PerformerCards.tsx';
 import styles from '../features/performers/performers.module.css';
+import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -67,6 +68,11 @@ const Discover = ({ loaderData: { found, promos, featured } }: Route.ComponentPr
         <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />
       ) : (
         <PerformerCards performers={found.data} />
+      )}
+      {query ? null : (
+        <div className={styles.coming}>
+          <LateComingCard />
+        </div>
       )}
     </Page>
   );

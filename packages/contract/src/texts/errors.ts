@@ -234,6 +234,8 @@ export const errorTexts = texts({
     en: 'You have as many moderators as possible. Remove one first.',
     es: 'Ya tienes el máximo de moderadores. Quita uno primero.',
   },
+  'errors.SCHEDULE_FULL': { en: 'You have as many shows ahead as possible.', es: 'Ya tienes el máximo de shows programados.' },
+  'errors.SCHEDULE_STATE': { en: 'This show isn’t ahead any more.', es: 'Este show ya no está programado.' },
   'errors.LIVE_SEATS_TAKEN': { en: 'Every seat in this show is taken.', es: 'Todas las plazas de este show están ocupadas.' },
   'errors.REQUEST_OPEN': { en: 'You already have a request or a show open.', es: 'Ya tienes una solicitud o un show abierto.' },
   'errors.REQUEST_STATE': { en: 'This request is no longer open.', es: 'Esta solicitud ya no está abierta.' },

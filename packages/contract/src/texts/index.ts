@@ -35,6 +35,7 @@ import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
 import { chatModerationTexts } from './chat-moderation.ts';
+import { scheduleTexts } from './schedule.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -60,6 +61,7 @@ export const TEXTS = {
   ...streamTexts,
   ...paidShowTexts,
   ...chatModerationTexts,
+  ...scheduleTexts,
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,

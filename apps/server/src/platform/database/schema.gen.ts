@@ -852,6 +852,20 @@ export interface Photos {
   id: string;
 }
 
+export interface PlannedShows {
+  audience: Generated<'everyone' | 'followers' | 'subscribers'>;
+  category_id: string | null;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  performer_id: string;
+  reminded_at: Date | null;
+  starts_at: Date;
+  state: Generated<'planned' | 'begun' | 'missed' | 'cancelled'>;
+  stream_id: string | null;
+  title: string;
+  updated_at: Generated<Date>;
+}
+
 export interface PollOptions {
   id: Generated<string>;
   poll_id: string;
@@ -1051,6 +1065,12 @@ export interface Settings {
   updated_at: Generated<Date>;
   updated_by: string | null;
   value: unknown;
+}
+
+export interface ShowReminders {
+  account_id: string;
+  created_at: Generated<Date>;
+  planned_show_id: string;
 }
 
 export interface SiteClock {
@@ -1343,6 +1363,7 @@ export interface DB {
   performer_names: PerformerNames;
   performers: Performers;
   photos: Photos;
+  planned_shows: PlannedShows;
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
@@ -1364,6 +1385,7 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  show_reminders: ShowReminders;
   site_clock: SiteClock;
   site_figures: SiteFigures;
   site_texts: SiteTexts;
