@@ -1,12 +1,5 @@
 import type { ChatRules } from '@stagedoor/contract/chat';
-import {
-  CHAT_WRITERS,
-  type ChatWriters,
-  MAX_BLOCKED_WORDS,
-  MAX_MODERATORS,
-  SLOW_SECONDS,
-  type SlowSeconds,
-} from '@stagedoor/contract/chat.values';
+import { CHAT_WRITERS, MAX_BLOCKED_WORDS, MAX_MODERATORS, SLOW_SECONDS, type SlowSeconds } from '@stagedoor/contract/chat.values';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -106,8 +99,14 @@ const RuleFields = ({ rules }: { rules: ChatRules }) => {
     if (changed) client.setQueryData([RULES, {}], changed);
     return changed !== undefined;
   };
-  const change = async (body: { slowSeconds?: SlowSeconds; writers?: ChatWriters; blockedWords?: string[] }) =>
-    keep(await set.run({ body }));
+  const change = async (body: Partial<Pick<ChatRules, 'slowSeconds' | 'writers' | 'blockedWords'>>) => {
+    // A choice shows at once; what the server answers stands.
+    const before = rules;
+    keep({ ...rules, ...body });
+    const isKept = keep(await set.run({ body }));
+    if (!isKept) keep(before);
+    return isKept;
+  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && keep(await appoint.run({ body: { id: name.trim().replace(/^@/, '') } }))) setName('');
