@@ -42,6 +42,7 @@ export const MODULE_GRAPH = {
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
   streams: ['access', 'accounts', 'conversations', 'files', 'items', 'orders', 'performers'],
+  schedule: ['access', 'categories', 'files', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
@@ -102,6 +103,7 @@ export const FOREIGN_WRITES = [
   { by: 'feeds', table: 'outbox', reason: IN_BULK },
   { by: 'reactions', table: 'outbox', reason: IN_BULK },
   { by: 'streams', table: 'outbox', reason: IN_BULK },
+  { by: 'schedule', table: 'outbox', reason: IN_BULK },
   { by: 'accounts', table: 'idempotency_keys', reason: ERASED },
   { by: 'accounts', table: 'sessions', reason: ERASED },
   { by: 'files', table: 'uploads', reason: ERASED },

@@ -38,9 +38,10 @@ export const WEB_GRAPH = {
   reels: ['comments', 'items'],
   'item-lists': ['feeds', 'galleries', 'items', 'photos', 'reels', 'videos'],
   performers: ['checkout', 'items'],
-  streams: ['checkout', 'gifts', 'items', 'lists', 'wallet'],
+  schedule: [],
+  streams: ['checkout', 'gifts', 'items', 'lists', 'reports', 'schedule', 'wallet'],
   // What visitors see first.
-  front: ['performers', 'streams'],
+  front: ['performers', 'schedule', 'streams'],
   // Who sells.
   earnings: ['lists'],
   payouts: ['lists'],

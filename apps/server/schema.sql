@@ -270,6 +270,47 @@ create table categories (
 );
 grant delete, insert, select, update on categories to stagedoor_app;
 
+create table chat_moderators (
+  performer_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint chat_moderators_pkey PRIMARY KEY (performer_id, account_id),
+  constraint chat_moderators_check CHECK ((performer_id <> account_id)),
+  constraint chat_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_moderators_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX chat_moderators_account ON public.chat_moderators USING btree (account_id);
+grant delete, insert, select, update on chat_moderators to stagedoor_app;
+
+create table chat_rules (
+  performer_id uuid not null,
+  slow_seconds integer not null default 0,
+  writers text not null default 'everyone'::text,
+  blocked_words text[] not null default '{}'::text[],
+  updated_at timestamp with time zone not null default now(),
+  constraint chat_rules_pkey PRIMARY KEY (performer_id),
+  constraint chat_rules_slow_seconds_check CHECK ((slow_seconds = ANY (ARRAY[0, 5, 10, 30, 60]))),
+  constraint chat_rules_writers_check CHECK ((writers = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
+  constraint chat_rules_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+grant delete, insert, select, update on chat_rules to stagedoor_app;
+
+create table chat_writers (
+  conversation_id uuid not null,
+  account_id uuid not null,
+  said_at timestamp with time zone,
+  muted_until timestamp with time zone,
+  is_muted_for_show boolean not null default false,
+  muted_by uuid,
+  constraint chat_writers_pkey PRIMARY KEY (conversation_id, account_id),
+  constraint chat_writers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_writers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
+  constraint chat_writers_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES accounts(id)
+);
+CREATE INDEX chat_writers_account ON public.chat_writers USING btree (account_id);
+CREATE INDEX chat_writers_muted_by ON public.chat_writers USING btree (muted_by);
+grant delete, insert, select, update on chat_writers to stagedoor_app;
+
 create table comments (
   id uuid not null default uuidv7(),
   item_id uuid not null,
@@ -1397,6 +1438,32 @@ create table photos (
 );
 grant delete, insert, select, update on photos to stagedoor_app;
 
+create table planned_shows (
+  id uuid not null default uuidv7(),
+  performer_id uuid not null,
+  title text not null,
+  category_id uuid,
+  audience text not null default 'everyone'::text,
+  starts_at timestamp with time zone not null,
+  state text not null default 'planned'::text,
+  stream_id uuid,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint planned_shows_pkey PRIMARY KEY (id),
+  constraint planned_shows_stream_id_key UNIQUE (stream_id),
+  constraint planned_shows_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
+  constraint planned_shows_check CHECK (((state = 'begun'::text) = (stream_id IS NOT NULL))),
+  constraint planned_shows_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'begun'::text, 'missed'::text, 'cancelled'::text]))),
+  constraint planned_shows_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint planned_shows_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id),
+  constraint planned_shows_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
+);
+CREATE INDEX planned_shows_category ON public.planned_shows USING btree (category_id);
+CREATE INDEX planned_shows_coming ON public.planned_shows USING btree (starts_at, id) WHERE (state = 'planned'::text);
+CREATE INDEX planned_shows_performer ON public.planned_shows USING btree (performer_id, starts_at);
+grant delete, insert, select, update on planned_shows to stagedoor_app;
+
 create table poll_options (
   id uuid not null default uuidv7(),
   poll_id uuid not null,
@@ -1711,6 +1778,17 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 grant delete, insert, select, update on settings to stagedoor_app;
+
+create table show_reminders (
+  planned_show_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint show_reminders_pkey PRIMARY KEY (planned_show_id, account_id),
+  constraint show_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint show_reminders_planned_show_id_fkey FOREIGN KEY (planned_show_id) REFERENCES planned_shows(id)
+);
+CREATE INDEX show_reminders_account ON public.show_reminders USING btree (account_id);
+grant delete, insert, select, update on show_reminders to stagedoor_app;
 
 create table site_clock (
   id boolean not null default true,

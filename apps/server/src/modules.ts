@@ -29,6 +29,7 @@ import { reactions } from './modules/reactions/module.ts';
 import { reference } from './modules/reference/module.ts';
 import { reels } from './modules/reels/module.ts';
 import { reports } from './modules/reports/module.ts';
+import { schedule } from './modules/schedule/module.ts';
 import { search } from './modules/search/module.ts';
 import { site } from './modules/site/module.ts';
 import { streams } from './modules/streams/module.ts';
@@ -75,6 +76,7 @@ const MODULES: readonly Module<Engines>[] = [
   reactions,
   conversations,
   streams,
+  schedule,
   media,
   words,
   search,

@@ -12,7 +12,7 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
   kind: 'text',
   text: '',
   fileId: [],
-  sender: { _id: name, username: name, name, avatar: picture(face), isHost: false },
+  sender: { _id: name, username: name, name, avatar: picture(face), isHost: false, isModerator: false },
   tip: null,
   gift: null,
   isDeleted: false,
@@ -20,7 +20,7 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
   updatedAt: '2026-11-21T19:00:00.000Z',
   ...change,
 });
-const ines = { _id: 'ines', username: 'ines', name: 'Ines Valdemar', avatar: picture('av-ines'), isHost: true };
+const ines = { _id: 'ines', username: 'ines', name: 'Ines Valdemar', avatar: picture('av-ines'), isHost: true, isModerator: false };
 
 const LINES: readonly Message[] = [
   said('1', 'Lien', 'av-noor', { text: 'Just got home. What did I miss?' }),
@@ -44,13 +44,30 @@ const LINES: readonly Message[] = [
 /** One minute after the stories are opened. */
 const RETURN_BY = new Date(Date.now() + 60_000).toISOString();
 
+const nothing = () => undefined;
+const ACTS = {
+  timeOut: nothing,
+  lift: nothing,
+  appoint: nothing,
+  dismiss: nothing,
+  follow: nothing,
+  remove: nothing,
+  report: nothing,
+};
+
 /** Components on and beside a show's video. */
 export const Live = () => (
   <Grid>
     <Card>
       <div style={{ display: 'grid', gap: 11 }}>
         {LINES.map((message) => (
-          <ChatLine key={message._id} message={message} canDelete={message._id === '1'} onDelete={async () => undefined} />
+          <ChatLine
+            key={message._id}
+            message={message}
+            isModerator={message._id === '1'}
+            rights={message._id === '1' ? 'delete timeOut report' : ''}
+            acts={ACTS}
+          />
         ))}
       </div>
     </Card>

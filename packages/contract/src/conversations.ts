@@ -111,6 +111,8 @@ export const message = z.object({
     avatar: z.string(),
     /** The performer of the conversation. */
     isHost: z.boolean(),
+    /** Moderates the performer’s shows; false in private conversations. */
+    isModerator: z.boolean(),
   }),
   /** Tokens that were paid; null in a message of kind text. */
   tip: amount.nullable(),
@@ -256,6 +258,9 @@ export const conversations = endpoints({
   },
 });
 
+/** Refusals by the rules of any show’s chat. */
+const chatErrors = ['CHAT_TIMED_OUT', 'CHAT_WORD_REFUSED'] as const;
+
 export const messages = endpoints({
   'GET /messages/conversations/{id}': {
     summary: 'The messages of an own private conversation, newest first; with `since`, those after that message, always oldest first.',
@@ -361,7 +366,7 @@ export const messages = endpoints({
     body: z.object({ text: line(CHAT_LENGTH) }),
     output: message,
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR'],
+    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR', ...chatErrors, 'CHAT_SLOW', 'CHAT_FOLLOWERS_ONLY', 'CHAT_SUBSCRIBERS_ONLY'],
     limit: 'chat',
   },
   'POST /messages/stream/conversations/{id}': {
@@ -372,12 +377,12 @@ export const messages = endpoints({
     body: z.object({ text: line(CHAT_LENGTH) }),
     output: message,
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR'],
+    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR', ...chatErrors],
     limit: 'chat',
   },
   'DELETE /messages/{id}': {
     summary:
-      'Delete a message: of a private conversation its sender, of a show also the host or an admin who moderates. It stays as a deleted one; with `undo`, what was just sent in a private conversation is taken back for both sides.',
+      'Delete a message: of a private conversation its sender, of a show also the host, a moderator (not what the host said) or an admin who moderates. It stays as a deleted one; with `undo`, what was just sent in a private conversation is taken back for both sides.',
     who: 'user',
     params: idParams,
     query: z.object({ undo: flag.default(false) }),

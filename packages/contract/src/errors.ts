@@ -125,6 +125,14 @@ export const ERRORS = {
   LIVE_SEATS_TAKEN: 409,
   REQUEST_OPEN: 409,
   REQUEST_STATE: 409,
+  CHAT_TIMED_OUT: 403,
+  CHAT_SLOW: 429,
+  CHAT_FOLLOWERS_ONLY: 403,
+  CHAT_SUBSCRIBERS_ONLY: 403,
+  CHAT_WORD_REFUSED: 422,
+  MODERATORS_FULL: 409,
+  SCHEDULE_FULL: 409,
+  SCHEDULE_STATE: 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;

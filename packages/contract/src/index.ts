@@ -9,6 +9,7 @@ import { adminSubscriptions } from './admin-subscriptions.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { catalog, categories } from './catalog.ts';
+import { chat } from './chat.ts';
 import { comments } from './comments.ts';
 import { conversations, messages } from './conversations.ts';
 import { coupons } from './coupons.ts';
@@ -29,6 +30,7 @@ import { products } from './products.ts';
 import { reactions } from './reactions.ts';
 import { reels } from './reels.ts';
 import { reports } from './reports.ts';
+import { schedule } from './schedule.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
@@ -72,6 +74,8 @@ export const MODULES = {
   payouts,
   streams,
   paidShows,
+  chat,
+  schedule,
   conversations,
   messages,
   notifications,
@@ -122,6 +126,8 @@ export const CONTRACT = {
   ...payouts,
   ...streams,
   ...paidShows,
+  ...chat,
+  ...schedule,
   ...conversations,
   ...messages,
   ...notifications,

@@ -24,6 +24,7 @@ export interface NotificationTraits {
 /** Every kind of notification, in the order in which they are chosen. */
 export const NOTIFICATION_TRAITS = {
   live: { tab: 'live', isPerformers: false, site: 'on', mail: 'off' },
+  reminder: { tab: 'live', isPerformers: false, site: 'on', mail: 'off' },
   request: { tab: 'live', isPerformers: true, site: 'on', mail: 'off' },
   post: { tab: 'posts', isPerformers: false, site: 'on', mail: 'off' },
   message: { tab: 'messages', isPerformers: false, site: 'on', mail: 'off' },

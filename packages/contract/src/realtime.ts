@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
+import { CHAT_WRITERS, SLOW_SECONDS } from './chat.values.ts';
 import { message, privateMessage } from './conversations.ts';
 import { givenGift } from './gifts.ts';
 import { REQUEST_STATES } from './paid-shows.values.ts';
@@ -55,6 +56,15 @@ export const SERVER_EVENTS = {
   'streams/viewers': z.object({ streamId: id, viewers: z.number().int() }),
   /** To a show's room: a new message or tip. */
   'messages/created': z.object({ streamId: id, message }),
+  /** To a show's room: the rules of its chat or its moderators changed; what they mean for oneself is asked for. */
+  'chat/changed': z.object({
+    streamId: id,
+    slowSeconds: z.literal(SLOW_SECONDS),
+    writers: z.enum(CHAT_WRITERS),
+    moderatorIds: z.array(id),
+  }),
+  /** To an account, the performer and the moderators: the account was timed out of a show's chat, or is no longer; `until` is null for the whole show. */
+  'chat/timeout': z.object({ streamId: id, accountId: id, isTimedOut: z.boolean(), until: instant.nullable() }),
   'messages/deleted': z.object({ streamId: id, conversationId: id, messageId: id }),
   /** To both members of a private conversation: a message, as this member sees it, and their count of unread ones. */
   'conversations/message': z.object({ conversationId: id, message: privateMessage, totalNotSeenMessages: z.number().int() }),

@@ -22,6 +22,7 @@ import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
 import { seedFollows } from './follows.ts';
 import { seedCategories } from './categories.ts';
+import { seedSchedule } from './schedule.ts';
 import { seedShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
@@ -100,6 +101,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedVideos(seeding, posts);
   });
   await stage('gifts', () => seedOwnGifts(seeding));
+  await stage('coming shows', () => seedSchedule(seeding));
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
     await seedFollows(seeding);

@@ -11,6 +11,7 @@ import { createNotification } from './notification-fixtures.ts';
 import { createPayout, earn } from './payout-fixtures.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
+import { planShow } from './schedule-fixtures.ts';
 import { ask, beginGroupShow } from './paid-show-fixtures.ts';
 import { type TestNode, createPrivateShow, createShow, createTestNode } from './test-node.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
@@ -41,6 +42,8 @@ let orderId: string;
 let subscriptionId: string;
 let node: TestNode;
 let streamId: string;
+let moderatorId: string;
+let plannedId: string;
 let messageId: string;
 let spareSessionId: string;
 let participantId: string;
@@ -135,6 +138,9 @@ beforeAll(async () => {
   recordedId = await createRecordedShow(owner, node);
   const show = await createShow(owner, { node, isRecorded: true });
   streamId = show.streamId;
+  plannedId = await planShow(app, owner);
+  moderatorId = (await createFan(app)).id;
+  await owner.client.call('POST /streaming/moderators', { body: { id: moderatorId } });
   const said = { params: { id: show.conversationId }, body: { text: 'Good evening.' } };
   messageId = (await buyer.client.call('POST /messages/stream/public/conversations/{id}', said))._id;
 
@@ -315,6 +321,23 @@ const OWNED: Record<string, Owned> = {
   'DELETE /streaming/private/available-list/{id}': { who: () => owner, request: () => ({ params: { id: declinedId } }) },
   'GET /streaming/receipts/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
   'POST /streaming/leave/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
+  'POST /streaming/chat/{id}/timeouts': {
+    who: () => owner,
+    request: () => ({ params: { id: streamId }, body: { accountId: buyer.id, minutes: 5 } }),
+  },
+  'DELETE /streaming/chat/{id}/timeouts': {
+    who: () => owner,
+    request: () => ({ params: { id: streamId }, query: { accountId: buyer.id } }),
+  },
+  'DELETE /streaming/moderators/{id}': { who: () => owner, request: () => ({ params: { id: moderatorId } }) },
+  'PUT /performer/schedule/{id}': {
+    who: () => owner,
+    request: () => ({
+      params: { id: plannedId },
+      body: { title: 'Later', startsAt: new Date(app.clock.now().getTime() + 90_000_000).toISOString() },
+    }),
+  },
+  'DELETE /performer/schedule/{id}': { who: () => owner, request: () => ({ params: { id: plannedId } }) },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
@@ -348,6 +371,9 @@ const SHARED = [
   'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
+  'PUT /streaming/schedule/{id}/reminder',
+  'GET /streaming/schedule/{id}/calendar',
+  'GET /streaming/chat/{id}',
   'GET /streaming/offers/{id}',
   // Whoever sees the performer may ask, and sees group shows; what is theirs alone is in the tests of paid shows.
   'POST /streaming/private-chat/{id}',

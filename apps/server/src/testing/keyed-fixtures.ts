@@ -9,6 +9,7 @@ import { createRecordedShow, videoFixtures } from './video-fixtures.ts';
 import { giftFixtures } from './gift-fixtures.ts';
 import { notificationFixtures } from './notification-fixtures.ts';
 import { payoutFixtures } from './payout-fixtures.ts';
+import { scheduleFixtures } from './schedule-fixtures.ts';
 import { paidShowFixtures } from './paid-show-fixtures.ts';
 import { peopleFixtures } from './people-fixtures.ts';
 import { saleFixtures } from './sale-fixtures.ts';
@@ -300,6 +301,7 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       change: withBody({ text: 'Bravissimo.' }),
     },
     ...(await paidShowFixtures(app, admin)),
+    ...(await scheduleFixtures(app, admin)),
     'DELETE /messages/{id}': {
       who: () => fan,
       make: async () => ({ params: { id: await message() } }),

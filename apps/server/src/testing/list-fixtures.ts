@@ -110,6 +110,10 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
     [star.id],
   );
   await query(
+    `insert into planned_shows (performer_id, title, starts_at) select $1, ${NAME}, now() + n % 5 * ${days} + ${days} from generate_series(1, ${ROWS}) n`,
+    [star.id],
+  );
+  await query(
     `with asked as (
        insert into stream_requests (performer_id, fan_id, price_amount, token_value, commission_rate, minimum_minutes, held_amount, expires_at)
        select $1, id, 200, 100, 2500, 3, 600, now() + ${days} from (${stars}) s where id <> $1 returning id)

@@ -10,6 +10,7 @@ import { BrowseTabs } from '../features/item-lists/BrowseTabs.tsx';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import styles from '../features/performers/performers.module.css';
 import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
+import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
 import { hasAny, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
@@ -95,6 +96,11 @@ const Discover = ({ loaderData: { source, first, promos, featured } }: Route.Com
           }
         />
       </div>
+      {isWhole ? (
+        <div className={styles.coming}>
+          <LateComingCard />
+        </div>
+      ) : null}
     </Page>
   );
 };

@@ -11,6 +11,7 @@ import { Columns } from '../app/shell/Columns.tsx';
 import { type HomeFilter, homeAddress, homeFilterIn } from '../features/item-lists/home-filter.ts';
 import styles from '../features/item-lists/home.module.css';
 import { ItemList } from '../features/item-lists/ItemList.tsx';
+import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import { EndingSoon } from '../features/subscriptions/EndingSoon.tsx';
 import { useLiveShows } from '../features/streams/use-live-shows.ts';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
@@ -28,6 +29,7 @@ import { useScrollSelectedIntoView } from '../ui/use-scroll-selected-into-view.t
 // The styles of what is loaded late, but rendered by the server.
 import '../features/front/front.module.css';
 import '../features/performers/performers.module.css';
+import '../features/schedule/schedule.module.css';
 import '../features/streams/LiveRow.module.css';
 import type { Route } from './+types/home.ts';
 
@@ -205,6 +207,7 @@ const Home = ({ featured, promos }: Awaited<ReturnType<typeof loadHome>>) => {
         <div className={styles.aside}>
           <Finder />
           <EndingSoon />
+          <LateComingCard />
           <Suggestions />
         </div>
       }

@@ -25,6 +25,7 @@ import { About } from '../features/performers/About.tsx';
 import styles from '../features/performers/performers.module.css';
 import { ReportMenu } from '../features/reports/ReportMenu.tsx';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
+import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import {
   CompactSubscriptionCard,
   OwnSubscriptionCard,
@@ -246,6 +247,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             </div>
           ) : null}
           <div className={styles.phoneSeat}>{compactSeat}</div>
+          <div className={styles.phoneComing}>
+            <LateComingCard performerId={profile._id} />
+          </div>
           <div ref={tabs} className={styles.tabs}>
             <Tabs
               sticky
@@ -316,6 +320,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
             </div>
           ) : null}
           {seat}
+          <div className={styles.coming}>
+            <LateComingCard performerId={profile._id} />
+          </div>
         </aside>
       </div>
       {sheet ? (

@@ -37,6 +37,8 @@ import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
+import { chatModerationTexts } from './chat-moderation.ts';
+import { scheduleTexts } from './schedule.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -64,6 +66,8 @@ export const TEXTS = {
   ...adminTexts,
   ...streamTexts,
   ...paidShowTexts,
+  ...chatModerationTexts,
+  ...scheduleTexts,
   ...accountScreenTexts,
   ...profileTexts,
   ...siteAdminTexts,

@@ -68,5 +68,7 @@ export const validationTexts = texts({
     es: 'Usa los mismos marcadores entre llaves dobles que el inglés.',
   },
   'validation.markup': { en: 'Texts have no markup.', es: 'Los textos no llevan marcas.' },
+  'validation.future': { en: 'Choose a time in the future.', es: 'Elige un momento futuro.' },
+  'validation.tooFar': { en: 'At most {{days}} days ahead.', es: 'Como máximo, {{days}} días por delante.' },
   'validation.invalid': { en: 'This isn’t valid.', es: 'No es válido.' },
 });

@@ -6,6 +6,7 @@ import { givenDetailOf } from '../orders/index.ts';
 import { announceChanged } from './announce-changed.ts';
 import { messageOf } from './conversations.queries.ts';
 import { type MessagePlace, messagesGivenBack, messagesWithFile, messagesWithItem } from './message-items.queries.ts';
+import { spokenInChat } from './chat.queries.ts';
 import { type PaidKind, insertPaid } from './conversations.store.ts';
 import { findConversationId, insertPrivate, lockConversation } from './private.store.ts';
 import { announceMessage } from './send-message.ts';
@@ -14,7 +15,7 @@ const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', '
 
 /**
  * Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two,
- * if there is one. Tells of messages whose files were bought, given back, or can be shown now.
+ * if there is one; in a chat without the words that its rules refuse. Tells of messages whose files were bought, given back, or can be shown now.
  */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   const announced = (places: readonly MessagePlace[]) => () => announceChanged(realtime, places);
@@ -49,7 +50,7 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
       return stored && (() => announceMessage(platform, realtime, stored, sellerId));
     }
     const streamId = paid.item.id;
-    const row = await insertPaid(trx, streamId, message);
+    const row = await insertPaid(trx, streamId, { ...message, text: await spokenInChat(trx, streamId, message) });
     if (!row) return undefined;
     return () => realtime.toRoom(`stream:${streamId}`, 'messages/created', { streamId, message: messageOf(platform, row, DEFAULT_LOCALE) });
   });

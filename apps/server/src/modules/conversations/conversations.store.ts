@@ -5,6 +5,10 @@ import type { GivenDetail } from '../orders/index.ts';
 
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
+/** Whether an account moderates the chats of a performer's shows. */
+export const isModerator = (performerId: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from chat_moderators o where o.performer_id = ${performerId} and o.account_id = ${accountId})`;
+
 /** A message with its sender's public fields. */
 export interface MessageRow {
   id: string;
@@ -24,12 +28,14 @@ export interface MessageRow {
   name: string;
   avatar_key: string | null;
   is_host: boolean;
+  is_moderator: boolean;
 }
 
 /** Over `messages m`, `conversations c` and the sender's `accounts a`. */
 export const messageColumns = sql`
   m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.gift, m.deleted_at, m.created_at, m.updated_at,
-  a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host`;
+  a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host,
+  (c.stream_id is not null and ${isModerator(sql`c.performer_id`, sql`m.sender_id`)}) as is_moderator`;
 
 /** Creates a show's conversation, in the transaction that creates the show. */
 export const openStreamConversation = async (

@@ -8,7 +8,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { isBought, visiblePerformer } from '../access/index.ts';
 import { deleteItemIn } from '../items/index.ts';
 import { messageOf } from './conversations.queries.ts';
-import { type MessageRow, messageColumns } from './conversations.store.ts';
+import { type MessageRow, isModerator, messageColumns } from './conversations.store.ts';
 import { removeMessageFiles } from './message-files.ts';
 import type { Member } from './private.queries.ts';
 
@@ -62,7 +62,7 @@ const deletePrivateMessage = async (
 };
 
 /**
- * Deletes a message of a show, by its sender, the host or an admin who moderates, which is audited. It stays as a deleted message; the announcement of a tip keeps its
+ * Deletes a message of a show, by its sender, the host, a moderator (not what the host said) or an admin who moderates, which is audited. It stays as a deleted message; the announcement of a tip keeps its
  * amount. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
@@ -75,8 +75,8 @@ const deleteStreamMessage = async (
 ): Promise<Message> => {
   const now = platform.clock.now();
   const { message, streamId } = await transact(platform.database, idempotency, async (trx) => {
-    const { rows } = await sql<MessageRow & { performer_id: string; is_visible: boolean }>`
-      select ${messageColumns}, c.performer_id,
+    const { rows } = await sql<MessageRow & { performer_id: string; is_visible: boolean; may_moderate: boolean }>`
+      select ${messageColumns}, c.performer_id, ${isModerator(sql`c.performer_id`, sql`${viewer.accountId}::uuid`)} as may_moderate,
         exists (select from performers p join accounts a on a.id = p.account_id
           where p.account_id = c.performer_id and ${visiblePerformer(viewer, country)}) as is_visible
       from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
@@ -84,7 +84,8 @@ const deleteStreamMessage = async (
       for update of m`.execute(trx);
     const row = rows[0];
     if (!row) throw new CodedError('NOT_FOUND');
-    const mayDelete = row.sender_id === viewer.accountId || row.performer_id === viewer.accountId;
+    const mayDelete =
+      row.sender_id === viewer.accountId || row.performer_id === viewer.accountId || (row.may_moderate && row.is_visible && !row.is_host);
     if (!mayDelete && !hasAdminPermission(viewer, 'moderation')) throw new CodedError(row.is_visible ? 'FORBIDDEN' : 'NOT_FOUND');
     if (row.deleted_at === null) {
       await trx

@@ -1,6 +1,7 @@
 import { defineModule } from '../../platform/module.ts';
 import { registerItemKind } from '../items/index.ts';
 import { registerConversationEvents } from './conversations.events.ts';
+import { bindChat } from './chat.routes.ts';
 import { bindConversations, bindMessages } from './conversations.routes.ts';
 import { messageKind } from './message.kind.ts';
 import { noteDelivered, noteTyping } from './read-messages.ts';
@@ -9,11 +10,12 @@ import { registerConversationData } from './personal-data.ts';
 
 export const conversations = defineModule({
   name: 'conversations',
-  tables: ['conversations', 'conversation_members', 'messages'],
+  tables: ['conversations', 'conversation_members', 'messages', 'chat_rules', 'chat_moderators', 'chat_writers'],
   itemKinds: () => registerItemKind(messageKind),
   endpoints: ({ bind, platform, realtime }) => {
     bindConversations(bind, platform);
     bindMessages(bind, platform, realtime);
+    bindChat(bind, platform, realtime);
     realtime.onClient('conversations/typing', ({ accountId }, { conversationId }) =>
       noteTyping(platform, realtime, accountId, conversationId),
     );

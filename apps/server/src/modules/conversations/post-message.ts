@@ -1,18 +1,49 @@
+import { blockedWordIn } from '@stagedoor/contract/chat.values';
 import type { Message } from '@stagedoor/contract/conversations';
+import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type Idempotency, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
-import { isBlockedBy, visiblePerformer } from '../access/index.ts';
+import { type ChatPlace, chatObstacleOf, findChatPlace, isFreeOfRules, timeoutOf } from './chat.queries.ts';
 import { isInStream, messageOf } from './conversations.queries.ts';
 import { insertText } from './conversations.store.ts';
 
+/** @throws CodedError CHAT_TIMED_OUT, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED */
+const checkRules = (place: ChatPlace, accountId: string, text: string, now: Date): void => {
+  if (place.performer_id === accountId) return;
+  const timeout = timeoutOf(place, now);
+  if (timeout) throw new CodedError('CHAT_TIMED_OUT', { until: timeout.until?.toISOString() ?? null });
+  const obstacle = chatObstacleOf(place, accountId);
+  if (obstacle) throw new CodedError(obstacle === 'follow' ? 'CHAT_FOLLOWERS_ONLY' : 'CHAT_SUBSCRIBERS_ONLY');
+  if (blockedWordIn(text, place.blocked_words)) throw new CodedError('CHAT_WORD_REFUSED');
+};
+
+/** Notes that an account writes, in slow mode. Of lines at the same moment one passes: the row is locked. @throws CodedError CHAT_SLOW */
+const takeTurn = async (trx: Trx, place: ChatPlace, accountId: string, now: Date): Promise<void> => {
+  const earliest = new Date(now.getTime() - place.slow_seconds * 1000);
+  const { rows } = await sql<{ said_at: Date }>`
+    insert into chat_writers as w (conversation_id, account_id, said_at)
+    values (${place.conversation_id}::uuid, ${accountId}::uuid, ${now}::timestamptz)
+    on conflict (conversation_id, account_id) do update set said_at = excluded.said_at
+      where w.said_at is null or w.said_at <= ${earliest}::timestamptz
+    returning said_at`.execute(trx);
+  if (rows[0]) return;
+  const said = await trx
+    .selectFrom('chat_writers')
+    .select('said_at')
+    .where('conversation_id', '=', place.conversation_id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const waitedMs = now.getTime() - (said?.said_at?.getTime() ?? now.getTime());
+  throw new CodedError('CHAT_SLOW', { seconds: Math.max(1, place.slow_seconds - Math.floor(waitedMs / 1000)) });
+};
+
 /**
  * Posts a message in a public show, or as one of those in a private or group show: stored first, then sent to the show's room from this process, without the outbox, for speed.
- * @throws CodedError NOT_FOUND, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended
+ * @throws CodedError NOT_FOUND, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended; by the chat's rules CHAT_TIMED_OUT, CHAT_SLOW, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED
  */
 export const postMessage = async (
   platform: Platform,
@@ -22,24 +53,23 @@ export const postMessage = async (
   { conversationId, text, isPublic }: { conversationId: string; text: string; isPublic: boolean },
   idempotency: Idempotency | undefined,
 ): Promise<Message> => {
-  const { rows } = await sql<{ stream_id: string; is_visible: boolean; is_blocked: boolean }>`
-    select c.stream_id, ${visiblePerformer(viewer, country)} as is_visible,
-      ${isBlockedBy(sql`c.performer_id`, sql`${viewer.accountId}::uuid`)} as is_blocked
-    from conversations c
-    join performers p on p.account_id = c.performer_id
-    join accounts a on a.id = c.performer_id
-    where c.id = ${conversationId}::uuid and c.type = any(${isPublic ? ['stream_public'] : ['stream_private', 'stream_group']}::text[])`.execute(
-    platform.database,
-  );
-  const conversation = rows[0];
-  if (conversation?.is_blocked) throw new CodedError('BLOCKED_PAIR');
-  if (!conversation?.is_visible) throw new CodedError('NOT_FOUND');
-  if (!isPublic && !(await isInStream(platform, viewer, country, conversation.stream_id))) throw new CodedError('NOT_FOUND');
+  const now = platform.clock.now();
+  const { accountId } = viewer;
+  const types = isPublic ? ['stream_public'] : ['stream_private', 'stream_group'];
+  const which = sql`c.id = ${conversationId}::uuid and c.type = any(${types}::text[])`;
+  const place = await findChatPlace(platform, { viewer, country }, which);
+  if (place?.is_blocked) throw new CodedError('BLOCKED_PAIR');
+  if (!place?.is_visible) throw new CodedError('NOT_FOUND');
+  if (!isPublic && !(await isInStream(platform, viewer, country, place.stream_id))) throw new CodedError('NOT_FOUND');
   const message = await transact(platform.database, idempotency, async (trx) => {
-    const row = await insertText(trx, conversationId, { senderId: viewer.accountId, text, at: platform.clock.now() });
+    // Within: a repetition of what was stored is answered as before, whatever holds now.
+    if (place.is_closed) throw new CodedError('LIVE_NOT_ON_AIR');
+    checkRules(place, accountId, text, now);
+    if (place.slow_seconds > 0 && !isFreeOfRules(place, accountId)) await takeTurn(trx, place, accountId, now);
+    const row = await insertText(trx, conversationId, { senderId: accountId, text, at: now });
     if (!row) throw new CodedError('LIVE_NOT_ON_AIR');
     return messageOf(platform, row, DEFAULT_LOCALE);
   });
-  realtime.toRoom(`stream:${conversation.stream_id}`, 'messages/created', { streamId: conversation.stream_id, message });
+  realtime.toRoom(`stream:${place.stream_id}`, 'messages/created', { streamId: place.stream_id, message });
   return message;
 };

@@ -74,6 +74,21 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     return ring(trx, show?.started_at ? { kind: 'live', performerId, itemId: streamId, at: show.started_at } : undefined);
   });
 
+  outbox.on('schedule.told', async ({ payload: { plannedId, what, startsAt } }, trx) => {
+    const { rows } = await sql<{ account_id: string; performer_id: string; title: string }>`
+      select r.account_id, p.performer_id, p.title from show_reminders r join planned_shows p on p.id = r.planned_show_id
+      where p.id = ${plannedId}::uuid order by r.account_id`.execute(trx);
+    // Once for each time that was set: early or in time it has begun once.
+    const fact = `planned:${plannedId}:${what === 'begun' ? 'soon' : what}:${new Date(startsAt).toISOString()}`;
+    return tell(
+      trx,
+      rows.map(({ account_id: accountId, performer_id: performerId, title }): Notice => {
+        const payload: Payloads['reminder'] = { what, title };
+        return { kind: 'reminder', accountId, actorId: performerId, performerId, fact, group: fact, payload, at: now() };
+      }),
+    );
+  });
+
   outbox.on('streams.requested', async ({ payload: { requestId, performerId, fanId, state } }, trx) => {
     if (state !== 'requested') return undefined;
     const request = { kind: 'request', accountId: performerId, actorId: fanId, group: requestId, payload: {}, at: now() } as const;

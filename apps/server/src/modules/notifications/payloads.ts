@@ -16,6 +16,8 @@ const paid = z.object({
 /** What each kind stores of its facts, besides the ids in columns of their own. Names and titles that may change are read when it is shown. */
 export const PAYLOADS = {
   live: z.object({}),
+  /** Of a planned show that the reader is reminded of. */
+  reminder: z.object({ what: z.enum(['soon', 'begun', 'moved', 'cancelled']), title: z.string() }),
   /** A fan asks for a private show. */
   request: z.object({}),
   post: z.object({}),

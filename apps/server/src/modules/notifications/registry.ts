@@ -63,6 +63,11 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     },
     path: ({ actor, item }) => (item?.isActive ? `/live/${actor.username}` : `/${actor.username}`),
   },
+  reminder: {
+    ...PLAIN,
+    text: ({ actor, payload: { what, title } }, { text }) => text(`notice.reminder.${what}`, { actor: actor.name, title }),
+    path: ({ actor, payload: { what } }) => (what === 'soon' || what === 'begun' ? `/live/${actor.username}` : `/${actor.username}`),
+  },
   request: {
     ...PLAIN,
     text: ({ actor }, { text }) => text('notice.request', { actor: actor.name }),

@@ -82,6 +82,29 @@ export interface Categories {
   updated_at: Generated<Date>;
 }
 
+export interface ChatModerators {
+  account_id: string;
+  created_at: Generated<Date>;
+  performer_id: string;
+}
+
+export interface ChatRules {
+  blocked_words: Generated<string[]>;
+  performer_id: string;
+  slow_seconds: Generated<number>;
+  updated_at: Generated<Date>;
+  writers: Generated<'everyone' | 'followers' | 'subscribers'>;
+}
+
+export interface ChatWriters {
+  account_id: string;
+  conversation_id: string;
+  is_muted_for_show: Generated<boolean>;
+  muted_by: string | null;
+  muted_until: Date | null;
+  said_at: Date | null;
+}
+
 export interface Comments {
   author_id: string;
   content: Generated<string>;
@@ -855,6 +878,20 @@ export interface Photos {
   id: string;
 }
 
+export interface PlannedShows {
+  audience: Generated<'everyone' | 'followers' | 'subscribers'>;
+  category_id: string | null;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  performer_id: string;
+  reminded_at: Date | null;
+  starts_at: Date;
+  state: Generated<'planned' | 'begun' | 'missed' | 'cancelled'>;
+  stream_id: string | null;
+  title: string;
+  updated_at: Generated<Date>;
+}
+
 export interface PollOptions {
   id: Generated<string>;
   poll_id: string;
@@ -1054,6 +1091,12 @@ export interface Settings {
   updated_at: Generated<Date>;
   updated_by: string | null;
   value: unknown;
+}
+
+export interface ShowReminders {
+  account_id: string;
+  created_at: Generated<Date>;
+  planned_show_id: string;
 }
 
 export interface SiteClock {
@@ -1286,6 +1329,9 @@ export interface DB {
   bells: Bells;
   blocks: Blocks;
   categories: Categories;
+  chat_moderators: ChatModerators;
+  chat_rules: ChatRules;
+  chat_writers: ChatWriters;
   comments: Comments;
   consents: Consents;
   conversation_members: ConversationMembers;
@@ -1353,6 +1399,7 @@ export interface DB {
   performer_names: PerformerNames;
   performers: Performers;
   photos: Photos;
+  planned_shows: PlannedShows;
   poll_options: PollOptions;
   poll_votes: PollVotes;
   polls: Polls;
@@ -1374,6 +1421,7 @@ export interface DB {
   sessions: Sessions;
   setting_changes: SettingChanges;
   settings: Settings;
+  show_reminders: ShowReminders;
   site_clock: SiteClock;
   site_figures: SiteFigures;
   site_texts: SiteTexts;

@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { PerformerCards } from '../performers/PerformerCards.tsx';
+import { ComingShows } from '../schedule/ComingShows.tsx';
 import { LiveFacts, LiveRow } from '../streams/LiveRow.tsx';
 import { useLiveShows } from '../streams/use-live-shows.ts';
 import styles from './front.module.css';
@@ -24,7 +25,7 @@ const ROW = 5;
 const FACES = 3;
 
 /** What visitors see at `/`: what the site is, who is on now, and whom one could follow. */
-export const Front = ({ live: initial, featured }: FrontData) => {
+export const Front = ({ live: initial, featured, coming }: FrontData) => {
   const t = useText();
   const site = useSiteName();
   const { data: live = initial } = useLiveShows({ initial });
@@ -56,6 +57,13 @@ export const Front = ({ live: initial, featured }: FrontData) => {
       {others.length > 0 ? (
         <Section title={t('front.onNow')} to="/live" all={t('front.allLive', { count: live.total })}>
           <LiveRow cards={others.slice(0, ROW)} />
+        </Section>
+      ) : null}
+      {coming.length > 0 ? (
+        <Section title={t('schedule.coming')} to="/live" all={t('schedule.all')}>
+          <div className={styles.coming}>
+            <ComingShows shows={coming} />
+          </div>
         </Section>
       ) : null}
       {featured.length > 0 ? (

@@ -2,6 +2,7 @@ import type { Notification } from '@stagedoor/contract/notifications';
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import {
   IconBroadcast,
+  IconCalendarClock,
   IconBuildingBank,
   IconCalendarEvent,
   IconCoin,
@@ -30,6 +31,7 @@ import styles from './notifications.module.css';
 
 const ICONS: Record<NotificationKind, TablerIcon> = {
   live: IconBroadcast,
+  reminder: IconCalendarClock,
   post: IconLayoutList,
   message: IconMessageCircle,
   comment: IconMessageCircle,

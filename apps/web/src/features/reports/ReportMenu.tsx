@@ -23,10 +23,12 @@ interface ReportMenuProps {
   /** The performer was blocked: the page may show nothing any more. */
   onBlocked?: () => void;
   size?: 'sm';
+  /** On a picture or a video. */
+  onPicture?: boolean;
 }
 
 /** The menu of something others may report, or hide from themselves. Accounts alone do; for everybody else there are takedown notices. */
-export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onBlocked, size }: ReportMenuProps) => {
+export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onBlocked, size, onPicture = false }: ReportMenuProps) => {
   const t = useText();
   const user = useSession();
   const client = useQueryClient();
@@ -74,7 +76,14 @@ export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onB
               ]
             : []),
         ]}
-        target={<IconButton {...(size ? { size } : {})} label={t('reports.more', { name })} icon={<IconDots size={20} stroke={1.75} />} />}
+        target={
+          <IconButton
+            {...(size ? { size } : {})}
+            kind={onPicture ? 'glass' : 'plain'}
+            label={t('reports.more', { name })}
+            icon={<IconDots size={20} stroke={1.75} />}
+          />
+        }
       />
       {sheet === 'report' ? (
         <Suspense>

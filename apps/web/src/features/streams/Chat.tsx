@@ -1,17 +1,23 @@
 import { IconArrowDown, IconSend2 } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { type EmojiActions, EmojiPicker } from '../gifts/EmojiPicker.tsx';
+import { LazyReportSheet } from '../reports/ReportMenu.tsx';
 import styles from './Chat.module.css';
 import { ChatLine, PendingChatLine } from './ChatLine.tsx';
 import { CHAT_LENGTH } from '@stagedoor/contract/conversations.values';
+import { chatObstacle } from './moderation/chat-obstacle.ts';
+import { rightsOf } from './moderation/line-menu.tsx';
+import { ModerationButton } from './moderation/ModerationButton.tsx';
+import { type ChatRulesOfShow, useChatRules } from './moderation/use-chat-rules.ts';
 import { firstKept, KEPT_LINES } from './older-lines.ts';
 import type { Chat as ChatOfShow } from './use-chat.ts';
 
@@ -20,6 +26,7 @@ const OlderLines = lazy(loadOlderLines);
 
 interface ChatProps {
   chat: ChatOfShow;
+  streamId: string;
   /** The chat is closed. */
   isClosed: boolean;
   /** The caller runs the show and may delete every message. */
@@ -36,7 +43,7 @@ interface ChatProps {
 const NEAR = 48;
 
 /** The messages and the field below. Scrolling up stops auto-scroll; a pill shows the number of new messages. */
-export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
+export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
   const t = useText();
   const ownId = useSession()?._id ?? null;
   const log = useRef<HTMLDivElement>(null);
@@ -46,6 +53,17 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
   /** Lines before this one are shown by OlderLines. */
   const [kept, setKept] = useState<string>();
   const { messages, pending } = chat.lines;
+  const rules = useChatRules(streamId);
+  const [reported, setReported] = useState<string | null>(null);
+  const { remove } = chat;
+  const removal = useRef(remove);
+  useEffect(() => {
+    removal.current = remove;
+  });
+  const acts = useMemo(
+    () => ({ ...rules.acts, remove: (messageId: string) => void removal.current(messageId), report: setReported }),
+    [rules.acts],
+  );
   const lastId = messages.at(-1)?._id;
   const seenId = useRef<string | undefined>(undefined);
 
@@ -87,8 +105,9 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
     <ChatLine
       key={message._id}
       message={message}
-      canDelete={!message.isDeleted && message.kind === 'text' && (isHost || message.sender._id === ownId)}
-      onDelete={chat.remove}
+      isModerator={rules.state?.moderatorIds.includes(message.sender._id) ?? message.sender.isModerator}
+      rights={rightsOf(message, ownId, isHost, rules.state)}
+      acts={acts}
     />
   );
   // Keeps the end visible when a keyboard opens or the window is resized.
@@ -165,24 +184,45 @@ export const Chat = ({ chat, isClosed, isHost, emoji = null, above, beside }: Ch
         ) : (
           <ChatField
             emoji={emoji}
+            rules={rules}
             onSay={(text) => {
-              chat.send(text);
+              chat.send(text, rules.refetch);
               toEnd();
             }}
           />
         )}
+        {isClosed ? null : <ModerationButton rules={rules} />}
         {beside}
       </div>
+      {reported ? (
+        <Suspense>
+          <LazyReportSheet object={{ objectType: 'message', objectId: reported }} onClose={() => setReported(null)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 };
 
 /** The message field; for viewers who can't write, the way to. */
-const ChatField = ({ emoji, onSay }: { emoji: EmojiActions | null; onSay: (text: string) => void }) => {
+const ChatField = ({
+  emoji,
+  rules: {
+    state,
+    acts: { follow: onFollow },
+  },
+  onSay,
+}: {
+  emoji: EmojiActions | null;
+  rules: ChatRulesOfShow;
+  onSay: (text: string) => void;
+}) => {
   const t = useText();
   const user = useSession();
   const { pathname, search } = useLocation();
+  const format = useFormat();
   const [text, setText] = useState('');
+  const isSlow = state !== undefined && state.role === 'viewer' && state.slowSeconds > 0;
+  const waits = isSlow && state.waitUntil !== null;
   const field = useRef<HTMLInputElement>(null);
   if (!user || !user.emailVerified) {
     return (
@@ -191,9 +231,22 @@ const ChatField = ({ emoji, onSay }: { emoji: EmojiActions | null; onSay: (text:
       </Button>
     );
   }
+  const obstacle = state ? chatObstacle(t, format, state) : null;
+  if (obstacle) {
+    return (
+      <p className={classes(type.small, styles.closed)} role="status">
+        {obstacle}
+        {state?.obstacle === 'follow' && !state.timeout ? (
+          <Button kind="gold" size="sm" onClick={onFollow}>
+            {t('moderation.follow')}
+          </Button>
+        ) : null}
+      </p>
+    );
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (!text.trim() || waits) return;
     onSay(text);
     setText('');
   };
@@ -214,13 +267,20 @@ const ChatField = ({ emoji, onSay }: { emoji: EmojiActions | null; onSay: (text:
         className={styles.field}
         value={text}
         maxLength={CHAT_LENGTH}
-        placeholder={t('chat.field')}
+        placeholder={isSlow ? t('moderation.slowIs', { count: state.slowSeconds }) : t('chat.field')}
         aria-label={t('chat.field')}
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <IconButton type="submit" kind="gold" className={styles.send} label={t('chat.send')} icon={<IconSend2 size={20} stroke={1.75} />} />
+      <IconButton
+        type="submit"
+        kind="gold"
+        disabled={waits}
+        className={styles.send}
+        label={t('chat.send')}
+        icon={<IconSend2 size={20} stroke={1.75} />}
+      />
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconDots, IconTrash } from '@tabler/icons-react';
+import { IconAlertCircle, IconDots } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import { memo } from 'react';
 import { Amount } from '../../ui/Amount.tsx';
@@ -8,6 +8,8 @@ import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { type LineRights, lineMenu } from './moderation/line-menu.tsx';
 import lines from './ChatLine.module.css';
 import styles from './Chat.module.css';
 import type { PendingLine } from './chat-messages.ts';
@@ -18,15 +20,30 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name;
 /** One message, or one gift, with a gold edge. */
 export const ChatLine = memo(function ChatLine({
   message,
-  canDelete,
-  onDelete,
+  isModerator,
+  rights,
+  acts,
 }: {
   message: Message;
-  canDelete: boolean;
-  onDelete: (messageId: string) => Promise<void>;
+  isModerator: boolean;
+  rights: LineRights;
+  acts: Parameters<typeof lineMenu>[3];
 }) {
   const t = useText();
   const { sender } = message;
+  const menu = rights ? (
+    <Menu
+      groups={lineMenu(t, message, rights, acts)}
+      target={
+        <IconButton
+          className={styles.options}
+          size="sm"
+          label={t('chat.options', { name: firstName(sender.name) })}
+          icon={<IconDots size={18} stroke={1.75} />}
+        />
+      }
+    />
+  ) : null;
   if (message.gift && message.tip !== null) {
     const { gift } = message;
     const text = t(gift.kind === 'emoji' ? 'emoji.reacted' : gift.quantity > 1 ? 'gifts.gaveMany' : 'gifts.gave', {
@@ -74,34 +91,15 @@ export const ChatLine = memo(function ChatLine({
           <Chip tone="spot" size="sm" className={styles.hostChip}>
             {t('chat.host')}
           </Chip>
+        ) : isModerator ? (
+          <Chip size="sm" className={styles.hostChip}>
+            <span className={type.hidden}>{t('moderation.moderator')}</span>
+            <span aria-hidden="true">{t('moderation.badge')}</span>
+          </Chip>
         ) : null}{' '}
         <span className={classes(message.isDeleted && styles.deleted)}>{message.text}</span>
       </div>
-      {canDelete ? (
-        <Menu
-          groups={[
-            {
-              items: [
-                {
-                  key: 'delete',
-                  text: t('chat.delete'),
-                  icon: <IconTrash size={20} stroke={1.75} />,
-                  bad: true,
-                  onSelect: () => void onDelete(message._id),
-                },
-              ],
-            },
-          ]}
-          target={
-            <IconButton
-              className={styles.options}
-              size="sm"
-              label={t('chat.options', { name: firstName(sender.name) })}
-              icon={<IconDots size={18} stroke={1.75} />}
-            />
-          }
-        />
-      ) : null}
+      {menu}
     </div>
   );
 });

@@ -8,6 +8,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ReportMenu } from '../reports/ReportMenu.tsx';
 import styles from './LiveCards.module.css';
 
 /** Live shows as landscape cards: cover, badge, viewers, title, performer. */
@@ -17,7 +18,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
   return (
     <ul className={styles.cards}>
       {cards.map((card) => (
-        <li key={card._id}>
+        <li key={card._id} className={styles.item}>
           <Link to={`/live/${card.performer.username}`} className={styles.card}>
             <img
               className={classes(styles.cover, !card.cover && styles.face)}
@@ -45,6 +46,15 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
               </span>
             </span>
           </Link>
+          <span className={styles.more}>
+            <ReportMenu
+              objectType="account"
+              objectId={card.performer._id}
+              ownerId={card.performer._id}
+              name={card.performer.name}
+              onPicture
+            />
+          </span>
         </li>
       ))}
     </ul>

@@ -18,6 +18,7 @@ import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TipSheet } from '../items/TipSheet.tsx';
 import { useEmojiActions } from '../gifts/EmojiPicker.tsx';
 import { GiftFlow } from '../items/GiftFlow.tsx';
+import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
@@ -129,9 +130,12 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
             </>
           }
           end={
-            <span className={styles.leave}>
-              <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
-            </span>
+            <>
+              <ReportMenu objectType="account" objectId={profile._id} ownerId={profile._id} name={profile.name} onPicture />
+              <span className={styles.leave}>
+                <IconButton kind="glass" to={`/${profile.username}`} label={t('ui.close')} icon={<IconX size={20} stroke={1.75} />} />
+              </span>
+            </>
           }
         >
           <div className={styles.over}>
@@ -191,6 +195,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         </div>
         <Chat
           chat={chat}
+          streamId={session._id}
           isClosed={false}
           isHost={isHost}
           emoji={canTip ? emoji : null}

@@ -9,7 +9,7 @@ const said = (number: number, text: string, sender = INES): Message => ({
   kind: 'text',
   text,
   fileId: [],
-  sender: { _id: sender, username: sender, name: sender, avatar: '', isHost: false },
+  sender: { _id: sender, username: sender, name: sender, avatar: '', isHost: false, isModerator: false },
   tip: null,
   gift: null,
   isDeleted: false,

@@ -38,8 +38,8 @@ export interface Chat {
   /** There are older messages than the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  /** Sends a message; an empty one is ignored. */
-  send: (text: string) => void;
+  /** Sends a message; an empty one is ignored. `onSettled`: it was stored, or refused. */
+  send: (text: string, onSettled?: () => void) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
@@ -108,7 +108,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('conversations.messageDeleted')));
   });
 
-  const send = async (key: string, line: string) => {
+  const send = async (key: string, line: string, onSettled?: () => void) => {
     setLines((known) => withPending(known, { key, text: line, failed: false }));
     try {
       const message = await call(isPaid ? SEND_PAID : SEND, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
@@ -117,6 +117,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
       setLines((known) => withPending(known, { key, text: line, failed: true }));
       if (error instanceof ApiError) toast(error.message || text('chat.failed'), { tone: 'bad' });
     }
+    onSettled?.();
   };
   return {
     lines,
@@ -131,9 +132,9 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
         toast(text('chat.failed'), { tone: 'bad' });
       }
     },
-    send: (said) => {
+    send: (said, onSettled) => {
       const line = said.trim();
-      if (line) void send(crypto.randomUUID(), line);
+      if (line) void send(crypto.randomUUID(), line, onSettled);
     },
     retry: (key) => {
       const line = lines.pending.find((pending) => pending.key === key);

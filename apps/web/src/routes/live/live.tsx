@@ -4,6 +4,8 @@ import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
+import { LateComingCard } from '../../features/schedule/LateComingCard.tsx';
+import styles from '../../features/schedule/schedule.module.css';
 import { LiveCards } from '../../features/streams/LiveCards.tsx';
 import { LIVE_LIMIT, useLiveShows } from '../../features/streams/use-live-shows.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,6 +41,9 @@ const Live = ({ loaderData }: Route.ComponentProps) => {
       ) : (
         <LiveCards cards={live.data} />
       )}
+      <div className={styles.coming}>
+        <LateComingCard />
+      </div>
     </Page>
   );
 };

@@ -136,7 +136,7 @@ export const ActiveShow = ({
       </section>
       <aside className={styles.side} aria-label={t('chat.title')}>
         {aside}
-        <Chat chat={chat} isClosed={false} isHost={false} />
+        <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={session.performer} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
       {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname} onClose={() => setOverlay(null)} /> : null}

@@ -188,7 +188,7 @@ export const OnAir = ({
           {session.goal ? <Goal goal={session.goal} /> : null}
           <TopTippers tippers={session.topTippers} />
         </div>
-        <Chat chat={chat} isClosed={false} isHost />
+        <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
       </Card>
       {isEnding ? (
         <EndSheet

@@ -176,7 +176,7 @@ export const PaidOnAir = ({
         <div className={classes(styles.chatHead, phone.chatHead)}>
           <h2 className={type.heading}>{t('chat.title')}</h2>
         </div>
-        <Chat chat={chat} isClosed={false} isHost />
+        <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
       </Card>
       {isEnding ? (
         <EndSheet

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { useData } from '../../../app/data.ts';
+import { PlannedShows } from '../../schedule/PlannedShows.tsx';
 import { BeforeShow, type Begun } from './BeforeShow.tsx';
 import { OnAir } from './OnAir.tsx';
 import { PaidOnAir } from './PaidOnAir.tsx';
@@ -68,6 +69,7 @@ export const Studio = () => {
           {(camera) => <Show camera={camera} begun={begun} hasPaused={hasPaused} onPaused={pause} onBegun={setBegun} onEnded={end} />}
         </WithCamera>
       )}
+      {begun ? null : <PlannedShows />}
       {begun ? null : <PastShows />}
     </div>
   );

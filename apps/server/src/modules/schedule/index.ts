@@ -1,0 +1,1 @@
+export { planShow } from './plan-show.ts';

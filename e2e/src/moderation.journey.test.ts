@@ -1,0 +1,148 @@
+import { type Person, createFan, createPerformer } from '@stagedoor/server/testing/factories';
+import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+
+// What surrounds a show: it is planned, a fan sets a reminder, and during it the performer moderates the chat.
+
+let app: TestApp;
+let performer: Person;
+let fan: Person;
+const visits: Visit[] = [];
+beforeAll(async () => {
+  app = await createTestApp({ web: true, live: true });
+  performer = await createPerformer(app, { monthlyPrice: 9 });
+  fan = await createFan(app);
+});
+afterAll(() => app.close());
+
+const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
+  const made = await visit(app.platform.config.publicUrl, options);
+  visits.push(made);
+  return made;
+};
+const say = async (page: Page, words: string): Promise<void> => {
+  await page.getByLabel('Say something kind').fill(words);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+/** Tomorrow evening, as a field takes it. */
+const tomorrow = (): string => {
+  const day = new Date(Date.now() + 86_400_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T20:00`;
+};
+
+test('a show is planned, and a fan is reminded of it', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByRole('button', { name: 'Plan a show' }).click();
+  const sheet = stage.getByRole('dialog', { name: 'Plan a show' });
+  await sheet.getByLabel('What it is about').fill('Flamenco, open floor');
+  await sheet.getByLabel('When').fill(tomorrow());
+  await stageVisit.checkAxe('planning a show');
+  await sheet.getByRole('button', { name: 'Plan it' }).click();
+  await sheetClosed(stage);
+  await stage.getByText('Flamenco, open floor').waitFor();
+
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/${performer.username}`);
+  const bell = seat.getByRole('button', { name: 'Remind me of “Flamenco, open floor”' }).filter({ visible: true });
+  await bell.click();
+  await seat.getByRole('button', { name: 'Reminder of “Flamenco, open floor” is on' }).filter({ visible: true }).waitFor();
+  await seatVisit.checkAxe('a profile with a coming show');
+  await seat.getByRole('link', { name: 'Add “Flamenco, open floor” to a calendar' }).filter({ visible: true }).waitFor();
+  expect(await app.platform.database.selectFrom('show_reminders').select('account_id').execute()).toEqual([{ account_id: fan.id }]);
+  await stage.reload();
+  await stage.getByText('1 reminder').waitFor();
+
+  // Cancelling tells the fan.
+  await stage.getByRole('button', { name: 'Cancel “Flamenco, open floor”' }).click();
+  await stage.getByRole('button', { name: 'Cancel the show' }).click();
+  await stage.getByText('Nothing planned.', { exact: false }).waitFor();
+  await app.settle();
+  await goTo(seat, '/notification');
+  await seat.getByText('cancelled a show: Flamenco, open floor').waitFor();
+  for (const { problems } of [stageVisit, seatVisit]) expect(problems).toEqual([]);
+});
+
+test('the performer moderates the chat of a show', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await stage.getByLabel('Title', { exact: true }).fill('Bach by request');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/live/${performer.username}`);
+  await say(seat, 'First!');
+  await stage.getByText('First!').waitFor();
+
+  // A blocked word, slow mode and who writes: told at once.
+  await stage.getByRole('button', { name: 'Moderate the chat' }).click();
+  const sheet = stage.getByRole('dialog', { name: 'Moderate the chat' });
+  await sheet.getByLabel('Blocked words').fill('Tomato');
+  await sheet.getByRole('button', { name: 'Save words' }).click();
+  await sheet.getByRole('radio', { name: '5 s', exact: true }).check({ force: true });
+  await seat.getByPlaceholder('Slow mode: one message every 5 s').waitFor();
+  await stageVisit.checkAxe('the moderation of a chat');
+  await sheet.getByRole('radio', { name: 'Off' }).check({ force: true });
+  await sheet.getByRole('radio', { name: 'Followers' }).check({ force: true });
+  await seat.getByText('Only followers can write here.').waitFor();
+  await seat.getByRole('button', { name: 'Follow', exact: true }).filter({ visible: true }).click();
+  await seat.getByLabel('Say something kind').waitFor();
+  await stage.keyboard.press('Escape');
+  await sheetClosed(stage);
+  await say(seat, 'Have a TOMATO');
+  await seat.getByText('Not sent').waitFor();
+  await seat.getByRole('button', { name: 'Discard' }).click();
+
+  // A time-out from the line's menu, lifted in the sheet.
+  await say(seat, 'Encore please');
+  await stage.getByText('Encore please').hover();
+  const menu = stage.getByRole('button', { name: /^Options for the message of/ }).last();
+  await menu.click();
+  await stage.getByRole('menuitem', { name: 'Time out for the whole show' }).click();
+  await seat.getByText('You’re timed out for this show.').waitFor();
+  await seatVisit.checkAxe('a room for who is timed out');
+  await stage.getByRole('button', { name: 'Moderate the chat' }).click();
+  await sheet.getByRole('button', { name: 'End time-out' }).click();
+  await seat.getByLabel('Say something kind').waitFor();
+  await stage.keyboard.press('Escape');
+  await sheetClosed(stage);
+
+  // A moderator deletes lines; the fan reports the performer's.
+  await stage.getByText('Encore please').hover();
+  await menu.click();
+  await stage.getByRole('menuitem', { name: 'Make moderator' }).click();
+  await seat.getByRole('button', { name: 'Moderate the chat' }).waitFor();
+  await seat.getByText('Moderator', { exact: true }).first().waitFor({ state: 'attached' });
+  await say(stage, 'Welcome in');
+  await seat.getByText('Welcome in').waitFor();
+  await seat.getByText('Welcome in').hover();
+  await seat
+    .getByRole('button', { name: /^Options for the message of/ })
+    .last()
+    .click();
+  await seat.getByRole('menuitem', { name: 'Report' }).click();
+  await seat.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Send', exact: false }).last().click();
+  await sheetClosed(seat);
+  expect(await app.platform.database.selectFrom('reports').select(['object_type', 'reporter_id']).execute()).toEqual([
+    { object_type: 'message', reporter_id: fan.id },
+  ]);
+
+  await stage.getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
+  await seat.getByText('The show has ended').first().waitFor();
+  for (const { problems } of [stageVisit, seatVisit]) expect(problems).toEqual([]);
+});
