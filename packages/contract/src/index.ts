@@ -32,6 +32,7 @@ import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
+import { spendingLimits } from './spending-limits.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -60,6 +61,7 @@ export const MODULES = {
   reactions,
   search,
   wallet,
+  spendingLimits,
   payments,
   coupons,
   products,
@@ -110,6 +112,7 @@ export const CONTRACT = {
   ...reactions,
   ...search,
   ...wallet,
+  ...spendingLimits,
   ...payments,
   ...coupons,
   ...products,

@@ -1058,6 +1058,22 @@ export interface SiteTexts {
   value: string;
 }
 
+export interface SpendingLimits {
+  account_id: string;
+  cool_off_until: Date | null;
+  created_at: Date;
+  daily_amount: bigint | null;
+  daily_next_amount: bigint | null;
+  daily_next_at: Date | null;
+  monthly_amount: bigint | null;
+  monthly_next_amount: bigint | null;
+  monthly_next_at: Date | null;
+  show_amount: bigint | null;
+  show_next_amount: bigint | null;
+  show_next_at: Date | null;
+  updated_at: Date;
+}
+
 export interface StreamParticipants {
   account_id: string;
   camera_id: string | null;
@@ -1065,7 +1081,7 @@ export interface StreamParticipants {
   created_at: Generated<Date>;
   hold_id: string | null;
   left_at: Date | null;
-  left_reason: 'left' | 'ended' | 'outOfTokens' | 'removed' | null;
+  left_reason: 'left' | 'ended' | 'outOfTokens' | 'limitReached' | 'removed' | null;
   minute_started_at: Date | null;
   minutes: Generated<number>;
   next_minute_at: Date | null;
@@ -1341,6 +1357,7 @@ export interface DB {
   site_clock: SiteClock;
   site_figures: SiteFigures;
   site_texts: SiteTexts;
+  spending_limits: SpendingLimits;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
   stream_requests: StreamRequests;
