@@ -33,6 +33,7 @@ import { productTexts } from './products.ts';
 import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
+import { spendingLimitTexts } from './spending-limits.ts';
 import { streamTexts } from './streams.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
@@ -74,6 +75,7 @@ export const TEXTS = {
   ...reelTexts,
   ...messageTexts,
   ...moneyInTexts,
+  ...spendingLimitTexts,
   ...giftTexts,
   ...giftAdminTexts,
   ...shopTexts,

@@ -5,6 +5,7 @@ import { AccountHero } from '../../features/account/AccountHero.tsx';
 import { DataSection } from '../../features/account/DataSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
+import { LimitsSection } from '../../features/account/LimitsSection.tsx';
 import { LoginSection } from '../../features/account/LoginSection.tsx';
 import { YouSection } from '../../features/account/YouSection.tsx';
 import { ChoicesCard } from '../../features/notifications/ChoicesCard.tsx';
@@ -27,6 +28,7 @@ const Account = () => {
         <LoginSection />
         <DevicesSection />
         <ChoicesCard />
+        <LimitsSection />
         <DataSection />
         <DeletionSection />
       </Page>
