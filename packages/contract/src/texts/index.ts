@@ -5,6 +5,7 @@ import { authScreenTexts } from './auth-screens.ts';
 import { commentTexts } from './comments.ts';
 import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
+import { earningTexts } from './earnings.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { frontTexts } from './front.ts';
@@ -65,6 +66,7 @@ export const TEXTS = {
   ...settingTexts,
   ...peopleAdminTexts,
   ...moneyAdminTexts,
+  ...earningTexts,
   ...payoutTexts,
   ...payoutAdminTexts,
   ...sandboxTexts,
