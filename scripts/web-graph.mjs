@@ -42,6 +42,7 @@ export const WEB_GRAPH = {
   // Who sells.
   earnings: ['lists'],
   payouts: ['lists'],
+  statements: [],
   model: ['lists', 'performers'],
   // What runs the site.
   admin: ['lists'],

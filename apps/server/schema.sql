@@ -909,6 +909,18 @@ create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remai
 
 create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
 
+create table monthly_statements (
+  performer_id uuid not null,
+  month date not null,
+  content text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint monthly_statements_pkey PRIMARY KEY (performer_id, month),
+  constraint monthly_statements_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint monthly_statements_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+grant delete, insert, select, update on monthly_statements to stagedoor_app;
+
 create table notification_choices (
   account_id uuid not null,
   kind text not null,

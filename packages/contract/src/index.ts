@@ -33,6 +33,7 @@ import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
 import { spendingLimits } from './spending-limits.ts';
+import { statements } from './statements.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -72,6 +73,7 @@ export const MODULES = {
   subscriptions,
   earnings,
   payouts,
+  statements,
   streams,
   paidShows,
   conversations,
@@ -123,6 +125,7 @@ export const CONTRACT = {
   ...subscriptions,
   ...earnings,
   ...payouts,
+  ...statements,
   ...streams,
   ...paidShows,
   ...conversations,

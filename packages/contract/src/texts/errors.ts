@@ -155,6 +155,10 @@ export const errorTexts = texts({
     en: 'You’re taking a break from buying. Nothing was charged.',
     es: 'Te has tomado un descanso de las compras. No se ha cobrado nada.',
   },
+  'errors.STATEMENT_NOT_READY': {
+    en: 'There is no statement of this month yet.',
+    es: 'Todavía no hay extracto de este mes.',
+  },
   'errors.PRICE_CHANGED': { en: 'The price has changed. Nothing was charged.', es: 'El precio ha cambiado. No se ha cobrado nada.' },
   'errors.ALREADY_PURCHASED': { en: 'This is already yours.', es: 'Esto ya es tuyo.' },
   'errors.ALREADY_SUBSCRIBED': { en: 'You already subscribe.', es: 'Ya tienes una suscripción.' },

@@ -35,6 +35,7 @@ import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
 import { spendingLimitTexts } from './spending-limits.ts';
+import { statementTexts } from './statements.ts';
 import { streamTexts } from './streams.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
@@ -68,6 +69,7 @@ export const TEXTS = {
   ...moneyAdminTexts,
   ...earningTexts,
   ...payoutTexts,
+  ...statementTexts,
   ...payoutAdminTexts,
   ...sandboxTexts,
   ...gateTexts,

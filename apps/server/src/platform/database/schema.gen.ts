@@ -546,6 +546,14 @@ export interface Messages {
   updated_at: Generated<Date>;
 }
 
+export interface MonthlyStatements {
+  content: string;
+  created_at: Date;
+  month: string;
+  performer_id: string;
+  sha256: string;
+}
+
 export interface NotificationChoices {
   account_id: string;
   channel: 'site' | 'mail';
@@ -1314,6 +1322,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
+  monthly_statements: MonthlyStatements;
   notification_choices: NotificationChoices;
   notification_facts: NotificationFacts;
   notifications: Notifications;
