@@ -45,6 +45,7 @@ export const WEB_GRAPH = {
   // Who sells.
   earnings: ['lists'],
   payouts: ['lists'],
+  statements: [],
   model: ['lists', 'performers'],
   // What runs the site.
   admin: ['lists'],

@@ -983,6 +983,18 @@ create table messages_8 partition of messages FOR VALUES WITH (modulus 16, remai
 
 create table messages_9 partition of messages FOR VALUES WITH (modulus 16, remainder 9);
 
+create table monthly_statements (
+  performer_id uuid not null,
+  month date not null,
+  content text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  constraint monthly_statements_pkey PRIMARY KEY (performer_id, month),
+  constraint monthly_statements_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint monthly_statements_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+grant delete, insert, select, update on monthly_statements to stagedoor_app;
+
 create table mutes (
   account_id uuid not null,
   performer_id uuid not null,
@@ -1164,6 +1176,8 @@ CREATE INDEX orders_gifts ON public.orders USING btree (((detail ->> 'giftId'::t
 CREATE INDEX orders_of_products ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE ((kind = 'product'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (state = 'created'::text);
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC) WHERE (seller_id IS NOT NULL);
+CREATE INDEX orders_waiting ON public.orders USING btree (buyer_id) WHERE (state = 'created'::text);
+CREATE TRIGGER orders_reserve BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.state = 'created'::text) AND (new.gateway IS NOT NULL) AND (new.kind <> 'renewal'::text))) EXECUTE FUNCTION ledger.reserve_order();
 grant delete, insert, select, update on orders to stagedoor_app;
 
 create table outbox (
@@ -1830,6 +1844,34 @@ create table site_texts (
 CREATE TRIGGER site_texts_changed AFTER INSERT OR DELETE OR UPDATE ON public.site_texts FOR EACH STATEMENT EXECUTE FUNCTION notify_texts_changed();
 grant delete, insert, select, update on site_texts to stagedoor_app;
 
+create table spending_limits (
+  account_id uuid not null,
+  daily_amount bigint,
+  daily_next_amount bigint,
+  daily_next_at timestamp with time zone,
+  monthly_amount bigint,
+  monthly_next_amount bigint,
+  monthly_next_at timestamp with time zone,
+  show_amount bigint,
+  show_next_amount bigint,
+  show_next_at timestamp with time zone,
+  cool_off_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint spending_limits_pkey PRIMARY KEY (account_id),
+  constraint spending_limits_check CHECK (((daily_next_at IS NOT NULL) OR (daily_next_amount IS NULL))),
+  constraint spending_limits_check1 CHECK (((monthly_next_at IS NOT NULL) OR (monthly_next_amount IS NULL))),
+  constraint spending_limits_check2 CHECK (((show_next_at IS NOT NULL) OR (show_next_amount IS NULL))),
+  constraint spending_limits_daily_amount_check CHECK ((daily_amount > 0)),
+  constraint spending_limits_daily_next_amount_check CHECK ((daily_next_amount > 0)),
+  constraint spending_limits_monthly_amount_check CHECK ((monthly_amount > 0)),
+  constraint spending_limits_monthly_next_amount_check CHECK ((monthly_next_amount > 0)),
+  constraint spending_limits_show_amount_check CHECK ((show_amount > 0)),
+  constraint spending_limits_show_next_amount_check CHECK ((show_next_amount > 0)),
+  constraint spending_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select, update on spending_limits to stagedoor_app;
+
 create table stream_participants (
   stream_id uuid not null,
   account_id uuid not null,
@@ -1850,7 +1892,7 @@ create table stream_participants (
   constraint stream_participants_hold_id_key UNIQUE (hold_id),
   constraint stream_participants_commission_rate_check CHECK (((commission_rate >= 0) AND (commission_rate <= 10000))),
   constraint stream_participants_left_check CHECK (((left_at IS NULL) = (left_reason IS NULL))),
-  constraint stream_participants_left_reason_check CHECK ((left_reason = ANY (ARRAY['left'::text, 'ended'::text, 'outOfTokens'::text, 'removed'::text]))),
+  constraint stream_participants_left_reason_check CHECK ((left_reason = ANY (ARRAY['left'::text, 'ended'::text, 'outOfTokens'::text, 'limitReached'::text, 'removed'::text]))),
   constraint stream_participants_minutes_check CHECK ((minutes >= 0)),
   constraint stream_participants_price_amount_check CHECK ((price_amount > 0)),
   constraint stream_participants_token_value_check CHECK ((token_value > 0)),
@@ -1859,6 +1901,7 @@ create table stream_participants (
 );
 CREATE INDEX stream_participants_account ON public.stream_participants USING btree (account_id);
 CREATE INDEX stream_participants_due ON public.stream_participants USING btree (next_minute_at) WHERE (next_minute_at IS NOT NULL);
+CREATE INDEX stream_participants_present ON public.stream_participants USING btree (account_id) WHERE (left_at IS NULL);
 CREATE INDEX stream_participants_there ON public.stream_participants USING btree (stream_id) WHERE (left_at IS NULL);
 grant delete, insert, select, update on stream_participants to stagedoor_app;
 
@@ -2303,6 +2346,9 @@ begin
     return null;
   end if;
   select least(balance, (p ->> 'tokens')::bigint) into v_held from ledger.accounts where kind = 'hold' and owner_id = v_hold_id;
+  -- What is held has its room already.
+  perform ledger.check_spending(v_account_id, (p -> 'transaction' ->> 'gross')::bigint
+    - (coalesce(v_held, 0) * (p -> 'transaction' ->> 'tokenValue')::bigint + 50) / 100, v_stream_id, null, v_at);
   if v_held > 0 then
     v_lines := v_lines || jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', v_account_id, 'amount', v_held),
@@ -2357,6 +2403,59 @@ begin
   end case;
   if v_version is distinct from (p_price ->> 'version')::integer then
     raise exception '%', case when v_version is null then 'NOT_FOR_SALE' else 'PRICE_CHANGED' end using errcode = 'SD001';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_spending(p_account_id uuid, p_amount bigint, p_stream_id uuid, p_order_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_limits spending_limits%rowtype;
+  v_room record;
+begin
+  select * into v_limits from spending_limits where account_id = p_account_id for no key update;
+  if not found then
+    return;
+  end if;
+  if v_limits.cool_off_until > p_at then
+    raise exception 'COOL_OFF' using errcode = 'SD001', detail = jsonb_build_object('until', v_limits.cool_off_until)::text;
+  end if;
+  if p_amount <= 0 then
+    return;
+  end if;
+  select * into v_room from ledger.least_room(v_limits, p_stream_id, p_order_id, p_at);
+  if p_amount > v_room.room then
+    raise exception 'SPENDING_LIMIT' using errcode = 'SD001', detail = jsonb_build_object('limit', v_room.kind,
+      'amount', round(v_room.amount / 100.0, 2), 'left', round(v_room.room / 100.0, 2), 'until', v_room.until)::text;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_top_up(p_account_id uuid, p_amount bigint, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_limits spending_limits%rowtype;
+  v_limit bigint;
+  v_left bigint;
+begin
+  perform ledger.check_spending(p_account_id, 0, null, null, p_at);
+  select * into v_limits from spending_limits where account_id = p_account_id;
+  if not found then
+    return;
+  end if;
+  v_limit := ledger.limit_at(v_limits.monthly_amount, v_limits.monthly_next_amount, v_limits.monthly_next_at, p_at);
+  v_left := greatest(0, v_limit - ledger.topped_up_since(p_account_id, date_trunc('month', p_at, 'UTC')));
+  if p_amount > v_left then
+    raise exception 'SPENDING_LIMIT' using errcode = 'SD001', detail = jsonb_build_object('limit', 'monthly', 'amount', round(v_limit / 100.0, 2),
+      'left', round(v_left / 100.0, 2), 'until', (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC')::text;
+  end if;
+  v_limit := ledger.limit_at(v_limits.daily_amount, v_limits.daily_next_amount, v_limits.daily_next_at, p_at);
+  v_left := greatest(0, v_limit - ledger.topped_up_since(p_account_id, date_trunc('day', p_at, 'UTC')));
+  if p_amount > v_left then
+    raise exception 'SPENDING_LIMIT' using errcode = 'SD001', detail = jsonb_build_object('limit', 'daily', 'amount', round(v_limit / 100.0, 2),
+      'left', round(v_left / 100.0, 2), 'until', date_trunc('day', p_at, 'UTC') + interval '1 day')::text;
   end if;
 end $function$;
 
@@ -2514,6 +2613,8 @@ AS $function$
 declare
   v_balance bigint;
 begin
+  perform ledger.check_spending((p ->> 'accountId')::uuid, ((p ->> 'tokens')::bigint * (p ->> 'tokenValue')::bigint + 50) / 100,
+    (p ->> 'streamId')::uuid, null, (p ->> 'at')::timestamptz);
   select post.wallet_balance into v_balance from ledger.post(
     jsonb_build_object('key', 'hold:' || (p ->> 'holdId'), 'kind', 'hold', 'referenceKind', 'hold', 'referenceId', p ->> 'holdId',
       'buyerId', p ->> 'accountId', 'itemKind', 'stream', 'itemId', p ->> 'streamId', 'tokenValue', p ->> 'tokenValue', 'tokens', p ->> 'tokens'),
@@ -2524,6 +2625,53 @@ begin
   return v_balance;
 end $function$;
 grant execute on function ledger.hold_tokens(p jsonb) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.least_room(p_limits spending_limits, p_stream_id uuid, p_order_id uuid, p_at timestamp with time zone, OUT room bigint, OUT kind text, OUT amount bigint, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_limit bigint;
+  v_reserved bigint;
+  v_left bigint;
+  v_until timestamptz;
+begin
+  v_limit := ledger.limit_at(p_limits.daily_amount, p_limits.daily_next_amount, p_limits.daily_next_at, p_at);
+  if v_limit is not null then
+    v_reserved := ledger.reserved_spending(p_limits.account_id, null, p_order_id);
+    v_left := greatest(0, v_limit - v_reserved - ledger.spent_since(p_limits.account_id, date_trunc('day', p_at, 'UTC'), null));
+    room := v_left; kind := 'daily'; amount := v_limit; until := date_trunc('day', p_at, 'UTC') + interval '1 day';
+  end if;
+  v_limit := ledger.limit_at(p_limits.monthly_amount, p_limits.monthly_next_amount, p_limits.monthly_next_at, p_at);
+  if v_limit is not null then
+    v_until := (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC';
+    v_reserved := coalesce(v_reserved, ledger.reserved_spending(p_limits.account_id, null, p_order_id));
+    v_left := greatest(0, v_limit - v_reserved - ledger.spent_since(p_limits.account_id, date_trunc('month', p_at, 'UTC'), null));
+    -- Of two that leave the same, the one that holds longer.
+    if room is null or v_left <= room then
+      room := v_left; kind := 'monthly'; amount := v_limit; until := v_until;
+    end if;
+  end if;
+  v_limit := ledger.limit_at(p_limits.show_amount, p_limits.show_next_amount, p_limits.show_next_at, p_at);
+  if v_limit is not null and p_stream_id is not null then
+    v_left := greatest(0, v_limit - ledger.reserved_spending(p_limits.account_id, p_stream_id, null)
+      - ledger.spent_since(p_limits.account_id,
+        coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id));
+    if room is null or v_left <= room then
+      room := v_left; kind := 'show'; amount := v_limit; until := null;
+    end if;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.limit_at(p_amount bigint, p_next bigint, p_next_at timestamp with time zone, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when p_next_at <= p_at then p_next else p_amount end
+$function$;
+grant execute on function ledger.limit_at(p_amount bigint, p_next bigint, p_next_at timestamp with time zone, p_at timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_available(p_performer_id uuid, p_at timestamp with time zone)
  RETURNS bigint
@@ -2852,6 +3000,43 @@ begin
   perform ledger.announce_payout(v_payout, v_at);
 end $function$;
 grant execute on function ledger.request_payout(p jsonb) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.reserve_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind = 'topUp' then
+    perform ledger.check_top_up(new.buyer_id, new.money_amount, new.created_at);
+  else
+    perform ledger.check_spending(new.buyer_id, new.money_amount, null, null, new.created_at);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select sum(o.money_amount) from orders o
+      where o.buyer_id = p_account_id and o.state = 'created' and o.kind <> 'topUp' and o.gateway is not null and p_stream_id is null
+        and o.id is distinct from p_order_id), 0)::bigint
+    + coalesce((
+      select sum((a.balance * h.token_value + 50) / 100)
+      from (
+        select q.id as hold_id, q.id as stream_id, q.token_value from stream_requests q
+        where q.fan_id = p_account_id and q.state in ('requested', 'accepted', 'active')
+        union
+        select p.hold_id, p.stream_id, p.token_value from stream_participants p where p.account_id = p_account_id and p.left_at is null
+      ) h
+      join ledger.accounts a on a.kind = 'hold' and a.owner_id = h.hold_id
+      where p_stream_id is null or h.stream_id = p_stream_id), 0)::bigint
+$function$;
+grant execute on function ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.reverse_order(p jsonb, p_kind text, p_claim boolean)
  RETURNS jsonb
@@ -3189,6 +3374,9 @@ declare
   v_balance bigint;
   v_left bigint;
   v_answer jsonb;
+  v_by_wallet boolean;
+  v_spent bigint := 0;
+  v_first jsonb := p -> 'sales' -> 0 -> 'transaction';
 begin
   if v_idempotency is not null then
     insert into idempotency_keys (account_id, route, key, input_hash)
@@ -3216,7 +3404,15 @@ begin
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
     end if;
+    v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
+
+  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already.
+  v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
+  if v_by_wallet or v_first ->> 'kind' <> 'subscriptionRenewal' then
+    perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
+      case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
+  end if;
 
   if v_create is not null then
     insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,
@@ -3273,6 +3469,40 @@ begin
 end $function$;
 grant execute on function ledger.settle(p jsonb) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.show_room(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT room bigint, OUT is_paused boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+declare
+  v_limits spending_limits%rowtype;
+begin
+  is_paused := false;
+  select * into v_limits from spending_limits where account_id = p_account_id;
+  if found then
+    is_paused := coalesce(v_limits.cool_off_until > p_at, false);
+    select least.room into room from ledger.least_room(v_limits, p_stream_id, null, p_at) as least;
+  end if;
+end $function$;
+grant execute on function ledger.show_room(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT room bigint, OUT is_paused boolean) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select sum(t.gross_amount) from ledger.transactions t
+      where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
+        and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))), 0)::bigint
+    - coalesce((
+      select sum(t.gross_amount) from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
+      where r.buyer_id = p_account_id and r.created_at >= p_from and r.reverses_id is not null and t.created_at >= p_from
+        and t.seller_id is not null and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))), 0)::bigint
+$function$;
+grant execute on function ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.standing_sales(p_order_id uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3283,6 +3513,22 @@ AS $function$
     and not exists (select from ledger.transactions r where r.reverses_id = t.id)
   order by t.id
 $function$;
+
+CREATE OR REPLACE FUNCTION ledger.topped_up_since(p_account_id uuid, p_from timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select sum(o.money_amount) from orders o
+      -- An order can be paid for a day; a payment that was on its way may come later still.
+      where o.buyer_id = p_account_id and o.created_at >= p_from - interval '7 days' and o.kind = 'topUp' and o.state = 'paid'
+        and o.paid_at >= p_from), 0)::bigint
+    + coalesce((
+      select sum(o.money_amount) from orders o
+      where o.buyer_id = p_account_id and o.state = 'created' and o.kind = 'topUp' and o.gateway is not null), 0)::bigint
+$function$;
+grant execute on function ledger.topped_up_since(p_account_id uuid, p_from timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.transit_lines(p_performer_id uuid, p_amount bigint)
  RETURNS jsonb

@@ -156,6 +156,9 @@ declare
   v_balance bigint;
   v_left bigint;
   v_answer jsonb;
+  v_by_wallet boolean;
+  v_spent bigint := 0;
+  v_first jsonb := p -> 'sales' -> 0 -> 'transaction';
 begin
   if v_idempotency is not null then
     insert into idempotency_keys (account_id, route, key, input_hash)
@@ -183,7 +186,15 @@ begin
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
     end if;
+    v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
+
+  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already.
+  v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
+  if v_by_wallet or v_first ->> 'kind' <> 'subscriptionRenewal' then
+    perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
+      case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
+  end if;
 
   if v_create is not null then
     insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,

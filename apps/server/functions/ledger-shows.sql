@@ -8,6 +8,8 @@ language plpgsql security definer set search_path = ledger, public, pg_temp as $
 declare
   v_balance bigint;
 begin
+  perform ledger.check_spending((p ->> 'accountId')::uuid, ((p ->> 'tokens')::bigint * (p ->> 'tokenValue')::bigint + 50) / 100,
+    (p ->> 'streamId')::uuid, null, (p ->> 'at')::timestamptz);
   select post.wallet_balance into v_balance from ledger.post(
     jsonb_build_object('key', 'hold:' || (p ->> 'holdId'), 'kind', 'hold', 'referenceKind', 'hold', 'referenceId', p ->> 'holdId',
       'buyerId', p ->> 'accountId', 'itemKind', 'stream', 'itemId', p ->> 'streamId', 'tokenValue', p ->> 'tokenValue', 'tokens', p ->> 'tokens'),
@@ -70,6 +72,9 @@ begin
     return null;
   end if;
   select least(balance, (p ->> 'tokens')::bigint) into v_held from ledger.accounts where kind = 'hold' and owner_id = v_hold_id;
+  -- What is held has its room already.
+  perform ledger.check_spending(v_account_id, (p -> 'transaction' ->> 'gross')::bigint
+    - (coalesce(v_held, 0) * (p -> 'transaction' ->> 'tokenValue')::bigint + 50) / 100, v_stream_id, null, v_at);
   if v_held > 0 then
     v_lines := v_lines || jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', v_account_id, 'amount', v_held),

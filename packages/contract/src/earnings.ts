@@ -30,6 +30,8 @@ export const earningLine = z.object({
 export type EarningLine = z.output<typeof earningLine>;
 
 const period = z.object({ from: day.optional(), to: day.optional() });
+/** Which lines: of a source, of one fan, of one item. */
+const lineFilter = { source: z.enum(EARNING_SOURCES).optional(), fanId: id.optional(), itemId: id.optional() };
 
 export const earnings = endpoints({
   'GET /earning/stats': {
@@ -64,7 +66,16 @@ export const earnings = endpoints({
     summary: 'The lines of what was earned, newest first.',
     who: 'performer',
     lite: true,
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ ...period.shape, source: z.enum(EARNING_SOURCES).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ ...period.shape, ...lineFilter }),
     output: listOf(earningLine),
+  },
+  'GET /earning/export': {
+    summary: 'The same lines as a CSV file in the caller’s language, newest first.',
+    who: 'performer',
+    lite: true,
+    costly: true,
+    query: period.extend(lineFilter),
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'text/csv', name: 'earnings.csv' },
   },
 });

@@ -34,6 +34,8 @@ import { schedule } from './schedule.ts';
 import { search } from './search.ts';
 import { reference, site } from './site.ts';
 import { paidShows } from './paid-shows.ts';
+import { spendingLimits } from './spending-limits.ts';
+import { statements } from './statements.ts';
 import { streams } from './streams.ts';
 import { subscriptions } from './subscriptions.ts';
 import { timelines } from './timelines.ts';
@@ -42,8 +44,62 @@ import { users } from './users.ts';
 import { videos } from './videos.ts';
 import { wallet } from './wallet.ts';
 
+/** The types of MODULES, by name: inferred, they would be too long for the compiler to write down. */
+type Modules = {
+  auth: typeof auth;
+  account: typeof account;
+  users: typeof users;
+  performers: typeof performers;
+  payoutDetails: typeof payoutDetails;
+  blocks: typeof blocks;
+  participants: typeof participants;
+  feeds: typeof feeds;
+  galleries: typeof galleries;
+  photos: typeof photos;
+  videos: typeof videos;
+  reels: typeof reels;
+  timelines: typeof timelines;
+  media: typeof media;
+  comments: typeof comments;
+  reactions: typeof reactions;
+  search: typeof search;
+  wallet: typeof wallet;
+  spendingLimits: typeof spendingLimits;
+  payments: typeof payments;
+  coupons: typeof coupons;
+  products: typeof products;
+  orders: typeof orders;
+  orderSteps: typeof orderSteps;
+  gifts: typeof gifts;
+  gateways: typeof gateways;
+  subscriptions: typeof subscriptions;
+  earnings: typeof earnings;
+  payouts: typeof payouts;
+  statements: typeof statements;
+  streams: typeof streams;
+  paidShows: typeof paidShows;
+  chat: typeof chat;
+  schedule: typeof schedule;
+  conversations: typeof conversations;
+  messages: typeof messages;
+  notifications: typeof notifications;
+  site: typeof site;
+  reference: typeof reference;
+  takedowns: typeof takedowns;
+  categories: typeof categories;
+  catalog: typeof catalog;
+  reports: typeof reports;
+  admin: typeof admin;
+  adminPeople: typeof adminPeople;
+  adminSite: typeof adminSite;
+  adminMoney: typeof adminMoney;
+  adminCommissions: typeof adminCommissions;
+  adminSubscriptions: typeof adminSubscriptions;
+  adminPayouts: typeof adminPayouts;
+};
+
 /** Every endpoint of the product by module. */
-export const MODULES = {
+export const MODULES: Modules = {
   auth,
   account,
   users,
@@ -62,6 +118,7 @@ export const MODULES = {
   reactions,
   search,
   wallet,
+  spendingLimits,
   payments,
   coupons,
   products,
@@ -72,6 +129,7 @@ export const MODULES = {
   subscriptions,
   earnings,
   payouts,
+  statements,
   streams,
   paidShows,
   chat,
@@ -92,59 +150,12 @@ export const MODULES = {
   adminCommissions,
   adminSubscriptions,
   adminPayouts,
-} as const;
+};
+
+type IntersectionOf<T> = (T extends unknown ? (value: T) => void : never) extends (value: infer I) => void ? I : never;
+export type Contract = IntersectionOf<Modules[keyof Modules]>;
 
 /** Every endpoint of the product by 'METHOD /path'. */
-export const CONTRACT = {
-  ...auth,
-  ...account,
-  ...users,
-  ...performers,
-  ...payoutDetails,
-  ...blocks,
-  ...participants,
-  ...feeds,
-  ...galleries,
-  ...photos,
-  ...videos,
-  ...reels,
-  ...timelines,
-  ...media,
-  ...comments,
-  ...reactions,
-  ...search,
-  ...wallet,
-  ...payments,
-  ...coupons,
-  ...products,
-  ...orders,
-  ...orderSteps,
-  ...gifts,
-  ...gateways,
-  ...subscriptions,
-  ...earnings,
-  ...payouts,
-  ...streams,
-  ...paidShows,
-  ...chat,
-  ...schedule,
-  ...conversations,
-  ...messages,
-  ...notifications,
-  ...site,
-  ...reference,
-  ...takedowns,
-  ...categories,
-  ...catalog,
-  ...reports,
-  ...admin,
-  ...adminPeople,
-  ...adminSite,
-  ...adminMoney,
-  ...adminCommissions,
-  ...adminSubscriptions,
-  ...adminPayouts,
-} as const;
+export const CONTRACT = Object.assign({}, ...Object.values(MODULES)) as Contract;
 
-export type Contract = typeof CONTRACT;
 export type { ResponseOf, Endpoint, EndpointKey, Endpoints, RequestOf, ResultOf } from './endpoint.ts';

@@ -5,6 +5,7 @@ import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, li
 import { itemAuthor } from './items.ts';
 import { playback, publishing, streamSession } from './streams.ts';
 import { GROUP_AUDIENCES, GROUP_SEATS, LEFT_REASONS, MINIMUM_MINUTES, REQUEST_STATES } from './paid-shows.values.ts';
+import { limitErrors } from './wallet.ts';
 
 export * from './paid-shows.values.ts';
 
@@ -53,7 +54,7 @@ export const showSeat = z.object({
   /** Minutes paid, without those given back, and what they cost. */
   minutes: z.number().int(),
   spent: amount,
-  /** In the wallet, and for how many minutes it and the hold last after the running one. */
+  /** In the wallet, and for how many minutes it, the hold and the fan's own limits last after the running one. */
   balance: amount,
   minutesLeft: z.number().int(),
   /** When the running minute began; null while none runs. */
@@ -182,7 +183,7 @@ export const paidShows = endpoints({
     body: z.object({ message: line(300).or(z.literal('')).default(''), withCamera: flag.default(false) }),
     output: showRequest,
     status: 201,
-    errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM'],
+    errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM', ...limitErrors],
   },
   'GET /streaming/private-chat/check-stream/{id}': {
     summary: 'Whether a private show of the caller and another account is asked for or in progress.',

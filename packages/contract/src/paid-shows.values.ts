@@ -7,8 +7,8 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 /** Seconds a performer has to answer a request. */
 export const ANSWER_SECONDS = 120;
 
-/** Why a fan is no longer in a paid show. */
-export const LEFT_REASONS = ['left', 'ended', 'outOfTokens', 'removed'] as const;
+/** Why a fan is no longer in a paid show. `limitReached`, a limit of the fan's own, is told to the fan alone; the performer reads `outOfTokens`. */
+export const LEFT_REASONS = ['left', 'ended', 'outOfTokens', 'limitReached', 'removed'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
 export const GROUP_AUDIENCES = ['everyone', 'followers', 'subscribers'] as const;

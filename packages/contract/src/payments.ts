@@ -5,11 +5,11 @@ import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { productsToBuy } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
-import { counterparty, itemId } from './wallet.ts';
+import { counterparty, itemId, limitErrors } from './wallet.ts';
 
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
 const returnTo = text(300).optional();
-const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE'] as const;
+const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE', ...limitErrors] as const;
 
 const itemOrder = { priceVersion: z.number().int().optional(), returnTo };
 const itemOrdered = { output: toPay, status: 201, limit: 'money' } as const;
@@ -53,7 +53,7 @@ export const payments = endpoints({
     body: z.object({ packageId: id, returnTo }),
     output: toPay,
     status: 201,
-    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE'],
+    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE', ...limitErrors],
     limit: 'money',
   },
   'POST /payment/subscribe-performer': {

@@ -151,6 +151,7 @@ export const payouts = endpoints({
   'GET /payout-statements/key': {
     summary: 'The public key that the site signs statements of payouts with.',
     who: 'public',
+    open: 'age',
     output: z.object({
       algorithm: z.literal('Ed25519'),
       /** SubjectPublicKeyInfo, base64. */

@@ -16,6 +16,7 @@ export const WEB_PATHS = [
   '/auth/undo-email-change',
   '/contact',
   '/takedown',
+  '/statements/verify',
   '/suspended',
   '/page/:id',
   '/404',

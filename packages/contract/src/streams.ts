@@ -17,7 +17,7 @@ import {
   sortable,
 } from './shapes.ts';
 import { itemAuthor } from './items.ts';
-import { counterparty } from './wallet.ts';
+import { counterparty, limitErrors } from './wallet.ts';
 
 export const STREAM_TYPES = ['public', 'private', 'group'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
@@ -191,7 +191,7 @@ export const streams = endpoints({
     params: idOrUsernameParams,
     output: z.object({ session: streamSession, token: streamToken, iceServers: z.array(iceServer) }),
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED'],
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED', ...limitErrors],
     idempotency: 'none',
   },
   'GET /streaming/session/{id}/{type}': {

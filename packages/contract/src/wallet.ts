@@ -114,8 +114,10 @@ export const minuteReceipt = z.object({
 });
 export type MinuteReceipt = z.output<typeof minuteReceipt>;
 
+/** What anything that costs may be refused for, because the buyer said so (spending-limits.ts). */
+export const limitErrors = ['SPENDING_LIMIT', 'COOL_OFF'] as const;
 /** What any payment from a wallet may be refused for. */
-export const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED'] as const;
+export const payErrors = ['INSUFFICIENT_TOKENS', 'OWN_ITEM', 'BLOCKED_PAIR', 'ACCOUNT_SUSPENDED', ...limitErrors] as const;
 const bought = { priceVersion: priceVersion.optional(), couponCode: couponCode.optional() };
 const purchased = {
   output: receipt,
@@ -203,7 +205,7 @@ export const wallet = endpoints({
     body: z.object({ amount: positiveAmount, returnTo: text(300).optional() }),
     output: z.object({ orderId: id, redirectUrl: z.string() }),
     status: 201,
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE'],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', ...limitErrors],
     limit: 'money',
   },
   'POST /wallet-transactions/pay-wallet/{id}': {
@@ -258,7 +260,7 @@ export const wallet = endpoints({
     verified: true,
     params: idParams,
     output: minuteReceipt,
-    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED'],
+    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED', ...limitErrors],
     limit: 'money',
     // A minute is its own key.
     idempotency: 'none',

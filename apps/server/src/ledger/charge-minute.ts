@@ -29,7 +29,7 @@ export interface Minute {
 /**
  * Charges a minute at its start, once, from the hold first: the key is show, participant and minute (docs/domains/streams.md).
  * @returns undefined when it isn't due or was already charged
- * @throws CodedError INSUFFICIENT_TOKENS
+ * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const chargeMinute = async (
   executor: Executor,

@@ -17,7 +17,7 @@ const call = async <T>(executor: Executor, name: string, request: object): Promi
 /**
  * Takes tokens from a wallet into a hold of its own.
  * @returns what the wallet is left with
- * @throws CodedError INSUFFICIENT_TOKENS
+ * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const holdTokens = (
   executor: Executor,

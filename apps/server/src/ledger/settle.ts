@@ -154,7 +154,7 @@ export class PreconditionFailed extends Error {}
 /**
  * Settles a purchase, tip, subscription or top-up in one round trip.
  * @param precondition evaluated in the same statement; must hold
- * @throws CodedError INSUFFICIENT_TOKENS, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, COUPON_INVALID, OUT_OF_STOCK,
+ * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF, PRICE_CHANGED, NOT_FOR_SALE, ALREADY_PURCHASED, ALREADY_SUBSCRIBED, COUPON_INVALID, OUT_OF_STOCK,
  *   ORDER_STATE, IDEMPOTENCY_KEY_REUSED
  * @throws PreconditionFailed
  */

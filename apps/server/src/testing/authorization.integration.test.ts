@@ -242,6 +242,7 @@ const OWNED: Record<string, Owned> = {
     allowed: ['admin'],
   },
   'GET /payout-requests/{id}/view': { who: () => owner, request: () => ({ params: { id: payoutId } }) },
+  'GET /payout-requests/{id}/statement/pdf': { who: () => owner, request: () => ({ params: { id: paidPayoutId } }) },
   'GET /payout-requests/{id}/statement': { who: () => owner, request: () => ({ params: { id: paidPayoutId } }) },
   'PUT /payout-requests/{id}': { who: () => owner, request: () => ({ params: { id: payoutId }, body: { cancel: true } }) },
   'PUT /notifications/{id}/read': { who: () => owner, request: () => ({ params: { id: noticeId } }) },

@@ -36,6 +36,9 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
   const fan = await createFan(app);
   const star = await createPerformer(app, { admin, monthlyPrice: 5 });
   const applicant = await createPerformer(app, { approved: false });
+  /** Who limits and pauses its spending buys nothing. */
+  const saver = await createFan(app);
+  await saver.client.call('PUT /spending-limits', { body: { daily: 60 } });
   await topUp(app, fan, 900);
   // A first sale opens the ledger accounts.
   await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 1 } });
@@ -116,6 +119,8 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
 
   const fixtures: Record<string, CallFixture> = {
     'PUT /users': { who: () => fan, make: () => ({ body: { name: 'Ann' } }), change: withBody({ name: 'Bea' }) },
+    'PUT /spending-limits': { who: () => saver, make: () => ({ body: { daily: 50 } }), change: withBody({ daily: 40 }) },
+    'POST /spending-limits/cool-off': { who: () => saver, make: () => ({ body: { days: 1 } }), change: withBody({ days: 7 }) },
     'POST /users/avatar/upload': file('avatar', () => fan),
     'POST /users/{id}/avatar/upload': {
       who: () => fan,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './BarChart.module.css';
+import { classes } from './classes.ts';
 import { DataTable } from './DataTable.tsx';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
@@ -24,6 +25,8 @@ interface BarChartProps {
   bars: readonly Bar[];
   /** In the header, before the legend: the total. */
   head?: React.ReactNode;
+  /** Opens what a bar is made of. */
+  onPick?: (bar: Bar) => void;
 }
 
 const HEIGHT = 272;
@@ -64,7 +67,7 @@ const useWidth = () => {
 };
 
 /** Stacked bars by day, four grid lines, no axis, full width; a hidden table contains the same numbers. */
-export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
+export const BarChart = ({ label, series, bars, head, onPick }: BarChartProps) => {
   const format = useFormat();
   const t = useText();
   const [table, setTable] = useState(false);
@@ -100,11 +103,24 @@ export const BarChart = ({ label, series, bars, head }: BarChartProps) => {
                 narrow: 'line' as const,
                 cell: (row: Bar) => format.money(row.values[index] ?? 0),
               })),
-              { key: 'total', title: t('ui.total'), number: true, narrow: 'end', cell: (row) => format.money(total(row)) },
+              {
+                key: 'total',
+                title: t('ui.total'),
+                number: true,
+                narrow: 'end',
+                cell: (row) =>
+                  onPick && total(row) !== 0 ? (
+                    <button type="button" className={styles.pick} onClick={() => onPick(row)}>
+                      {format.money(total(row))}
+                    </button>
+                  ) : (
+                    format.money(total(row))
+                  ),
+              },
             ]}
           />
         ) : (
-          <Plot label={label} bars={bars} width={width} totalOf={total} dateOf={dateOf} nameOf={nameOf} />
+          <Plot label={label} bars={bars} width={width} totalOf={total} dateOf={dateOf} nameOf={nameOf} onPick={onPick} />
         )}
       </div>
       <button type="button" className={styles.toggle} onClick={() => setTable(!table)}>
@@ -121,9 +137,10 @@ interface PlotProps {
   totalOf: (bar: Bar) => number;
   dateOf: (day: string) => string;
   nameOf: (bar: Bar) => string;
+  onPick: ((bar: Bar) => void) | undefined;
 }
 
-const Plot = ({ label, bars, width, totalOf, dateOf, nameOf }: PlotProps) => {
+const Plot = ({ label, bars, width, totalOf, dateOf, nameOf, onPick }: PlotProps) => {
   const format = useFormat();
   const step = stepFor(Math.max(...bars.map(totalOf), 0));
   const y = (value: number) => FLOOR - (value / (step * 3)) * PLOT;
@@ -174,7 +191,15 @@ const Plot = ({ label, bars, width, totalOf, dateOf, nameOf }: PlotProps) => {
                 {dateOf(item.day)}
               </text>
             ) : null}
-            <rect className={styles.hit} x={from} y={FLOOR - PLOT} width={pitch} height={PLOT}>
+            {/* For pointers; by the keyboard the same is in the table. */}
+            <rect
+              className={classes(styles.hit, onPick && totalOf(item) !== 0 && styles.picked)}
+              x={from}
+              y={FLOOR - PLOT}
+              width={pitch}
+              height={PLOT}
+              onClick={() => onPick?.(item)}
+            >
               <title>{`${nameOf(item)}: ${format.money(totalOf(item))}`}</title>
             </rect>
           </g>

@@ -147,6 +147,18 @@ export const errorTexts = texts({
   'errors.POLL_TAKEN': { en: 'This poll belongs to another post.', es: 'Esta encuesta es de otra publicación.' },
   'errors.LOCKED': { en: 'This isn’t open to you yet.', es: 'Todavía no tienes acceso.' },
   'errors.INSUFFICIENT_TOKENS': { en: 'You don’t have enough tokens.', es: 'No tienes suficientes tokens.' },
+  'errors.SPENDING_LIMIT': {
+    en: 'This would go over the spending limit you set. Nothing was charged.',
+    es: 'Superarías el límite de gasto que te has puesto. No se ha cobrado nada.',
+  },
+  'errors.COOL_OFF': {
+    en: 'You’re taking a break from buying. Nothing was charged.',
+    es: 'Te has tomado un descanso de las compras. No se ha cobrado nada.',
+  },
+  'errors.STATEMENT_NOT_READY': {
+    en: 'There is no statement of this month yet.',
+    es: 'Todavía no hay extracto de este mes.',
+  },
   'errors.PRICE_CHANGED': { en: 'The price has changed. Nothing was charged.', es: 'El precio ha cambiado. No se ha cobrado nada.' },
   'errors.ALREADY_PURCHASED': { en: 'This is already yours.', es: 'Esto ya es tuyo.' },
   'errors.ALREADY_SUBSCRIBED': { en: 'You already subscribe.', es: 'Ya tienes una suscripción.' },

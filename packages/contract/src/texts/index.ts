@@ -5,6 +5,7 @@ import { authScreenTexts } from './auth-screens.ts';
 import { commentTexts } from './comments.ts';
 import { conversationTexts } from './conversations.ts';
 import { devMailTexts } from './dev-mail.ts';
+import { earningTexts } from './earnings.ts';
 import { errorTexts } from './errors.ts';
 import { fanTexts } from './fan.ts';
 import { frontTexts } from './front.ts';
@@ -36,6 +37,8 @@ import { productTexts } from './products.ts';
 import { reportTexts } from './reports.ts';
 import { shopTexts } from './shop.ts';
 import { siteAdminTexts } from './site-admin.ts';
+import { spendingLimitTexts } from './spending-limits.ts';
+import { statementTexts } from './statements.ts';
 import { streamTexts } from './streams.ts';
 import { chatModerationTexts } from './chat-moderation.ts';
 import { scheduleTexts } from './schedule.ts';
@@ -74,7 +77,9 @@ export const TEXTS = {
   ...settingTexts,
   ...peopleAdminTexts,
   ...moneyAdminTexts,
+  ...earningTexts,
   ...payoutTexts,
+  ...statementTexts,
   ...payoutAdminTexts,
   ...sandboxTexts,
   ...gateTexts,
@@ -84,6 +89,7 @@ export const TEXTS = {
   ...reelTexts,
   ...messageTexts,
   ...moneyInTexts,
+  ...spendingLimitTexts,
   ...giftTexts,
   ...giftAdminTexts,
   ...shopTexts,

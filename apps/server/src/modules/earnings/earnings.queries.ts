@@ -133,11 +133,26 @@ export const getEarningStats = async (
   };
 };
 
-export interface EarningSearch extends ListQuery {
+export interface EarningFilter {
   from?: string | undefined;
   to?: string | undefined;
   source?: EarningSource | undefined;
+  fanId?: string | undefined;
+  itemId?: string | undefined;
 }
+export type EarningSearch = ListQuery & EarningFilter;
+
+/** The transactions that are the performer's earnings, and the filter's; without a first day from the beginning. */
+export const linesOf = (performerId: string, query: EarningFilter, now: Date) => {
+  const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, now);
+  const since = query.from ? start : new Date(0);
+  return allOf(
+    sql`t.seller_id = ${performerId}::uuid and t.created_at >= ${since} and t.created_at < ${end}`,
+    query.source && sql`t.kind = any(${[...SOURCE_KINDS[query.source]]}::text[])`,
+    query.fanId && sql`t.buyer_id = ${query.fanId}::uuid`,
+    query.itemId && sql`t.item_id = ${query.itemId}::uuid`,
+  );
+};
 
 /** Transactions never change. @param of the transactions */
 const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
@@ -148,14 +163,9 @@ const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
 /** A performer's earnings line by line, each with its stored rate and commission. */
 export const listEarnings = async (platform: Platform, performerId: string, query: EarningSearch): Promise<List<EarningLine>> => {
   const { database, clock } = platform;
-  const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, clock.now());
-  const since = query.from ? start : new Date(0);
   const from = sql`
     from ledger.transactions t
-    where ${allOf(
-      sql`t.seller_id = ${performerId}::uuid and t.created_at >= ${since} and t.created_at < ${end}`,
-      query.source && sql`t.kind = any(${[...SOURCE_KINDS[query.source]]}::text[])`,
-    )}`;
+    where ${linesOf(performerId, query, clock.now())}`;
   const page = sql<{
     id: string;
     kind: EarningLine['kind'];

@@ -10,7 +10,15 @@ import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.t
 import { reverseByNotice } from './reverse-payment.ts';
 
 /** Codes that mean the payment came too late: it is refunded. */
-const REFUND_CODES: readonly string[] = ['ALREADY_PURCHASED', 'ALREADY_SUBSCRIBED', 'ORDER_STATE', 'COUPON_INVALID', 'OUT_OF_STOCK'];
+const REFUND_CODES: readonly string[] = [
+  'ALREADY_PURCHASED',
+  'ALREADY_SUBSCRIBED',
+  'ORDER_STATE',
+  'COUPON_INVALID',
+  'OUT_OF_STOCK',
+  // The buyer began a pause from buying after ordering.
+  'COOL_OFF',
+];
 
 /**
  * Processes every notice of a gateway, whether it came by callback or by poll, once or repeatedly, in order or not. Each is stored

@@ -1,4 +1,4 @@
-import { decimalOf } from './payout-statement.ts';
+import { decimalOf } from '@stagedoor/contract/statements.values';
 
 // The file by which a bank pays a batch: a customer credit transfer initiation of ISO 20022, pain.001.001.09. With an IBAN and in euros
 // each payment is a SEPA credit transfer; the others are ordinary transfers, in a group of their own.

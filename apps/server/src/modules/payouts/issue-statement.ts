@@ -1,20 +1,14 @@
+import { type StatementLine, buildStatement, decimalOf, saleLineOf } from '@stagedoor/contract/statements.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type PostingRow, findBefore, isListed, readPostings, sumUpTo } from './statement.queries.ts';
+import { type PostingRow, findBefore, isListed, readPostings, sumOf } from './statement.queries.ts';
 import { referenceOf } from './payouts.rules.ts';
-import {
-  type StatementLine,
-  buildStatement,
-  createStatementSigner,
-  decimalOf,
-  saleLineOf,
-  sha256Of,
-  writeStatementFile,
-} from './payout-statement.ts';
+import { createStatementSigner, sha256Of, writeStatementFile } from './sign-statement.ts';
 
-const lineOf = (row: PostingRow): StatementLine => {
+/** A posting as a line of a statement. */
+export const lineOf = (row: PostingRow): StatementLine => {
   const common = { at: row.at.toISOString(), id: row.id };
   if (row.gross_amount === null || row.commission_rate === null || row.sold_at === null)
     return { type: 'movement', ...common, kind: row.kind, title: row.title ?? '', amount: decimalOf(row.amount) };
@@ -59,7 +53,7 @@ export const issueStatement = async (platform: Platform, trx: Trx, payoutId: str
   const postings = await readPostings(trx, performerId, since);
   // An instant is taken before it is written: what was committed after the statement before, with an earlier instant, is on this one.
   const late =
-    before && (await sumUpTo(trx, performerId, before.cutoff_at)) !== before.closing
+    before && (await sumOf(trx, performerId, sql`e.created_at <= ${before.cutoff_at}`)) !== before.closing
       ? await readPostings(trx, performerId, sql`e.created_at <= ${before.cutoff_at} and not ${isListed(performerId)}`)
       : [];
   const statement = buildStatement(
@@ -94,7 +88,7 @@ export const issueStatement = async (platform: Platform, trx: Trx, payoutId: str
  * @param performerId whose payout it must be; null for admins
  * @throws CodedError NOT_FOUND, also before it is paid
  */
-export const readStatement = async (executor: Executor, payoutId: string, performerId: string | null): Promise<AsyncIterable<string>> => {
+export const readStatement = async (executor: Executor, payoutId: string, performerId: string | null): Promise<string> => {
   const { rows } = await sql<{ content: string }>`
     select s.content from payout_statements s join payout_requests r on r.id = s.payout_id
     where s.payout_id = ${payoutId}::uuid and ${performerId === null ? sql`true` : sql`r.performer_id = ${performerId}::uuid`}`.execute(
@@ -102,7 +96,5 @@ export const readStatement = async (executor: Executor, payoutId: string, perfor
   );
   const content = rows[0]?.content;
   if (content === undefined) throw new CodedError('NOT_FOUND');
-  return (async function* pieces() {
-    yield content;
-  })();
+  return content;
 };

@@ -7,7 +7,7 @@ import { createPayee, createPayout, earn } from '../../testing/payout-fixtures.t
 import { subjectsTo } from '../../testing/mail-links.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { createProduct, ADDRESS } from '../../testing/shop.ts';
-import { verifyStatementFile } from './payout-statement.ts';
+import { verifyStatementFile } from './sign-statement.ts';
 
 const DAY_MS = 86_400_000;
 const IBAN = 'GB29NWBK60161331926819';

@@ -1,5 +1,8 @@
 import { adminPayouts } from '@stagedoor/contract/admin-payouts';
 import { payouts } from '@stagedoor/contract/payouts';
+import { statements } from '@stagedoor/contract/statements';
+import type { Statement } from '@stagedoor/contract/statements.values';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -8,9 +11,35 @@ import { getAdminPayout, listAllPayouts, viewDestination } from './admin-payouts
 import { type Decision, decidePayout } from './decide-payout.ts';
 import { exportPayouts } from './export-payouts.queries.ts';
 import { readStatement, statementSigner } from './issue-statement.ts';
+import { listMonths, makeMonthlyStatement, readMonthlyStatement } from './monthly-statements.ts';
 import { cancelBatch, createBatch, getBatch, listBatches, payBatch, readBankFile, readPaypalFile } from './payout-batches.ts';
 import { calculatePayout, findOpenPayout, getHeld, getPayout, getPayoutStats, getRequestedTotal, listPayouts } from './payouts.queries.ts';
 import { createPayout, updatePayout } from './request-payout.ts';
+import { sha256Of } from './sign-statement.ts';
+import { drawStatement } from './statement-pdf.ts';
+
+/** A file that is sent at once. */
+async function* whole<T>(content: T): AsyncGenerator<T> {
+  yield content;
+}
+
+/** A stored statement as a PDF. */
+const pdfOf = async (content: string, locale: Locale): Promise<AsyncIterable<Uint8Array>> => {
+  const { statement } = JSON.parse(content) as { statement: Statement };
+  return whole(await drawStatement(statement, sha256Of(content), locale));
+};
+
+const bindStatements = (bind: Bind, platform: Platform): void =>
+  bind(statements, {
+    'GET /earning-statements': async ({ viewer }) => ({ months: await listMonths(platform, viewer.accountId) }),
+    'POST /earning-statements': ({ viewer }, { body }) => makeMonthlyStatement(platform, viewer.accountId, body.month),
+    'GET /earning-statements/{month}': async ({ viewer }, { params }) =>
+      whole(await readMonthlyStatement(platform, viewer.accountId, params.month)),
+    'GET /earning-statements/{month}/pdf': async ({ viewer, locale }, { params }) =>
+      pdfOf(await readMonthlyStatement(platform, viewer.accountId, params.month), locale),
+    'GET /payout-requests/{id}/statement/pdf': async ({ viewer, locale }, { params }) =>
+      pdfOf(await readStatement(platform.database, params.id, viewer.accountId), locale),
+  });
 
 const bindPerformers = (bind: Bind, platform: Platform): void => {
   const { publicKey } = statementSigner(platform);
@@ -26,7 +55,8 @@ const bindPerformers = (bind: Bind, platform: Platform): void => {
     'GET /payout-requests/stats/total-requested-amount': ({ viewer }) => getRequestedTotal(platform, viewer.accountId),
     'GET /payout-requests/held': ({ viewer }) => getHeld(platform, viewer.accountId),
     'GET /payout-requests/export': ({ viewer, locale }) => exportPayouts(platform, viewer.accountId, locale),
-    'GET /payout-requests/{id}/statement': ({ viewer }, { params }) => readStatement(platform.database, params.id, viewer.accountId),
+    'GET /payout-requests/{id}/statement': async ({ viewer }, { params }) =>
+      whole(await readStatement(platform.database, params.id, viewer.accountId)),
     'GET /payout-statements/key': () => ({ algorithm: 'Ed25519' as const, publicKey }),
   });
 };
@@ -48,7 +78,7 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
     'POST /admin/payouts/{id}/reject': (call, { params, body }) => decide(call, params.id, { to: 'rejected', ...body }),
     'POST /admin/payouts/{id}/pay': (call, { params, body }) => decide(call, params.id, { to: 'paid', ...body }),
     'POST /admin/payouts/{id}/return': (call, { params, body }) => decide(call, params.id, { to: 'returned', ...body }),
-    'GET /admin/payouts/{id}/statement': (_call, { params }) => readStatement(platform.database, params.id, null),
+    'GET /admin/payouts/{id}/statement': async (_call, { params }) => whole(await readStatement(platform.database, params.id, null)),
     'GET /admin/payout-batches': (_call, { query }) => listBatches(platform, query),
     'POST /admin/payout-batches': ({ viewer, idempotency }, { body }) => createBatch(platform, viewer.accountId, body, idempotency),
     'GET /admin/payout-batches/{id}': (_call, { params }) => getBatch(platform, platform.database, params.id),
@@ -64,4 +94,5 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
 export const bindPayouts = (bind: Bind, platform: Platform): void => {
   bindPerformers(bind, platform);
   bindAdmins(bind, platform);
+  bindStatements(bind, platform);
 };

@@ -1,4 +1,4 @@
-import { decimalOf } from './payout-statement.ts';
+import { decimalOf } from '@stagedoor/contract/statements.values';
 
 // The file by which PayPal pays a batch: a line for each recipient, without headings.
 

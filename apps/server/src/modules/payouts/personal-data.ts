@@ -8,7 +8,7 @@ const BOOKS_YEARS = 10;
 export const registerPayoutData = ({ personalData }: Platform): void =>
   personalData.register({
     module: 'payouts',
-    tables: ['payout_requests', 'payout_batches', 'payout_statements'],
+    tables: ['payout_requests', 'payout_batches', 'payout_statements', 'monthly_statements'],
     async read(executor, accountId) {
       return {
         data: {
@@ -18,6 +18,7 @@ export const registerPayoutData = ({ personalData }: Platform): void =>
             'payout_statements',
             sql`t.payout_id in (select r.id from payout_requests r where r.performer_id = ${accountId}::uuid)`,
           ),
+          monthly: await readRows(executor, 'monthly_statements', sql`t.performer_id = ${accountId}::uuid`),
           // Of admins: what they gathered.
           batches: await readRows(executor, 'payout_batches', sql`t.created_by = ${accountId}::uuid`),
         },

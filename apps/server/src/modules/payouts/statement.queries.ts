@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { hundredthsOf } from './payout-statement.ts';
+import { hundredthsOf } from '@stagedoor/contract/statements.values';
 
 export interface PostingRow {
   id: string;
@@ -31,11 +31,11 @@ export const readPostings = async (trx: Trx, performerId: string, condition: Raw
   return rows;
 };
 
-/** What was available at an instant, by all that is posted until now. */
-export const sumUpTo = async (trx: Trx, performerId: string, until: Date): Promise<bigint> => {
+/** The sum of postings to available earnings. */
+export const sumOf = async (trx: Trx, performerId: string, condition: RawBuilder<unknown>): Promise<bigint> => {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(e.amount), 0)::bigint as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
-    where a.kind = 'earningsAvailable' and a.owner_id = ${performerId}::uuid and e.created_at <= ${until}`.execute(trx);
+    where a.kind = 'earningsAvailable' and a.owner_id = ${performerId}::uuid and ${condition}`.execute(trx);
   return rows[0]!.sum;
 };
 

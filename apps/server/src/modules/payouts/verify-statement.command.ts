@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { verifyStatementFile } from './payout-statement.ts';
+import { verifyStatementFile } from './sign-statement.ts';
 
-// Verifies the statement of a payout without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`.
+// Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`.
 // Exit code 0 when every figure follows from the lines and the signature matches, 1 when not, 2 without a readable file.
 const [path, expectedKey] = process.argv.slice(2);
 if (path === undefined) {
@@ -15,8 +15,9 @@ if (content instanceof Error) {
 }
 try {
   const { statement, publicKey, sha256 } = verifyStatementFile(content, expectedKey);
-  const { payout, performer, currency, opening, rates, sales, reversals, movements, closing, paid } = statement;
-  console.log(`${payout.reference} of ${statement.site}, paid ${payout.paidAt} to ${performer.name} (@${performer.username})`);
+  const { performer, currency, opening, rates, sales, reversals, movements, closing, paid } = statement;
+  const what = 'month' in statement ? statement.month : `${statement.payout.reference}, paid ${statement.payout.paidAt}`;
+  console.log(`${what}: ${performer.name} (@${performer.username}) on ${statement.site}`);
   console.log(`opening     ${opening} ${currency}`);
   for (const { rate, gross, commission, net, count } of rates)
     console.log(`at ${rate} %  gross ${gross}, commission ${commission}, net ${net} (${count} lines)`);
@@ -24,7 +25,7 @@ try {
   console.log(`reversals  -${reversals.net} (${reversals.count})`);
   console.log(`movements   ${movements.amount} (${movements.count})`);
   console.log(`closing     ${closing}`);
-  console.log(`paid        ${paid.net} (${paid.amount} less a fee of ${paid.fee})`);
+  if (paid) console.log(`paid        ${paid.net} (${paid.amount} less a fee of ${paid.fee})`);
   console.log(`SHA-256     ${sha256}`);
   console.log(`signed by   ${publicKey}${expectedKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
   console.log('The statement is right.');

@@ -125,7 +125,7 @@ const isInvited = (platform: Platform, viewer: Viewer, show: ShowRow, audience: 
 
 /**
  * Takes a seat in a group show: the rate is frozen and the minimum held; who has one keeps it.
- * @throws CodedError LIVE_NOT_ON_AIR, LOCKED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS
+ * @throws CodedError LIVE_NOT_ON_AIR, LOCKED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const takeSeat = async (platform: Platform, viewer: AccountViewer, show: ShowRow): Promise<void> => {
   const at = platform.clock.now();
@@ -135,7 +135,7 @@ export const takeSeat = async (platform: Platform, viewer: AccountViewer, show: 
   await transact(platform.database, undefined, async (trx) => {
     const { rows: open } = await sql`select from streams where id = ${show.id}::uuid and ended_at is null for no key update`.execute(trx);
     if (open.length === 0) throw new CodedError('LIVE_NOT_ON_AIR');
-    const before = await findParticipant(trx, show.id, accountId);
+    const before = await findParticipant(trx, show.id, accountId, at);
     if (before && !before.left_at) return;
     const terms = await termsOf(trx, show.id);
     if (!isInvited(platform, viewer, show, terms.audience)) throw new CodedError('LOCKED');
@@ -158,7 +158,7 @@ export const takeSeat = async (platform: Platform, viewer: AccountViewer, show: 
 export const groupShowOf = async (platform: Platform, engine: LiveEngine, viewer: AccountViewer, show: ShowRow): Promise<GroupShow> => {
   const { database } = platform;
   const terms = await termsOf(database, show.id);
-  const seat = await findParticipant(database, show.id, viewer.accountId);
+  const seat = await findParticipant(database, show.id, viewer.accountId, platform.clock.now());
   const isIn = show.performer_id === accountIdOf(viewer) || (seat !== undefined && !seat.left_at);
   const { rows: fans } = isIn
     ? await sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
@@ -176,7 +176,7 @@ export const groupShowOf = async (platform: Platform, engine: LiveEngine, viewer
     audience: terms.audience,
     obstacle:
       show.state === 'ended' ? 'ended' : isIn ? null : !isOpen && terms.audience !== 'everyone' ? terms.audience : isFull ? 'full' : null,
-    mine: seat ? seatOf(seat) : null,
+    mine: seat ? seatOf(seat, true) : null,
     conversation: isIn ? await streamConversationOf(platform, show.id) : null,
     fans: fans.map(({ id, username, name, avatar_key }) => ({ _id: id, username, name, avatar: avatarUrl(platform, avatar_key) })),
   };

@@ -22,7 +22,7 @@ const isInShow = async (platform: Platform, viewer: Viewer, show: ShowRow): Prom
   const accountId = accountIdOf(viewer);
   if (accountId === null) return false;
   if (show.performer_id === accountId) return true;
-  const seat = await findParticipant(platform.database, show.id, accountId);
+  const seat = await findParticipant(platform.database, show.id, accountId, platform.clock.now());
   return seat !== undefined && !seat.left_at;
 };
 
@@ -45,7 +45,8 @@ const isPaidViewer = (viewer: Viewer, show: ShowRow): boolean => show.type !== '
 
 /**
  * Joins a show: checks access and creates a playing grant. In a group show it takes a seat.
- * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED, EMAIL_NOT_VERIFIED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS
+ * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED, EMAIL_NOT_VERIFIED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT,
+ *   COOL_OFF
  */
 export const joinShow = async (
   platform: Platform,
@@ -142,7 +143,8 @@ export const getSession = async (
   if (type !== 'public') {
     const accountId = accountIdOf(viewer);
     const isTheirs =
-      show.performer_id === accountId || (accountId !== null && (await findParticipant(platform.database, show.id, accountId)));
+      show.performer_id === accountId ||
+      (accountId !== null && (await findParticipant(platform.database, show.id, accountId, platform.clock.now())));
     if (!isTheirs) throw new CodedError('NOT_FOUND');
   }
   return sessionOf(platform, engine, show);
@@ -155,7 +157,7 @@ export const getSession = async (
 export const leaveShow = async (platform: Platform, engine: LiveEngine, viewer: AccountViewer, showId: string): Promise<void> => {
   const { database, clock, log } = platform;
   const { accountId } = viewer;
-  const seat = await findParticipant(database, showId, accountId);
+  const seat = await findParticipant(database, showId, accountId, clock.now());
   if (!seat) throw new CodedError('NOT_FOUND');
   const isEnded = await transact(database, undefined, async (trx) => {
     const now = clock.now();

@@ -6,7 +6,7 @@ import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dueMinute, warningOf } from './minutes.rules.ts';
-import { type ParticipantRow, findParticipant } from './participants.queries.ts';
+import { type ParticipantRow, findParticipant, payableOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { closeSeats } from './seats.ts';
 import { PAID_GRANT_MS } from './stream-grants.ts';
@@ -25,7 +25,7 @@ const clockOf = (row: ParticipantRow) => ({
 /**
  * Charges the minute that is due to a participant, as the clock was read: of several that read the same, one does.
  * @returns whether this call charged it
- * @throws CodedError INSUFFICIENT_TOKENS
+ * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 const charge = async (platform: ChargingPlatform, streamId: string, accountId: string, row: ParticipantRow, at: Date): Promise<boolean> => {
   const due = dueMinute(clockOf(row), at);
@@ -51,8 +51,8 @@ const charge = async (platform: ChargingPlatform, streamId: string, accountId: s
     await sql`
       update stream_rights set expires_at = greatest(expires_at, ${new Date(at.getTime() + PAID_GRANT_MS)}::timestamptz)
       where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and is_renewed and revoked_at is null`.execute(trx);
-    const after = (await findParticipant(trx, streamId, accountId))!;
-    await recordSeats(trx, streamId, [accountId], 'charged', warningOf(after.balance + after.held, row.price_amount));
+    const after = (await findParticipant(trx, streamId, accountId, at))!;
+    await recordSeats(trx, streamId, [accountId], 'charged', warningOf(payableOf(after), row.price_amount));
     return true;
   });
 };
@@ -67,19 +67,22 @@ const expel = (platform: ChargingPlatform, streamId: string, accountId: string, 
     await sql`select from stream_participants where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid for no key update`.execute(
       trx,
     );
-    const row = await findParticipant(trx, streamId, accountId);
+    const row = await findParticipant(trx, streamId, accountId, at);
     const isSame = row && !row.left_at && row.minutes === read.minutes && row.next_minute_at?.getTime() === read.next_minute_at?.getTime();
-    if (!isSame || row.balance + row.held >= row.price_amount) return false;
-    if (row.type === 'private') await endShows(trx, sql`s.id = ${streamId}::uuid`, 'outOfTokens', at);
-    else await closeSeats(trx, [streamId], 'outOfTokens', 'fan', at, accountId);
+    if (!isSame || payableOf(row) >= row.price_amount) return false;
+    const reason = row.balance + row.held < row.price_amount ? 'outOfTokens' : 'limitReached';
+    if (row.type === 'private') await endShows(trx, sql`s.id = ${streamId}::uuid`, 'outOfTokens', at, reason);
+    else await closeSeats(trx, [streamId], reason, 'fan', at, accountId);
     return true;
   });
 
-const isBroke = (error: unknown): boolean => error instanceof CodedError && error.code === 'INSUFFICIENT_TOKENS';
+/** The minute can't be paid: by the wallet, or by the account's own limits. */
+const isBroke = (error: unknown): boolean =>
+  error instanceof CodedError && ['INSUFFICIENT_TOKENS', 'SPENDING_LIMIT', 'COOL_OFF'].includes(error.code);
 
 /**
  * Charges whatever is due to one participant; who can't pay is out of the show.
- * @throws CodedError INSUFFICIENT_TOKENS, after that
+ * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF, after that
  */
 export const chargeDue = async (
   platform: ChargingPlatform,
@@ -104,7 +107,7 @@ export const chargeDueMinutes = async (platform: ChargingPlatform & Pick<Platfor
     order by p.next_minute_at`.execute(platform.database);
   let charged = 0;
   for (const { stream_id: streamId, account_id: accountId } of rows) {
-    const row = await findParticipant(platform.database, streamId, accountId);
+    const row = await findParticipant(platform.database, streamId, accountId, now);
     if (!row) continue;
     try {
       if (await chargeDue(platform, streamId, accountId, row, now)) charged += 1;
@@ -128,13 +131,13 @@ const receiptOf = (row: ParticipantRow, isCharged: boolean): MinuteReceipt => ({
 /**
  * Pays the due minute of a paid show, as the sweep would at that moment, and returns the state of its clock. Early, repeated or concurrent
  * calls pay nothing more.
- * @throws CodedError NOT_FOUND for non-participants, LIVE_NOT_ON_AIR after its end, INSUFFICIENT_TOKENS
+ * @throws CodedError NOT_FOUND for non-participants, LIVE_NOT_ON_AIR after its end, INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const payMinute = async (platform: Platform, accountId: string, streamId: string): Promise<MinuteReceipt> => {
   const { database, clock } = platform;
-  const row = await findParticipant(database, streamId, accountId);
+  const row = await findParticipant(database, streamId, accountId, clock.now());
   if (!row) throw new CodedError('NOT_FOUND');
   if (row.state === 'ended' || row.left_at) throw new CodedError('LIVE_NOT_ON_AIR');
   const isCharged = await chargeDue(platform, streamId, accountId, row, clock.now());
-  return receiptOf((await findParticipant(database, streamId, accountId))!, isCharged);
+  return receiptOf((await findParticipant(database, streamId, accountId, clock.now()))!, isCharged);
 };

@@ -27,6 +27,10 @@ export interface ParticipantRow {
   /** Minutes that were given back. */
   refunded: number;
   transaction_id: string | null;
+  /** What the account's own limits leave besides the hold, in hundredths of the currency; null without a limit. */
+  room: bigint | null;
+  /** The account pauses from buying. */
+  is_paused: boolean;
 }
 
 /** Whether a hold still has all that was taken. */
@@ -34,11 +38,16 @@ export const isHeld = (holdId: RawBuilder<unknown>, amount: RawBuilder<unknown>)
   sql<boolean>`exists (select from ledger.accounts h where h.kind = 'hold' and h.owner_id = ${holdId} and h.balance = ${amount})`;
 
 /** A participant of a private or group show, with the transaction of the last minute. */
-export const findParticipant = async (executor: Executor, streamId: string, accountId: string): Promise<ParticipantRow | undefined> => {
+export const findParticipant = async (
+  executor: Executor,
+  streamId: string,
+  accountId: string,
+  at: Date,
+): Promise<ParticipantRow | undefined> => {
   const { rows } = await sql<ParticipantRow>`
     select s.performer_id, s.type, s.title, s.state, p.price_amount, p.token_value, p.commission_rate, p.minutes, p.minute_started_at,
       p.next_minute_at, p.hold_id, p.camera_id, p.left_at, p.left_reason, p.created_at, coalesce(w.balance, 0) as balance,
-      coalesce(h.balance, 0) as held, t.id as transaction_id,
+      coalesce(h.balance, 0) as held, t.id as transaction_id, l.room, l.is_paused,
       (select count(*)::int from ledger.transactions r
         where r.reference_kind = 'minute' and r.reference_id = p.stream_id and r.buyer_id = p.account_id and r.reverses_id is not null) as refunded
     from stream_participants p
@@ -46,12 +55,24 @@ export const findParticipant = async (executor: Executor, streamId: string, acco
     left join ledger.accounts w on w.kind = 'wallet' and w.owner_id = p.account_id
     left join ledger.accounts h on h.kind = 'hold' and h.owner_id = p.hold_id
     left join ledger.transactions t on t.key = 'minute:' || p.stream_id || ':' || p.account_id || ':' || p.minutes
+    cross join ledger.show_room(p.account_id, p.stream_id, ${at}::timestamptz) l
     where p.stream_id = ${streamId}::uuid and p.account_id = ${accountId}::uuid`.execute(executor);
   return rows[0];
 };
 
+/** Hundredths of a token that a seat can still pay with: of the hold and the wallet, as far as the account's own limits go. */
+export const payableOf = ({ balance, held, room, token_value: value, is_paused: isPaused }: ParticipantRow): bigint => {
+  if (isPaused) return 0n;
+  const free = room === null ? balance : (room * 100n) / value;
+  return held + (free < balance ? free : balance);
+};
+
+/** Why somebody left, as the viewer may know it: a fan's own limit is the fan's affair. */
+export const leftReasonFor = (reason: LeftReason | null, isFan: boolean): LeftReason | null =>
+  reason === 'limitReached' && !isFan ? 'outOfTokens' : reason;
+
 /** The seat as its fan and the performer of a private show see it. */
-export const seatOf = (row: ParticipantRow): ShowSeat => {
+export const seatOf = (row: ParticipantRow, isFan: boolean): ShowSeat => {
   const minutes = row.minutes - row.refunded;
   return {
     price: hundredthsToNumber(row.price_amount),
@@ -59,11 +80,11 @@ export const seatOf = (row: ParticipantRow): ShowSeat => {
     minutes,
     spent: hundredthsToNumber(BigInt(minutes) * row.price_amount),
     balance: hundredthsToNumber(row.balance),
-    minutesLeft: minutesFor(row.balance + row.held, row.price_amount),
+    minutesLeft: minutesFor(payableOf(row), row.price_amount),
     minuteStartedAt: row.minute_started_at?.toISOString() ?? null,
     nextMinuteAt: row.next_minute_at?.toISOString() ?? null,
     leftAt: row.left_at?.toISOString() ?? null,
-    leftReason: row.left_reason,
+    leftReason: leftReasonFor(row.left_reason, isFan),
     joinedAt: row.created_at.toISOString(),
   };
 };

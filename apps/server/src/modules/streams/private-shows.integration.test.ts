@@ -294,6 +294,26 @@ describe('the show', () => {
     expect(await receiptOf(fan, streamId)).toMatchObject({ total: 6, leftReason: 'outOfTokens' });
   });
 
+  test('a fan’s own limit a show: warned alike, then the show ends; the performer reads that the tokens ran out', async () => {
+    const { star, fan, node, streamId } = await onAir(50);
+    const limits = { show: 9, monthly: 500 };
+    expect((await fan.client.call('PUT /spending-limits', { body: limits })).monthly).toMatchObject({ spent: 2, reserved: 4, left: 494 });
+    expect((await showOf(fan, streamId)).seat).toMatchObject({ minutesLeft: 3, balance: 44, held: 4 });
+    for (let n = 0; n < 24; n += 1) {
+      await node.pass(10_000);
+      await sweepMinutes(app.platform);
+    }
+    expect(await stateOf(streamId)).toEqual({ state: 'ended', end_reason: 'outOfTokens' });
+    expect(await receiptOf(fan, streamId)).toMatchObject({ total: 8, leftReason: 'limitReached' });
+    expect(await receiptOf(star, streamId)).toMatchObject({ total: 8, leftReason: 'outOfTokens' });
+    expect(await tokensOf(app, fan)).toEqual({ wallet: 42, held: 0 });
+    // The minimum of another show is within the limit a show; the month's is not.
+    await fan.client.call('PUT /spending-limits', { body: { monthly: 13 } });
+    await show(star);
+    expect((await send(fan, star.id)).error).toMatchObject({ error: 'SPENDING_LIMIT', details: { limit: 'monthly', left: 5 } });
+    expect(await tokensOf(app, fan)).toEqual({ wallet: 42, held: 0 });
+  });
+
   test('a suspended fan is out, and a blocked one; their requests end', async () => {
     const { star, fan, streamId } = await onAir(20);
     await app.platform.database.insertInto('blocks').values({ performer_id: star.id, account_id: fan.id }).execute();

@@ -10,6 +10,7 @@ import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type AuthorRow, authorOf, findVisiblePerformerId } from '../performers/index.ts';
+import { leftReasonFor } from './participants.queries.ts';
 import { RECORDS_PRIVATE_SHOWS } from './requests.queries.ts';
 import { privateTermsOf } from './requests.ts';
 
@@ -89,7 +90,7 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
           tips: hundredthsToNumber(row.tips),
           net: isPerformer ? sum(lines, 'net') : null,
           balance: isPerformer ? null : hundredthsToNumber(row.balance),
-          leftReason: row.left_reason,
+          leftReason: leftReasonFor(row.left_reason, row.account_id === viewer.accountId),
         },
       ];
     }),

@@ -154,7 +154,13 @@ export const getPrivateShow = async (
 ): Promise<PrivateShow> => {
   const request = await getRequest(platform, viewer.accountId, showId);
   const conversation = await streamConversationOf(platform, showId);
-  const seat = await findParticipant(platform.database, showId, request.fan._id);
+  const seat = await findParticipant(platform.database, showId, request.fan._id, platform.clock.now());
   const session = seat ? sessionOf(platform, engine, await getShow(platform, viewer, country, showId)) : null;
-  return { request, session, conversation, seat: seat ? seatOf(seat) : null, camera: seat ? cameraOf(platform, engine, seat) : null };
+  return {
+    request,
+    session,
+    conversation,
+    seat: seat ? seatOf(seat, request.fan._id === viewer.accountId) : null,
+    camera: seat ? cameraOf(platform, engine, seat) : null,
+  };
 };

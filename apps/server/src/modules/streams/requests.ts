@@ -81,7 +81,7 @@ export const closeRequests = ({ database }: Pick<Platform, 'database'>, now: Dat
 /**
  * Asks a performer for a private show and holds its minimum; asking again answers the request that waits.
  * @returns the request's id
- * @throws CodedError NOT_FOUND, OWN_ITEM, LIVE_BUSY, REQUEST_OPEN, INSUFFICIENT_TOKENS
+ * @throws CodedError NOT_FOUND, OWN_ITEM, LIVE_BUSY, REQUEST_OPEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const askForShow = async (
   platform: Platform,

@@ -1,3 +1,4 @@
+import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
 import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState, type StreamType } from '@stagedoor/contract/streams';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
@@ -104,8 +105,15 @@ const resumeShows = async (trx: Trx, performerIds: readonly string[], at: Date):
 /**
  * Ends shows permanently: the chat closes, nobody can tip or join, publishing is refused, the recording is finished. Grants for playing a
  * public show stay valid, since they also play the recording; those of a paid one end with it, and so do its holds.
+ * @param fanReason why those in a paid one leave it, where that isn't said by the reason itself
  */
-export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason: EndReason, at: Date): Promise<string[]> => {
+export const endShows = async (
+  trx: Trx,
+  condition: RawBuilder<unknown>,
+  reason: EndReason,
+  at: Date,
+  fanReason?: LeftReason,
+): Promise<string[]> => {
   // Nodes write to a live show with each report: media flowed since.
   const unreported = sql`extract(epoch from ${at}::timestamptz - u.updated_at) * 1000`;
   const set = sql`
@@ -122,7 +130,7 @@ export const endShows = async (trx: Trx, condition: RawBuilder<unknown>, reason:
   );
   const paid = idsOf(shows.filter(({ type }) => type !== 'public'));
   if (paid.length > 0) {
-    const leftReason = reason === 'fan' ? 'left' : reason === 'outOfTokens' ? 'outOfTokens' : 'ended';
+    const leftReason = fanReason ?? (reason === 'fan' ? 'left' : reason === 'outOfTokens' ? 'outOfTokens' : 'ended');
     await closeSeats(trx, paid, leftReason, FAN_REASONS.includes(reason) ? 'fan' : 'performer', at);
     await sql`
       update stream_rights set revoked_at = ${at}::timestamptz where stream_id = any(${paid}::uuid[]) and revoked_at is null`.execute(trx);

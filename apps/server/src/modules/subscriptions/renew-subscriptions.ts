@@ -9,6 +9,8 @@ import { EMPTY_OFFER, periodEnd, rateOf, settleOffer } from '../orders/index.ts'
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
+/** Why a renewal is tried again on the next day: the wallet, or the fan's own limits, don't let it be paid. */
+const UNPAYABLE: readonly string[] = ['INSUFFICIENT_TOKENS', 'SPENDING_LIMIT', 'COOL_OFF'];
 /** Days of access after a failed payment, which is retried daily. */
 const GRACE_DAYS = 3;
 /** How long before a payment the reminder is sent. */
@@ -76,7 +78,7 @@ const mailValues = (platform: Platform, row: { performer_name: string }, price: 
   date: date.toISOString(),
 });
 
-/** The wallet's balance was insufficient: access continues during the grace period, with retries. */
+/** It could not be paid: access continues during the grace period, with retries. */
 const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigint): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
@@ -132,7 +134,7 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
     );
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    if (error.code === 'INSUFFICIENT_TOKENS') return postpone(platform, row, price);
+    if (UNPAYABLE.includes(error.code)) return postpone(platform, row, price);
     // Renewed by another node.
     if (error.code !== 'ALREADY_SUBSCRIBED') throw error;
   }

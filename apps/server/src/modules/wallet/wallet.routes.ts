@@ -1,5 +1,6 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith } from '@stagedoor/contract/items.values';
+import { spendingLimits } from '@stagedoor/contract/spending-limits';
 import { type MinuteReceipt, wallet } from '@stagedoor/contract/wallet';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -9,6 +10,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Offer, type TipTarget, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
 import { exportWallet } from './export-wallet.queries.ts';
+import { setSpendingLimits, startCoolOff } from './set-spending-limits.ts';
+import { getSpendingLimits } from './spending-limits.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
@@ -45,6 +48,11 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
   type Tips = Record<`POST /payment-wallet/tip-${TippedKind}`, ReturnType<typeof tipItem>>;
   const tips = callsOfKinds<Tips, TippedKind>(kindsWith('isTipped'), (kind) => `POST /payment-wallet/tip-${kind}`, tipItem);
 
+  bind(spendingLimits, {
+    'GET /spending-limits': (call) => getSpendingLimits(platform, call.viewer.accountId),
+    'PUT /spending-limits': (call, { body }) => setSpendingLimits(platform, call.viewer.accountId, body, call.idempotency),
+    'POST /spending-limits/cool-off': (call, { body }) => startCoolOff(platform, call.viewer.accountId, body.days, call.idempotency),
+  });
   bind(wallet, {
     'GET /admin/wallet-packages': (_call, { query }) => listManagedPackages(platform, query),
     'POST /admin/wallet-packages': (call, { body }) => createPackage(platform, call.viewer.accountId, body, call.idempotency),

@@ -589,6 +589,14 @@ export interface Messages {
   updated_at: Generated<Date>;
 }
 
+export interface MonthlyStatements {
+  content: string;
+  created_at: Date;
+  month: string;
+  performer_id: string;
+  sha256: string;
+}
+
 export interface Mutes {
   account_id: string;
   created_at: Generated<Date>;
@@ -1127,6 +1135,22 @@ export interface SiteTexts {
   value: string;
 }
 
+export interface SpendingLimits {
+  account_id: string;
+  cool_off_until: Date | null;
+  created_at: Date;
+  daily_amount: bigint | null;
+  daily_next_amount: bigint | null;
+  daily_next_at: Date | null;
+  monthly_amount: bigint | null;
+  monthly_next_amount: bigint | null;
+  monthly_next_at: Date | null;
+  show_amount: bigint | null;
+  show_next_amount: bigint | null;
+  show_next_at: Date | null;
+  updated_at: Date;
+}
+
 export interface StreamParticipants {
   account_id: string;
   camera_id: string | null;
@@ -1134,7 +1158,7 @@ export interface StreamParticipants {
   created_at: Generated<Date>;
   hold_id: string | null;
   left_at: Date | null;
-  left_reason: 'left' | 'ended' | 'outOfTokens' | 'removed' | null;
+  left_reason: 'left' | 'ended' | 'outOfTokens' | 'limitReached' | 'removed' | null;
   minute_started_at: Date | null;
   minutes: Generated<number>;
   next_minute_at: Date | null;
@@ -1379,6 +1403,7 @@ export interface DB {
   live_nodes: LiveNodes;
   log_in_failures: LogInFailures;
   messages: Messages;
+  monthly_statements: MonthlyStatements;
   mutes: Mutes;
   notification_choices: NotificationChoices;
   notification_facts: NotificationFacts;
@@ -1425,6 +1450,7 @@ export interface DB {
   site_clock: SiteClock;
   site_figures: SiteFigures;
   site_texts: SiteTexts;
+  spending_limits: SpendingLimits;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
   stream_requests: StreamRequests;

@@ -204,11 +204,11 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           const { contentType, name } = endpoint.download;
           return reply
             .code(status)
-            .header('content-type', `${contentType}; charset=utf-8`)
+            .header('content-type', contentType === 'application/pdf' ? contentType : `${contentType}; charset=utf-8`)
             .header('content-disposition', `attachment; filename="${name}"`)
             .header('cache-control', 'no-store')
             .header('x-content-type-options', 'nosniff')
-            .send(Readable.from(result as AsyncIterable<string>));
+            .send(Readable.from(result as AsyncIterable<string | Uint8Array>));
         }
         const data = parseAnswer ? endpoint.output.parse(result) : result;
         if (strictAnswers) assertNoSurplusKeys(key, data, result);

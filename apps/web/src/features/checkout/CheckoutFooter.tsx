@@ -3,6 +3,7 @@ import { useSession } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import styles from './checkout.module.css';
+import { LimitLine } from './LimitLine.tsx';
 import { LogInPrompt } from './LogInPrompt.tsx';
 
 interface CheckoutFooterProps {
@@ -20,6 +21,7 @@ export const CheckoutFooter = ({ line, children, ...visitor }: CheckoutFooterPro
     <div className={styles.foot}>
       {children}
       <span className={classes(type.tiny, type.faint)}>{line}</span>
+      <LimitLine />
     </div>
   ) : (
     <LogInPrompt {...visitor} />

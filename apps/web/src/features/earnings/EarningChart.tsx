@@ -30,7 +30,18 @@ const weeksOf = (days: readonly Bar[]): Bar[] => {
 };
 
 /** Net earnings by day and source, with the total of the period and its change from the previous one. */
-export const EarningChart = ({ stats, from, to }: { stats: EarningStats; from: string; to: string }) => {
+export const EarningChart = ({
+  stats,
+  from,
+  to,
+  onPick,
+}: {
+  stats: EarningStats;
+  from: string;
+  to: string;
+  /** Opens the lines of these days. */
+  onPick?: (from: string, to: string) => void;
+}) => {
   const t = useText();
   const format = useFormat();
   const change = growth(stats.total.net, stats.before);
@@ -40,6 +51,7 @@ export const EarningChart = ({ stats, from, to }: { stats: EarningStats; from: s
     <BarChart
       label={t('model.chart')}
       series={[t('model.source.tips'), t('model.source.subscriptions'), t('model.source.content')]}
+      {...(onPick ? { onPick: ({ day, until }: Bar) => onPick(day, until ?? day) } : {})}
       bars={days.length > MAX_DAYS ? weeksOf(days) : days}
       head={
         <div className={styles.chartHead}>

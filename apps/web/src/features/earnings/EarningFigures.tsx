@@ -68,7 +68,13 @@ export const TopFans = ({ stats }: { stats: EarningStats }) => {
           <CardLine key={fan._id}>
             <Avatar src={fan.avatar} size={36} />
             <span className={classes(type.small, type.strong, type.clip)}>{fan.name}</span>
-            <span className={classes(type.num, styles.end)}>{format.money(net)}</span>
+            <Link
+              to={`/model/earning?fan=${fan._id}`}
+              className={classes(type.num, styles.end, styles.open)}
+              aria-label={`${format.money(net)}: ${t('model.showLines', { what: fan.name })}`}
+            >
+              {format.money(net)}
+            </Link>
           </CardLine>
         ) : null,
       )}
@@ -108,7 +114,13 @@ export const TopItems = ({ stats }: { stats: EarningStats }) => {
             )}
           </span>
           <ItemTitle item={item} />
-          <span className={classes(type.num, styles.end)}>{format.money(net)}</span>
+          <Link
+            to={`/model/earning?item=${item.id}`}
+            className={classes(type.num, styles.end, styles.open)}
+            aria-label={`${format.money(net)}: ${t('model.showLines', { what: item.title || t('model.untitled') })}`}
+          >
+            {format.money(net)}
+          </Link>
         </CardLine>
       ))}
     </Card>

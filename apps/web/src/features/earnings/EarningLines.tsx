@@ -1,9 +1,12 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { ListFilters } from '../lists/ListFilters.tsx';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FilterChip } from '../../ui/Chip.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -11,7 +14,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { useText } from '../../ui/text.ts';
+import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './earnings.module.css';
 
@@ -23,11 +26,39 @@ const SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const s
 export const EarningLines = ({ query }: { query: { from: string; to: string } }) => {
   const t = useText();
   const format = useFormat();
-  const { oneOf, offset } = useListSearch();
+  const { get, oneOf, offset, change } = useListSearch();
   const source = oneOf('source', SOURCES);
-  const lines = useData('GET /earning/search', { query: { ...query, limit: LIMIT, offset, ...(source ? { source } : {}) } });
+  const locale = useLocale();
+  const [fan, item] = [get('fan'), get('item')];
+  const days = { from: get('from') ?? query.from, to: get('to') ?? query.to };
+  const filter = { ...days, ...(source ? { source } : {}), ...(fan ? { fanId: fan } : {}), ...(item ? { itemId: item } : {}) };
+  const lines = useData('GET /earning/search', { query: { ...filter, limit: LIMIT, offset } });
   const { data, refetch } = lines;
+  const only = (values: Record<string, string | null>) => change({ ...values, offset: null });
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
+  const date = (day: string) => format.date(`${day}T12:00:00Z`, 'day', 'UTC');
+  const [first] = data?.data ?? [];
+  const chosen: { key: string; text: string; clear: Record<string, null> }[] = [
+    ...(get('from')
+      ? [
+          {
+            key: 'days',
+            text: t('model.onlyDays', { days: days.from === days.to ? date(days.from) : `${date(days.from)} – ${date(days.to)}` }),
+            clear: { from: null, to: null },
+          },
+        ]
+      : []),
+    ...(fan ? [{ key: 'fan', text: t('model.onlyFan', { name: first?.fan?.name ?? t('model.oneFan') }), clear: { fan: null } }] : []),
+    ...(item
+      ? [
+          {
+            key: 'item',
+            text: t('model.onlyItem', { title: first ? first.item?.title || t('model.untitled') : t('model.oneItem') }),
+            clear: { item: null },
+          },
+        ]
+      : []),
+  ];
   const columns: readonly Column<Line>[] = [
     { key: 'when', title: t('model.line.when'), cell: (line) => format.date(line.createdAt, 'dayTime') },
     {
@@ -37,12 +68,31 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       cell: (line) => (
         <span className={styles.words}>
           <span className={type.strong}>{t(`movement.${line.kind}`)}</span>
-          {line.item ? <span className={classes(type.tiny, type.faint, type.clip)}>{line.item.title || t('model.untitled')}</span> : null}
+          {line.item ? (
+            <button
+              type="button"
+              className={classes(styles.open, type.tiny, type.faint, type.clip)}
+              onClick={() => only({ item: line.item?.id ?? null })}
+            >
+              {line.item.title || t('model.untitled')}
+            </button>
+          ) : null}
           {line.message ? <q className={classes(type.small, type.quiet)}>{line.message}</q> : null}
         </span>
       ),
     },
-    { key: 'fan', title: t('model.line.fan'), cell: (line) => line.fan?.name ?? '' },
+    {
+      key: 'fan',
+      title: t('model.line.fan'),
+      cell: (line) =>
+        line.fan ? (
+          <button type="button" className={styles.open} onClick={() => only({ fan: line.fan?._id ?? null })}>
+            {line.fan.name}
+          </button>
+        ) : (
+          ''
+        ),
+    },
     {
       key: 'gross',
       title: t('model.line.gross'),
@@ -83,10 +133,27 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   return (
     <>
       <CardHead title={t('model.lines')}>
-        {data ? <span className={classes(type.small, type.faint)}>{format.total(data)}</span> : null}
+        <span className={styles.linesHead}>
+          {data ? <span className={classes(type.small, type.faint)}>{format.total(data)}</span> : null}
+          <Button
+            kind="text"
+            size="sm"
+            icon={<IconDownload size={18} stroke={1.75} />}
+            href={`/api/earning/export?${new URLSearchParams({ ...filter, locale }).toString()}`}
+            download="earnings.csv"
+            aria-label={t('model.csvText')}
+          >
+            {t('model.csv')}
+          </Button>
+        </span>
       </CardHead>
       <div className={styles.sources}>
         <ListFilters name="source" values={SOURCES} all={t('model.source.all')} textOf={(choice) => t(`model.source.${choice}`)} />
+        {chosen.map(({ key, text, clear }) => (
+          <FilterChip key={key} on icon={<IconX size={14} stroke={2} aria-hidden="true" />} onClick={() => only(clear)}>
+            {text}
+          </FilterChip>
+        ))}
       </div>
       <PagedList
         list={lines}

@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,6 +32,7 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
 /** One payout in full. */
 const PayoutSheet = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => {
   const t = useText();
+  const locale = useLocale();
   const format = useFormat();
   return (
     <Sheet
@@ -41,15 +42,26 @@ const PayoutSheet = ({ payout, onClose }: { payout: Payout; onClose: () => void 
       width={480}
       foot={
         payout.statementHash ? (
-          <Button
-            kind="gold"
-            wide
-            href={statementHref(payout._id)}
-            download={`${payout.reference}.json`}
-            icon={<IconDownload size={20} stroke={1.75} />}
-          >
-            {t('payouts.downloadStatement')}
-          </Button>
+          <span className={styles.files}>
+            <Button
+              kind="lift"
+              size="lg"
+              href={`${statementHref(payout._id)}/pdf?locale=${locale}`}
+              download={`${payout.reference}.pdf`}
+              icon={<IconFileTypePdf size={20} stroke={1.75} />}
+            >
+              {t('statements.pdf')}
+            </Button>
+            <Button
+              kind="gold"
+              size="lg"
+              href={statementHref(payout._id)}
+              download={`${payout.reference}.json`}
+              icon={<IconDownload size={20} stroke={1.75} />}
+            >
+              {t('payouts.downloadStatement')}
+            </Button>
+          </span>
         ) : null
       }
     >

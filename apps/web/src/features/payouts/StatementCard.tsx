@@ -1,10 +1,11 @@
-import { IconCopy, IconDownload, IconKey, IconShieldCheck } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconFileTypePdf, IconKey, IconShieldCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { useText } from '../../ui/text.ts';
+import { useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { statementHref } from './PayoutHistory.tsx';
@@ -15,6 +16,7 @@ import type { Payout } from './use-payouts.ts';
 export const StatementCard = ({ payout }: { payout: Payout & { statementHash: string } }) => {
   const t = useText();
   const format = useFormat();
+  const locale = useLocale();
   const key = useData('GET /payout-statements/key', {});
   const copy = async (text: string, said: 'payouts.hashCopied' | 'payouts.keyCopied') => {
     await navigator.clipboard.writeText(text);
@@ -40,12 +42,23 @@ export const StatementCard = ({ payout }: { payout: Payout & { statementHash: st
       >
         {t('payouts.downloadStatement')}
       </Button>
+      <Button
+        kind="lift"
+        wide
+        href={`${statementHref(payout._id)}/pdf?locale=${locale}`}
+        download={`${payout.reference}.pdf`}
+        icon={<IconFileTypePdf size={20} stroke={1.75} />}
+      >
+        {t('statements.pdf')}
+      </Button>
       <div className={styles.verify}>
         <h3 className={styles.verifyHead}>
           <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
           {t('payouts.verify')}
         </h3>
-        <p className={classes(type.small, type.quiet)}>{t('payouts.verifyText')}</p>
+        <p className={classes(type.small, type.quiet)}>
+          {t('payouts.verifyText')} <Link to="/statements/verify">{t('statements.verifyLink')}</Link>
+        </p>
         <code>npm run statement:verify -- {payout.reference}.json</code>
         <code>SHA-256 {grouped}</code>
         <div className={styles.verifyActs}>

@@ -6,6 +6,7 @@ import { DataSection } from '../../features/account/DataSection.tsx';
 import { DeletionSection } from '../../features/account/DeletionSection.tsx';
 import { DevicesSection } from '../../features/account/DevicesSection.tsx';
 import { HiddenSection } from '../../features/account/HiddenSection.tsx';
+import { LimitsSection } from '../../features/account/LimitsSection.tsx';
 import { LoginSection } from '../../features/account/LoginSection.tsx';
 import { YouSection } from '../../features/account/YouSection.tsx';
 import { ChoicesCard } from '../../features/notifications/ChoicesCard.tsx';
@@ -29,6 +30,7 @@ const Account = () => {
         <DevicesSection />
         <ChoicesCard />
         <HiddenSection />
+        <LimitsSection />
         <DataSection />
         <DeletionSection />
       </Page>

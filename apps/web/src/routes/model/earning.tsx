@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
@@ -28,6 +28,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const Earning = () => {
   const t = useText();
   const { change } = useListSearch();
+  const lines = useRef<HTMLDivElement>(null);
   const [period, setPeriod] = useState<Period>('days30');
   const today = useSiteTime();
   const query = { from: dayOf(today - (PERIODS[period] - 1) * DAY_MS), to: dayOf(today) };
@@ -45,7 +46,7 @@ const Earning = () => {
           value={period}
           onChange={(next) => {
             setPeriod(next);
-            change({ offset: null });
+            change({ from: null, to: null, offset: null });
           }}
           options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, text: t(`model.${value}`) }))}
         />
@@ -59,7 +60,15 @@ const Earning = () => {
               </Link>
             </Balances>
             <Card pad="lg">
-              <EarningChart stats={stats} from={query.from} to={query.to} />
+              <EarningChart
+                stats={stats}
+                from={query.from}
+                to={query.to}
+                onPick={(from, to) => {
+                  change({ from, to, offset: null });
+                  lines.current?.scrollIntoView({ block: 'start' });
+                }}
+              />
             </Card>
           </>
         ) : (
@@ -67,9 +76,11 @@ const Earning = () => {
             <TilesSkeleton tiles={3} chart />
           </Pending>
         )}
-        <Card pad="lg">
-          <EarningLines query={query} />
-        </Card>
+        <div ref={lines}>
+          <Card pad="lg">
+            <EarningLines query={query} />
+          </Card>
+        </div>
       </div>
     </Page>
   );

@@ -4,6 +4,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { MonthlyStatements } from '../../features/payouts/MonthlyStatements.tsx';
 import { PayoutHistory } from '../../features/payouts/PayoutHistory.tsx';
 import { AvailableTile, HeldTile, NextTile } from '../../features/payouts/PayoutTiles.tsx';
 import { RequestSheet } from '../../features/payouts/RequestSheet.tsx';
@@ -62,6 +63,9 @@ const PayoutRequest = () => {
       <div className={classes(styles.two, !last?.statementHash && styles.one)}>
         <PayoutHistory />
         {last?.statementHash ? <StatementCard payout={{ ...last, statementHash: last.statementHash }} /> : null}
+      </div>
+      <div className={styles.below}>
+        <MonthlyStatements />
       </div>
       {asking && quote.data && details.data ? (
         <RequestSheet quote={quote.data} details={details.data} payout={asking.payout} onClose={() => setAsking(null)} onDone={done} />

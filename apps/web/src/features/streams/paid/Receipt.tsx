@@ -75,7 +75,9 @@ export const Receipt = ({ showId, again }: { showId: string; again: { to: string
         </span>
       </header>
       <h1 className={classes(type.display, type.s46)}>{t(receipt.endedAt ? 'paid.receiptTitle' : 'paid.leftTitle')}</h1>
-      {mine.leftReason === 'outOfTokens' ? <p className={styles.reason}>{t('paid.outOfTokens')}</p> : null}
+      {mine.leftReason === 'outOfTokens' || mine.leftReason === 'limitReached' ? (
+        <p className={styles.reason}>{t(`paid.${mine.leftReason}`)}</p>
+      ) : null}
       <section className={styles.paper} aria-label={t('paid.receipt')}>
         <div className={styles.lines}>
           <h2 className={type.heading}>{billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled')}</h2>

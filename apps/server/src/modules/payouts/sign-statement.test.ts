@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type StatementLine,
-  buildStatement,
-  createStatementSigner,
-  decimalOf,
-  hundredthsOf,
-  saleLineOf,
-  verifyStatementFile,
-  writeStatementFile,
-} from './payout-statement.ts';
+import { type StatementLine, buildStatement, decimalOf, hundredthsOf, saleLineOf } from '@stagedoor/contract/statements.values';
+import { createStatementSigner, verifyStatementFile, writeStatementFile } from './sign-statement.ts';
 
 const HEAD = {
   site: 'https://stage.example',

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { buildStatement, fileOf, saleLineOf, textOf } from '@stagedoor/contract/statements.values';
+import { expect, test } from 'vitest';
+import { verifyStatement } from './verify-statement.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const keyText = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const at = '2026-10-05T10:00:00.000Z';
+const statement = buildStatement(
+  {
+    site: 'https://stage.example',
+    performer: { id: 'p', username: 'luna', name: 'Luna “Étude” Vega' },
+    month: '2026-10',
+    currency: 'USD',
+    period: { after: '2026-10-01T00:00:00.000Z', until: '2026-11-01T00:00:00.000Z' },
+  },
+  150n,
+  [saleLineOf({ type: 'sale', at, id: 't', kind: 'tip', title: '', soldAt: at }, 333n, 1250n)],
+  null,
+);
+const FILE = Buffer.from(fileOf(statement, keyText, sign(null, Buffer.from(textOf(statement)), privateKey).toString('base64')));
+const check = (content: Buffer, key = keyText) => verifyStatement(new Uint8Array(content).buffer, key);
+
+test('a file of this site is right; of another site it isn’t', async () => {
+  expect(await check(FILE)).toEqual({ statement });
+  const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  expect(await check(FILE, other)).toEqual({ problem: 'otherKey' });
+});
+
+test('one changed byte anywhere is found', async () => {
+  for (let index = 0; index < FILE.length; index += 1)
+    for (const bit of [1, 128]) {
+      const changed = Buffer.from(FILE);
+      changed[index]! ^= bit;
+      expect(await check(changed), `byte ${index}`).toHaveProperty('problem');
+    }
+});

@@ -1,0 +1,231 @@
+// Statements of payouts and of months, without Zod, database or cryptography: the server writes them, and the server, the command and the browser
+// compute them again, from this file alone. Docs: docs/domains/payouts.md.
+
+export const PAYOUT_FORMAT = 'stagedoor-payout-statement-1';
+export const MONTHLY_FORMAT = 'stagedoor-monthly-statement-1';
+
+/** One posting to what the performer had available. Amounts are digits with two decimals. */
+export type StatementLine =
+  /** A sale that became free, or one that was taken back after it had. `rate`: the commission in per cent, frozen at the sale. */
+  | {
+      type: 'sale' | 'reversal';
+      at: string;
+      id: string;
+      kind: string;
+      title: string;
+      soldAt: string;
+      gross: string;
+      rate: string;
+      commission: string;
+      net: string;
+    }
+  /** Anything else: payouts on their way or given back, corrections. */
+  | { type: 'movement'; at: string; id: string; kind: string; title: string; amount: string };
+
+/** What a statement is about: a payout, or a month (UTC, `2026-11`). */
+export type StatementHead = {
+  site: string;
+  performer: { id: string; username: string; name: string };
+  currency: string;
+  /** Everything posted after `after`, up to and with `until`, from the beginning when it is null; of a month its first and last instant. */
+  period: { after: string | null; until: string };
+} & (
+  | {
+      payout: {
+        id: string;
+        reference: string;
+        method: string;
+        destination: string;
+        requestedAt: string;
+        paidAt: string;
+        paymentReference: string;
+      };
+    }
+  | { month: string }
+);
+
+interface Sums {
+  gross: string;
+  commission: string;
+  net: string;
+  count: number;
+}
+
+export type Statement = StatementHead & {
+  /** What was available at the beginning of the period. */
+  opening: string;
+  lines: readonly StatementLine[];
+  /** Sales and reversals by rate of commission, the lowest first; reversals are subtracted. */
+  rates: readonly ({ rate: string } & Sums)[];
+  sales: Sums;
+  reversals: Sums;
+  movements: { amount: string; count: number };
+  /** What was left at the end of the period; of a payout, after it was requested. */
+  closing: string;
+  /** Of a payout, what was paid: the amount that was requested, less the fee. */
+  paid?: { amount: string; fee: string; net: string };
+};
+
+/** Hundredths as digits with two decimals. */
+export const decimalOf = (hundredths: bigint): string => {
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** The hundredths that such digits mean. @throws RangeError for anything else */
+export const hundredthsOf = (decimal: unknown): bigint => {
+  if (typeof decimal !== 'string' || !/^-?(0|[1-9]\d*)\.\d\d$/.test(decimal))
+    throw new RangeError(`not an amount: ${JSON.stringify(decimal)}`);
+  return BigInt(decimal.replace('.', ''));
+};
+
+const FULL_RATE = 10_000n;
+
+/** A line of a sale, with commission and net as the ledger computes them: rounded half up once. */
+export const saleLineOf = (
+  line: { type: 'sale' | 'reversal'; at: string; id: string; kind: string; title: string; soldAt: string },
+  gross: bigint,
+  rate: bigint,
+): StatementLine => {
+  const commission = (2n * gross * rate + FULL_RATE) / (2n * FULL_RATE);
+  const { type, at, id, kind, title, soldAt } = line;
+  const split = { gross: decimalOf(gross), rate: decimalOf(rate), commission: decimalOf(commission), net: decimalOf(gross - commission) };
+  return { type, at, id, kind, title, soldAt, ...split };
+};
+
+const sumsOf = (lines: readonly Extract<StatementLine, { gross: string }>[], signed: boolean): Sums => {
+  const total = { gross: 0n, commission: 0n, net: 0n };
+  for (const line of lines) {
+    const sign = signed && line.type === 'reversal' ? -1n : 1n;
+    for (const key of ['gross', 'commission', 'net'] as const) total[key] += sign * hundredthsOf(line[key]);
+  }
+  return { gross: decimalOf(total.gross), commission: decimalOf(total.commission), net: decimalOf(total.net), count: lines.length };
+};
+
+/** What the statement is about, with its properties in this order, always. */
+const subjectOf = (head: StatementHead) => {
+  if ('month' in head) return { month: head.month };
+  const { id, reference, method, destination, requestedAt, paidAt, paymentReference } = head.payout;
+  return { payout: { id, reference, method, destination, requestedAt, paidAt, paymentReference } };
+};
+
+/**
+ * The statement of its head, lines and amounts: everything else in it follows. Properties are in this order, always.
+ * @param paid of a payout only
+ */
+export const buildStatement = (
+  head: StatementHead,
+  opening: bigint,
+  lines: readonly StatementLine[],
+  paid: { amount: bigint; fee: bigint } | null,
+): Statement => {
+  const { site, performer, currency, period } = head;
+  const sold = lines.filter((line) => line.type !== 'movement');
+  const movements = lines.filter((line) => line.type === 'movement');
+  const rates = [...new Set(sold.map(({ rate }) => rate))].toSorted((a, b) => Number(hundredthsOf(a) - hundredthsOf(b)));
+  const ofType = (type: 'sale' | 'reversal') =>
+    sumsOf(
+      sold.filter((line) => line.type === type),
+      false,
+    );
+  const [sales, reversals] = [ofType('sale'), ofType('reversal')];
+  const moved = movements.reduce((sum, line) => sum + hundredthsOf(line.amount), 0n);
+  return {
+    site,
+    performer: { id: performer.id, username: performer.username, name: performer.name },
+    ...subjectOf(head),
+    currency,
+    period: { after: period.after, until: period.until },
+    opening: decimalOf(opening),
+    lines,
+    rates: rates.map((rate) => ({
+      rate,
+      ...sumsOf(
+        sold.filter((line) => line.rate === rate),
+        true,
+      ),
+    })),
+    sales,
+    reversals,
+    movements: { amount: decimalOf(moved), count: movements.length },
+    closing: decimalOf(opening + hundredthsOf(sales.net) - hundredthsOf(reversals.net) + moved),
+    ...(paid ? { paid: { amount: decimalOf(paid.amount), fee: decimalOf(paid.fee), net: decimalOf(paid.amount - paid.fee) } } : {}),
+  };
+};
+
+/** The statement as it is signed: JSON without spaces, each of its lines on a line of its own. */
+export const textOf = ({ lines, ...rest }: Statement): string => {
+  const marker = JSON.stringify({ ...rest, lines: [] });
+  const listed = lines.map((line) => `\n${JSON.stringify(line)}`).join(',');
+  // `lines` is last in the text, so that what is summed up is read first.
+  return `${marker.slice(0, -2)}${listed}]}`;
+};
+
+/** The file: a header with the public key and the signature of the statement's text, then one line of the file for each of the statement. */
+export const fileOf = (statement: Statement, publicKey: string, signature: string): string => {
+  const header = { format: 'month' in statement ? MONTHLY_FORMAT : PAYOUT_FORMAT, publicKey, signature };
+  return `{"header":${JSON.stringify(header)},\n"statement":${textOf(statement)}}\n`;
+};
+
+const lineOf = (line: StatementLine): StatementLine => {
+  if (line.type === 'movement') {
+    const { type, at, id, kind, title, amount } = line;
+    return { type, at, id, kind, title, amount: decimalOf(hundredthsOf(amount)) };
+  }
+  if (line.type !== 'sale' && line.type !== 'reversal') throw new RangeError('a line of an unknown type');
+  return saleLineOf(line, hundredthsOf(line.gross), hundredthsOf(line.rate));
+};
+
+/** Why a file is no statement of the site. */
+export type StatementProblem = 'notJson' | 'notStatement' | 'notComputable' | 'changed' | 'otherKey' | 'badSignature';
+
+export class StatementError extends Error {
+  readonly problem: StatementProblem;
+  constructor(problem: StatementProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** A file that was computed again; whether it is signed by its key is still to be checked. */
+export interface Recomputed {
+  statement: Statement;
+  publicKey: string;
+  signature: string;
+  /** What the signature is of. */
+  text: string;
+}
+
+/**
+ * Computes a statement again from its lines and compares the file to the letter.
+ * @param canonical base64 as it is written once decoded: it may be written in several ways, and one of them is ours
+ * @throws StatementError
+ */
+export const recompute = (file: string, canonical: (base64: string) => string): Recomputed => {
+  let parsed: { header: { format: string; publicKey: string; signature: string }; statement: Statement };
+  try {
+    parsed = JSON.parse(file) as typeof parsed;
+  } catch {
+    throw new StatementError('notJson', 'This is not a statement: it is no JSON.');
+  }
+  const { header, statement: given } = parsed ?? {};
+  if (header?.format !== PAYOUT_FORMAT && header?.format !== MONTHLY_FORMAT)
+    throw new StatementError('notStatement', 'This is not a statement of a payout or a month.');
+  let statement: Statement;
+  try {
+    const paid = given.paid && { amount: hundredthsOf(given.paid.amount), fee: hundredthsOf(given.paid.fee) };
+    statement = buildStatement(given, hundredthsOf(given.opening), given.lines.map(lineOf), paid ?? null);
+  } catch (error) {
+    throw new StatementError('notComputable', `The statement can’t be computed: ${(error as Error).message}.`);
+  }
+  const changed = () => new StatementError('changed', 'The amounts don’t follow from the lines: the file was changed.');
+  let keys: string[];
+  try {
+    keys = [header.publicKey, header.signature].map((value) => canonical(String(value)));
+  } catch {
+    throw changed();
+  }
+  const [publicKey, signature] = keys as [string, string];
+  if (fileOf(statement, publicKey, signature) !== file) throw changed();
+  return { statement, publicKey, signature, text: textOf(statement) };
+};
