@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { Logger, type Runner, type WorkerEvents, run } from 'graphile-worker';
+import { Logger, type Runner, type WorkerEvents, parseCrontab, run } from 'graphile-worker';
 import type pg from 'pg';
 import { type Executor, createDatabase } from '../database/database.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -32,7 +32,10 @@ export interface JobState {
 export interface Jobs {
   /** @param options.isLong a stop interrupts it at once: it takes longer than a stop waits for other jobs */
   register(name: string, task: Task, options?: { isLong: boolean }): void;
-  /** @param cron crontab times in UTC, such as `* * * * *`. */
+  /**
+   * @param cron crontab times in UTC, such as `* * * * *`
+   * @throws Error if graphile-worker can't read them
+   */
   schedule(name: string, cron: string, task: Task): void;
   /** Names of the scheduled tasks. */
   scheduled(): readonly string[];
@@ -154,7 +157,10 @@ export const createJobs = (log: Log, metrics: Metrics, onDone: () => void): Jobs
     schedule(name, cron, task) {
       tasks.set(name, task);
       scheduled.push(name);
-      crontab.push(`${cron} ${name} ?jobKey=${name}&max=1`);
+      const line = `${cron} ${name} ?jobKey=${name}&max=1`;
+      // Where it is registered, not only where schedules run.
+      parseCrontab(line);
+      crontab.push(line);
     },
     scheduled: () => scheduled,
     discard(names) {
