@@ -2671,7 +2671,6 @@ CREATE OR REPLACE FUNCTION ledger.limit_at(p_amount bigint, p_next bigint, p_nex
 AS $function$
   select case when p_next_at <= p_at then p_next else p_amount end
 $function$;
-grant execute on function ledger.limit_at(p_amount bigint, p_next bigint, p_next_at timestamp with time zone, p_at timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.lock_available(p_performer_id uuid, p_at timestamp with time zone)
  RETURNS bigint
@@ -3019,7 +3018,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid)
  RETURNS bigint
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select coalesce((
       select sum(o.money_amount) from orders o
@@ -3490,7 +3490,8 @@ grant execute on function ledger.show_room(p_account_id uuid, p_stream_id uuid, 
 CREATE OR REPLACE FUNCTION ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid)
  RETURNS bigint
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select coalesce((
       select sum(t.gross_amount) from ledger.transactions t
@@ -3517,7 +3518,8 @@ $function$;
 CREATE OR REPLACE FUNCTION ledger.topped_up_since(p_account_id uuid, p_from timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select coalesce((
       select sum(o.money_amount) from orders o

@@ -119,7 +119,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await batch.getByText('Paid', { exact: true }).waitFor();
   await office.close();
 
-  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  await page.getByRole('heading', { name: 'Statement', exact: true }).waitFor();
   await page.getByText('Not requested').waitFor();
   await onBothWidths(seat, 'a paid payout');
   const statement = await saveDownload(page, () => page.getByRole('link', { name: 'Download statement' }).click());
@@ -131,6 +131,23 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   const forged = join(folder, 'forged.json');
   await writeFile(forged, content.replace('"gross":"50.00"', '"gross":"51.00"'));
   await expect(verify(forged)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('NOT right') as string });
+
+  const pdf = await saveDownload(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
+  expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+
+  // Anybody, without an account: in the browser, by the same rules.
+  const anybody = await visit(app.platform.config.publicUrl, { width: 1440, height: 900, scheme: 'light' });
+  await goTo(anybody.page, '/statements/verify');
+  const picker = anybody.page.locator('input[type="file"]');
+  await picker.and(anybody.page.locator(':enabled')).waitFor();
+  await picker.setInputFiles(statement);
+  await anybody.page.getByRole('heading', { name: 'This statement is right' }).waitFor();
+  await anybody.page.getByText('$40.00').first().waitFor();
+  await onBothWidths(anybody, 'a statement that is right');
+  await picker.setInputFiles(forged);
+  await anybody.page.getByRole('heading', { name: 'This statement is not right' }).waitFor();
+  await onBothWidths(anybody, 'a statement that was changed');
+  await anybody.close();
 
   await page.getByRole('table').getByRole('button').first().click();
   await sheet.getByText('SEPA-1').waitFor();

@@ -7,7 +7,8 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What an account spent since an instant: sales, from the wallet and by card, less those that were given back. With p_stream_id, in that show.
-create or replace function ledger.spent_since(p_account_id uuid, p_from timestamptz, p_stream_id uuid) returns bigint language sql stable as $$
+create or replace function ledger.spent_since(p_account_id uuid, p_from timestamptz, p_stream_id uuid) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce((
       select sum(t.gross_amount) from ledger.transactions t
       where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
@@ -19,7 +20,8 @@ create or replace function ledger.spent_since(p_account_id uuid, p_from timestam
 $$;
 
 -- What an account paid for tokens since an instant, and what is ordered of them; less what was given back.
-create or replace function ledger.topped_up_since(p_account_id uuid, p_from timestamptz) returns bigint language sql stable as $$
+create or replace function ledger.topped_up_since(p_account_id uuid, p_from timestamptz) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce((
       select sum(o.money_amount) from orders o
       -- An order can be paid for a day; a payment that was on its way may come later still.
@@ -32,7 +34,8 @@ $$;
 
 -- What an account has promised: orders that wait for a card payment, and tokens held for shows. With p_stream_id, only the latter, of that show.
 -- p_order_id is not counted.
-create or replace function ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid) returns bigint language sql stable as $$
+create or replace function ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce((
       select sum(o.money_amount) from orders o
       where o.buyer_id = p_account_id and o.state = 'created' and o.kind <> 'topUp' and o.gateway is not null and p_stream_id is null
@@ -175,7 +178,6 @@ revoke all on function
   ledger.show_room(uuid, uuid, timestamptz)
 from public, stagedoor_app;
 grant execute on function
-  ledger.limit_at(bigint, bigint, timestamptz, timestamptz),
   ledger.spent_since(uuid, timestamptz, uuid),
   ledger.topped_up_since(uuid, timestamptz),
   ledger.reserved_spending(uuid, uuid, uuid),

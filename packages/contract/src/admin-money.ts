@@ -234,6 +234,15 @@ export const adminMoney = endpoints({
     params: idParams,
     output: adminOrder,
   },
+  'GET /admin/orders/{id}/dispute-pack': {
+    summary: 'What answers a bank about a payment: order, receipts, consents, log-ins, and how it was used. Each download is logged.',
+    who: 'admin',
+    permission: 'money',
+    params: idParams,
+    output: z.custom<AsyncIterable<string>>(),
+    costly: true,
+    download: { contentType: 'application/json', name: 'dispute.json' },
+  },
   'GET /admin/orders/{id}/refund-preview': {
     summary: 'What a refund of an order, or of one detail of it, would do.',
     who: 'admin',

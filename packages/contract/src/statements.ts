@@ -18,7 +18,7 @@ const pdf = { output: z.custom<AsyncIterable<Uint8Array>>(), costly: true } as c
 
 /** Statements of months, and all statements as PDF. */
 export const statements = endpoints({
-  'GET /earning-statements': {
+  'GET /earning-statements/months': {
     ...own,
     summary: 'The months (UTC) that are over since the performer first had earnings available, the latest first, with their statements.',
     output: z.object({ months: z.array(monthlyStatement) }),

@@ -62,6 +62,7 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
       return { params: { id: await createConversation(buyer, seller) }, body: { price: 2, fileId: [fileId] } };
     },
   },
+  'PUT /spending-limits': { who: () => buyer, make: () => ({ body: { daily: 900_000, monthly: 900_000, show: 900_000 } }) },
   'PUT /performers': {
     who: () => seller,
     make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),
@@ -173,6 +174,9 @@ const MAY_BE_ZERO = [
 ];
 /** Where null means none. */
 const MAY_BE_NULL = [
+  'PUT /spending-limits daily',
+  'PUT /spending-limits monthly',
+  'PUT /spending-limits show',
   'PUT /performers yearlyPrice',
   'PUT /performers privatePrice',
   'PUT /performers groupPrice',

@@ -255,6 +255,8 @@ export const moneyAdminTexts = {
   'clock.step.month': { en: '30 days', es: '30 días' },
 
   'audit.orders.refunded': { en: 'Order refunded', es: 'Pedido devuelto' },
+  'audit.orders.packed': { en: 'Evidence of an order downloaded', es: 'Pruebas de un pedido descargadas' },
+  'money.disputePack': { en: 'Evidence for the bank', es: 'Pruebas para el banco' },
   'audit.orders.chargedBack': { en: 'Order charged back', es: 'Contracargo de pedido' },
   'audit.invariants.checked': { en: 'Ledger checked', es: 'Libro mayor comprobado' },
   'audit.clock.moved': { en: 'Clock moved', es: 'Reloj adelantado' },

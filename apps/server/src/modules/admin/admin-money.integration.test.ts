@@ -52,6 +52,31 @@ describe('orders', () => {
     expect([data.length, total > 2, data[0]!.kind]).toEqual([1, true, 'topUp']);
   });
 
+  test('the evidence of a payment names its buyer’s consents, log-ins and rights, and each download is audited', async () => {
+    const feedId = await createFeed(star, { audience: 'buyers', price: 6, photos: 0, text: 'For buyers.', title: 'A late encore' });
+    const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
+    await press(idOf(redirectUrl), 'approve');
+    await press(idOf(redirectUrl), 'chargeBack');
+    const load = (person: Person, id: string) =>
+      fetch(`${app.url}/api/admin/orders/${id}/dispute-pack`, { headers: { authorization: person.client.token ?? '' } });
+    const answer = await load(admin, orderId);
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="dispute.json"']);
+    const pack = (await answer.json()) as Record<string, unknown>;
+    expect(pack).toMatchObject({
+      order: { _id: orderId, state: 'chargedBack', events: [{ event: 'approved' }, { event: 'chargedBack' }] },
+      buyer: { id: fan.id, username: fan.username },
+      access: { entitlements: [{ item_id: feedId, source: 'purchase', revoked_at: expect.any(String) as string }] },
+    });
+    expect(pack['consents']).toEqual(expect.arrayContaining([expect.objectContaining({ purpose: 'terms', granted: true })]));
+    expect(pack['sessions']).toEqual(expect.arrayContaining([expect.objectContaining({ ip: expect.any(String) as string })]));
+    expect(JSON.stringify(pack['otherPayments'])).not.toContain(orderId);
+    expect(await actions(orderId)).toContainEqual(['orders.packed', admin.id]);
+    const before = (await actions(orderId)).length;
+    expect((await load(fan, orderId)).status).toBe(403);
+    expect((await load(admin, fan.id)).status).toBe(404);
+    expect(await actions(orderId)).toHaveLength(before);
+  });
+
   test('an order shows its transactions with all entries, and the gateway’s statements', async () => {
     const { data } = await admin.client.call('GET /admin/orders', { query: { kind: 'topUp', accountId: fan.id } });
     const order = await admin.client.call('GET /admin/orders/{id}', { params: { id: data[0]!._id } });

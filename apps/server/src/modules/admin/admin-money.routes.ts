@@ -9,6 +9,7 @@ import { cancelByAdmin } from '../subscriptions/index.ts';
 import { listPerformerCommissions, listSiteCommissions } from './commissions.queries.ts';
 import { getTransaction, listLedgerAccounts, listLedgerChecks, listTransactions } from './money-transactions.queries.ts';
 import { getAdminOrder, listChargebacks, listOrders } from './money-orders.queries.ts';
+import { readDisputePack } from './dispute-pack.ts';
 import { listRefusedEvents } from './gateway-events.queries.ts';
 import { getAdminSubscription, listAllSubscriptions } from './money-subscriptions.queries.ts';
 import { getClock, moveClock } from './move-clock.ts';
@@ -37,6 +38,7 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
   bind(adminMoney, {
     'GET /admin/orders': (_call, { query }) => listOrders(platform, query),
     'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
+    'GET /admin/orders/{id}/dispute-pack': ({ viewer }, { params }) => readDisputePack(platform, viewer.accountId, params.id),
     'GET /admin/orders/{id}/refund-preview': (_call, { params, query }) => previewRefund(platform, params.id, query.detailId),
     'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body }) => {
       await refundPaidOrder(platform, { orderId: params.id, ...body, actorId: viewer.accountId }, idempotency);

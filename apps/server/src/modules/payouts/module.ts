@@ -10,6 +10,6 @@ export const payouts = defineModule({
   endpoints: ({ bind, platform }) => bindPayouts(bind, platform),
   personalData: ({ platform }) => registerPayoutData(platform),
   jobs: ({ platform }) =>
-    platform.jobs.schedule('payouts:monthlyStatements', '43 0-23/4 1-7 * *', async () => void (await issueMonthlyStatements(platform))),
+    platform.jobs.schedule('payouts:monthlyStatements', '43 4 1-7 * *', async () => void (await issueMonthlyStatements(platform))),
   events: ({ outbox, realtime }) => registerPayoutEvents(outbox, realtime),
 });

@@ -26,7 +26,7 @@ const monthsAhead = (count: number): string[] => {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + index + 1, 1)).toISOString().slice(0, 7),
   );
 };
-const monthsOf = async (star: Person) => (await star.client.call('GET /earning-statements')).months;
+const monthsOf = async (star: Person) => (await star.client.call('GET /earning-statements/months')).months;
 const fetchFile = (star: Person, path: string) => fetch(`${app.url}/api${path}`, { headers: { authorization: star.client.token ?? '' } });
 
 test('a month’s statement is made once it is closed, by the job or on request, once; it verifies, and the next begins where it ends', async () => {

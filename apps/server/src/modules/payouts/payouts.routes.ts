@@ -31,7 +31,7 @@ const pdfOf = async (content: string, locale: Locale): Promise<AsyncIterable<Uin
 
 const bindStatements = (bind: Bind, platform: Platform): void =>
   bind(statements, {
-    'GET /earning-statements': async ({ viewer }) => ({ months: await listMonths(platform, viewer.accountId) }),
+    'GET /earning-statements/months': async ({ viewer }) => ({ months: await listMonths(platform, viewer.accountId) }),
     'POST /earning-statements': ({ viewer }, { body }) => makeMonthlyStatement(platform, viewer.accountId, body.month),
     'GET /earning-statements/{month}': async ({ viewer }, { params }) =>
       whole(await readMonthlyStatement(platform, viewer.accountId, params.month)),

@@ -41,7 +41,6 @@ export const BreakSheet = ({ onChange, onClose }: { onChange: (limits: SpendingL
       <div className={styles.form}>
         <p className={classes(type.small, type.quiet)}>{t('limits.breakText')}</p>
         <OptionCards
-          columns
           label={t('limits.break')}
           name="break"
           value={days}

@@ -51,7 +51,7 @@ export const LimitSheet = ({ kind, limits, onChange, onClose }: LimitSheetProps)
       title={t(`limits.setTitle.${kind}`)}
       width={440}
       foot={
-        <span className={styles.acts}>
+        <span className={styles.sheetActs}>
           {limit === null ? null : (
             <Button kind="lift" size="lg" busy={save.busy} onClick={() => void send(null)}>
               {t('limits.remove')}

@@ -132,8 +132,13 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       label={t('money.order')}
       onBack={onBack}
       foot={
-        order.state === 'paid' || order.consolePath ? (
+        order.state === 'paid' || order.consolePath || (order.paidAt && order.method === 'card') ? (
           <div className={styles.acts}>
+            {order.paidAt && order.method === 'card' ? (
+              <Button kind="outline" wide href={`/api/admin/orders/${order._id}/dispute-pack`} download={`dispute-${order._id}.json`}>
+                {t('money.disputePack')}
+              </Button>
+            ) : null}
             {order.consolePath ? (
               <Button kind="outline" wide href={order.consolePath}>
                 {t('money.console')}

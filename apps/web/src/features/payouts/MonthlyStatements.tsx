@@ -24,7 +24,7 @@ export const MonthlyStatements = () => {
   const format = useFormat();
   const locale = useLocale();
   const client = useQueryClient();
-  const list = useData('GET /earning-statements', {});
+  const list = useData('GET /earning-statements/months', {});
   const make = useAction('POST /earning-statements');
   const [all, setAll] = useState(false);
   const months = list.data?.months ?? [];
@@ -32,7 +32,7 @@ export const MonthlyStatements = () => {
   const onMake = async (month: string) => {
     if (!(await make.run({ body: { month } }))) return;
     toast(t('statements.made'), { tone: 'ok' });
-    await client.invalidateQueries({ queryKey: ['GET /earning-statements'] });
+    await client.invalidateQueries({ queryKey: ['GET /earning-statements/months'] });
   };
   return (
     <Card pad="lg">

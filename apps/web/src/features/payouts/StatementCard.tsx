@@ -1,5 +1,4 @@
 import { IconCopy, IconDownload, IconFileTypePdf, IconKey, IconShieldCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -43,7 +42,7 @@ export const StatementCard = ({ payout }: { payout: Payout & { statementHash: st
         {t('payouts.downloadStatement')}
       </Button>
       <Button
-        kind="lift"
+        className={styles.pdf}
         wide
         href={`${statementHref(payout._id)}/pdf?locale=${locale}`}
         download={`${payout.reference}.pdf`}
@@ -56,12 +55,13 @@ export const StatementCard = ({ payout }: { payout: Payout & { statementHash: st
           <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
           {t('payouts.verify')}
         </h3>
-        <p className={classes(type.small, type.quiet)}>
-          {t('payouts.verifyText')} <Link to="/statements/verify">{t('statements.verifyLink')}</Link>
-        </p>
+        <p className={classes(type.small, type.quiet)}>{t('payouts.verifyText')}</p>
         <code>npm run statement:verify -- {payout.reference}.json</code>
         <code>SHA-256 {grouped}</code>
         <div className={styles.verifyActs}>
+          <Button kind="text" size="sm" to="/statements/verify" icon={<IconShieldCheck size={18} stroke={1.75} />}>
+            {t('statements.verifyLink')}
+          </Button>
           <Button
             kind="text"
             size="sm"

@@ -11,6 +11,9 @@ import type from '../../ui/type.module.css';
 import styles from './statements.module.css';
 import { type Outcome, verifyStatement } from './verify-statement.ts';
 
+/** The first rows say what it is about. */
+const SUBJECT_ROWS = 2;
+
 /** The figures of a statement that was found right. */
 const Figures = ({ statement }: { statement: Statement }) => {
   const t = useText();
@@ -18,7 +21,7 @@ const Figures = ({ statement }: { statement: Statement }) => {
   const locale = useLocale();
   // In the statement's own currency: the site's may be another one by now.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: statement.currency });
-  const sum = (decimal: string, sign = 1) => money.format((sign * Number(hundredthsOf(decimal))) / 100);
+  const sum = (decimal: string, sign = 1) => money.format((sign * Number(hundredthsOf(decimal))) / 100 || 0);
   const { sales, reversals, movements } = statement;
   const rows: [string, string][] = [
     [
@@ -43,10 +46,10 @@ const Figures = ({ statement }: { statement: Statement }) => {
   ];
   return (
     <dl className={styles.figures}>
-      {rows.map(([label, value]) => (
+      {rows.map(([label, value], index) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={type.num}>{value}</dd>
+          <dd className={index < SUBJECT_ROWS ? undefined : type.num}>{value}</dd>
         </div>
       ))}
     </dl>
