@@ -168,7 +168,7 @@ test('new posts are offered while the page is open, and found by words without a
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await house.checkAxe('posts found');
   await look('cebolla');
-  await page.getByText('No posts found for “cebolla”').waitFor();
+  await page.getByText('No posts match “cebolla”').waitFor();
   expect(await page.content()).not.toContain('secreto');
   await house.close();
 });

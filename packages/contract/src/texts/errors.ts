@@ -106,6 +106,10 @@ export const errorTexts = texts({
   'errors.DOCUMENT_UNOPENED': { en: 'Open both documents before you approve.', es: 'Abre los dos documentos antes de aprobar.' },
   'errors.FILE_KIND_REFUSED': { en: 'This kind of file is not accepted here.', es: 'Aquí no se acepta este tipo de archivo.' },
   'errors.FILE_TOO_LARGE': { en: 'This file is too large.', es: 'Este archivo es demasiado grande.' },
+  'errors.FILE_BLOCKED': {
+    en: 'This file was taken down from the site and can’t be uploaded again.',
+    es: 'Este archivo se retiró del sitio y no se puede volver a subir.',
+  },
   'errors.FILE_UNREADABLE': { en: 'This file can’t be read. Is it damaged?', es: 'No se puede leer este archivo. ¿Está dañado?' },
   'errors.FILE_MISSING': { en: 'A file is missing.', es: 'Falta un archivo.' },
   'errors.FILE_NOT_YOURS': { en: 'This file isn’t yours.', es: 'Este archivo no es tuyo.' },
