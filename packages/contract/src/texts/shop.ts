@@ -7,6 +7,7 @@ export const shopTexts = texts({
   'shop.type.physical': { en: 'Sent by post', es: 'Envío por correo' },
   'shop.look': { en: 'Look at {{name}}', es: 'Ver {{name}}' },
   'shop.price': { en: 'Price', es: 'Precio' },
+  'shop.buyNow': { en: 'Buy now', es: 'Comprar ahora' },
   'shop.add': { en: 'Add to cart', es: 'Añadir al carrito' },
   'shop.added': { en: 'In the cart', es: 'En el carrito' },
   'shop.cartFull': { en: 'It is in the cart already, or the cart is full', es: 'Ya está en el carrito o el carrito está lleno' },
