@@ -183,7 +183,7 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
     .poll(() => one(sql`select like_count as likes, reply_count as replies from comments where parent_id is null and deleted_at is null`))
     .toEqual({ likes: 1, replies: 1 });
   await goTo(page, postPath);
-  await page.getByRole('button', { name: 'Show 1 answer' }).click();
+  await page.getByRole('button', { name: 'Show 1 reply' }).click();
   await page.getByText('Then come early.').waitFor();
 
   // Hidden, it is visible only to its author.
