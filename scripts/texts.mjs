@@ -1,5 +1,6 @@
 // The mechanical rules of docs/voice.md, over every text of the product. Part of `npm run check`.
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inRoot } from './paths.mjs';
 import { Failure, main } from './terminal.mjs';
 
 /** Texts of the specification, verbatim (packages/contract/src/texts/texts.test.ts tells which). */
@@ -71,7 +72,7 @@ export const problemsOf = (texts) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
-    const { TEXTS } = await import('../packages/contract/src/texts/index.ts');
+    const { TEXTS } = await import(pathToFileURL(inRoot('packages/contract/src/texts/index.ts')).href);
     const problems = problemsOf(TEXTS);
     if (problems.length > 0) throw new Failure(problems.map(({ key, problem }) => `${key}: ${problem}`).join('\n'));
   });
