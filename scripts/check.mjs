@@ -15,6 +15,7 @@ const tool =
 const webTypes = { name: 'web types', work: makeWebTypes };
 const lockFile = { name: 'lock file', work: tool('scripts/complete-lock.mjs', '--check') };
 const databaseTypes = { name: 'database types', work: tool('apps/server/src/platform/database/schema/schema.command.ts', '--check') };
+const texts = { name: 'texts', work: tool('scripts/texts.mjs') };
 const boundaries = { name: 'boundaries', work: tool('scripts/boundaries.mjs') };
 const format = { name: 'format', work: tool('node_modules/@biomejs/biome/bin/biome', 'format', '.') };
 // With the default of four checkers, shared files are checked four times: on two cores that takes a quarter longer.
@@ -24,7 +25,7 @@ const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--
 
 /** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
-  [[webTypes], [lockFile, boundaries, format], [databaseTypes]],
+  [[webTypes], [lockFile, boundaries, texts, format], [databaseTypes]],
   [[types, lint], [unused]],
 ];
 

@@ -236,6 +236,16 @@ CREATE INDEX bells_live ON public.bells USING btree (performer_id, account_id) W
 CREATE INDEX bells_posts ON public.bells USING btree (performer_id, account_id) WHERE posts;
 grant delete, insert, select, update on bells to stagedoor_app;
 
+create table blocked_files (
+  sha256 text not null,
+  item_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint blocked_files_pkey PRIMARY KEY (sha256, item_id),
+  constraint blocked_files_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+CREATE INDEX blocked_files_item ON public.blocked_files USING btree (item_id);
+grant delete, insert, select, update on blocked_files to stagedoor_app;
+
 create table blocks (
   performer_id uuid not null,
   account_id uuid not null,

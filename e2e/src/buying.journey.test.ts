@@ -102,7 +102,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.getByRole('button', { name: 'Decline', exact: true }).waitFor();
   await seat.checkAxe('the sandbox’s page');
   await submitBankAnswer(page, 'Decline');
-  await page.getByText('Your bank said no').first().waitFor();
+  await page.getByText('Payment declined').first().waitFor();
   await page.getByText('Nothing was charged.').waitFor();
   await seat.checkAxe('a declined card');
   expect([await walletBalanceOf(app, fan), await ordersOf(fan)]).toEqual([
@@ -111,7 +111,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   ]);
 
   // Approved: the interrupted purchase is open again, one press away.
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await sheet.getByRole('button', { name: /^Top up/ }).click();
   await sheet.getByRole('button', { name: /^Buy 10 tokens/ }).click();
   await submitBankAnswer(page, 'Approve');
@@ -192,7 +192,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   }, print);
   const kept = await cart();
   await page.getByRole('button', { name: 'Add to cart: The hall, a print' }).click();
-  await page.getByText('It is in the cart already, or the cart is full').waitFor();
+  await page.getByText('It’s already in the cart, or the cart is full').waitFor();
   expect([await cart(), before === kept]).toEqual([kept, false]);
   await seat.checkAxe('the shop of a profile');
 
@@ -319,7 +319,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await choose(sheet, /^Card/);
   await sheet.getByRole('button', { name: /^Pay by card/ }).click();
   await submitBankAnswer(page, 'Decline');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect.poll(nameTyped).toBe('Ben Ruiz');
   await page.reload();
   await goTo(page, '/checkout');
@@ -358,7 +358,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await goTo(page, `/${star.username}`);
   await page.getByRole('button', { name: 'Propina', exact: true }).click();
   await choose(sheet, /^2\b/);
-  await sheet.getByLabel(/Unas palabras/).fill('Brava');
+  await sheet.getByLabel(/Añade un mensaje/).fill('Brava');
   await seat.checkAxe('a tip, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
   await sheetClosed(page);
@@ -381,12 +381,12 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await watchBursts(page);
   await page.getByRole('button', { name: 'Regalo', exact: true }).click();
   await choose(sheet, /^Encore/);
-  await sheet.getByLabel(/Unas palabras/).fill('Otra, otra');
+  await sheet.getByLabel(/Añade un mensaje/).fill('Otra, otra');
   await sheet.getByRole('button', { name: /^Recargar/ }).click();
   await sheet.getByRole('button', { name: /^Comprar 10 tokens/ }).click();
   await submitBankAnswer(page, 'Aprobar');
   await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).waitFor();
-  expect(await sheet.getByLabel(/Unas palabras/).inputValue()).toBe('Otra, otra');
+  expect(await sheet.getByLabel(/Añade un mensaje/).inputValue()).toBe('Otra, otra');
   await watchBursts(page);
   await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).click();
   await expect.poll(() => bursts(page)).toEqual([`/gifts/encore.svg ${first}`]);

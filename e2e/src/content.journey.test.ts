@@ -62,7 +62,7 @@ test('captions added to a library film are shown to a fan, with the fan’s wate
   // On a short screen the bulk actions aren't covered by the site's own bar.
   await stage.page.setViewportSize({ width: 390, height: 520 });
   await stage.page.getByLabel('Choose Encore').check({ force: true });
-  const remove = stage.page.getByRole('region', { name: '1 chosen' }).getByRole('button', { name: 'Delete' });
+  const remove = stage.page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Delete' });
   await expect.poll(() => isReached(remove)).toBe(true);
   await stage.page.setViewportSize({ width: 390, height: 844 });
   await goTo(stage.page, '/model/feeds/new');
@@ -168,7 +168,7 @@ test('new posts are offered while the page is open, and found by words without a
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await house.checkAxe('posts found');
   await look('cebolla');
-  await page.getByText('No posts found for “cebolla”').waitFor();
+  await page.getByText('No posts match “cebolla”').waitFor();
   expect(await page.content()).not.toContain('secreto');
   await house.close();
 });

@@ -52,7 +52,7 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
   await page.waitForFunction(
     () => !document.querySelector('form [role=progressbar]') && document.querySelectorAll('form li img').length === 1,
   );
-  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Buyers only' }).check({ force: true });
   await page.getByLabel('Price').fill('4.50');
   await follow(page, '/model/media');
   await question(page).getByText('They stay on this device').waitFor();
@@ -135,7 +135,7 @@ test('a comment and the name of an account wait for their author alone; log-out 
   const { page } = device;
   await logIn(page, fan.username);
   await goTo(page, `/feeds/${feedId}`);
-  const field = page.getByLabel('Say something about it');
+  const field = page.getByLabel('Add a comment');
   await field.fill('I was there, and');
   await goTo(page, '/account');
   await page.getByLabel('Name shown to others').fill('Half a name');

@@ -43,7 +43,7 @@ test('a performer composes a gallery with a chosen cover, after a form left half
     .setInputFiles([await image('1.jpg', 20), await image('2.jpg', 140), await image('3.jpg', 260)]);
   await page.getByRole('button', { name: 'Use as cover: Photo 2' }).click();
   await page.getByLabel('Description').fill('Before the doors open.');
-  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Buyers only' }).check({ force: true });
   await page.getByLabel('Price in tokens').fill('4');
   // The performer's own share, at the commission of galleries.
   await page.getByText('you get $3.20').waitFor();

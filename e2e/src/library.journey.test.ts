@@ -51,7 +51,7 @@ test('a performer publishes a video, photos and a reel; what was left half-fille
     .first()
     .setInputFiles(await write('rehearsal.mp4', await film('160x90', 3)));
   await page.getByLabel('Description').fill('From the first note.');
-  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Buyers only' }).check({ force: true });
   await page.getByLabel('Price in tokens').fill('5');
   await page.getByText('you get $4.00').waitFor();
   await desk.checkAxe('the composer of a video');
@@ -69,7 +69,7 @@ test('a performer publishes a video, photos and a reel; what was left half-fille
     .first()
     .setInputFiles([await image('one.jpg', 30), await image('two.jpg', 200)]);
   await page.getByLabel('Photo 2: description').fill('The empty hall');
-  await page.getByRole('radio', { name: 'Who buys it' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Buyers only' }).check({ force: true });
   await page.getByLabel('Price in tokens').fill('1.50');
   // Leaving asks; whoever leaves all the same finds the draft.
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click();

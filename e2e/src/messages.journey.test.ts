@@ -126,7 +126,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
   await seat.page
     .getByRole('dialog')
-    .getByLabel(/A few words/)
+    .getByLabel(/Add a message/)
     .fill('For strings');
   await seat.page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
   await sheetClosed(seat.page);

@@ -107,7 +107,7 @@ test('an admin acts as a fan, can change nothing, and returns', async () => {
     .waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.waitForURL(`**/admin/users?id=${fan.id}`);
-  await page.getByText('Looked at the site as they do').first().waitFor();
+  await page.getByText('Viewed the site as them').first().waitFor();
   const { database } = app.platform;
   expect(await database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute()).toEqual([]);
   adminBrowser.problems.splice(

@@ -132,7 +132,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await fan.checkAxe('the second factor');
   await type(sheet.getByLabel('Code from the app'), code());
   await page.keyboard.press('Enter');
-  await press(button(page, 'I’ve kept them'));
+  await press(button(page, 'I’ve saved them'));
   await sheetClosed(page);
   const factor = await app.platform.database.selectFrom('two_factor').selectAll().where('account_id', '=', account.id).executeTakeFirst();
   expect([factor?.confirmed_at instanceof Date, factor?.secret_sealed.includes(Buffer.from(secret))]).toEqual([true, false]);
@@ -162,7 +162,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await elsewhere.checkAxe('the log-in’s second step');
   await type(codeField, code());
   await elsewhere.page.keyboard.press('Enter');
-  await elsewhere.page.getByText('This code is not right, or was used already.').waitFor();
+  await elsewhere.page.getByText('This code is wrong or was already used.').waitFor();
   app.clock.advance(30_000);
   await type(codeField, code());
   await elsewhere.page.keyboard.press('Enter');

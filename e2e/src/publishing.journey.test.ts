@@ -55,7 +55,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await expect.poll(() => tiles.count()).toBe(2);
   await tiles.first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('The empty hall');
-  await page.getByRole('dialog').getByLabel('What is to be seen').fill('Rows of seats under one lamp.');
+  await page.getByRole('dialog').getByLabel('Description (alt text)').fill('Rows of seats under one lamp.');
   await stage.checkAxe('a file of the library');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: /^The empty hall/ }).waitFor();
@@ -74,8 +74,8 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await sheetClosed(page);
   await page.getByRole('button', { name: 'Add a poll' }).click();
   await page.getByLabel('Question').fill('Which one opens?');
-  await page.getByLabel('Answer 1', { exact: true }).fill('The prelude');
-  await page.getByLabel('Answer 2', { exact: true }).fill('The sarabande');
+  await page.getByLabel('Option 1', { exact: true }).fill('The prelude');
+  await page.getByLabel('Option 2', { exact: true }).fill('The sarabande');
   await stage.checkAxe('the composer with a poll');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '?state=draft');
@@ -93,7 +93,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.waitForURL('**/model/feeds/*');
   const due = new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000 + 7_200_000);
-  await page.getByLabel(/^Show it on/).fill(due.toISOString().slice(0, 16));
+  await page.getByLabel(/^Publish at/).fill(due.toISOString().slice(0, 16));
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '');
   // In its row; the filter has the same word.
@@ -139,7 +139,7 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   // Comments, with a picture.
   await post.getByRole('link', { name: /^Comments/ }).click();
   await page.waitForURL('**/feeds/*');
-  await page.getByLabel('Say something about it').fill('Both, please.');
+  await page.getByLabel('Add a comment').fill('Both, please.');
   await page.locator('input[type=file][aria-label="Add a picture"]').setInputFiles(await image('ticket.jpg', 90));
   await page.getByRole('button', { name: 'Send' }).click();
   const mine = page.locator('#comments article').filter({ hasText: 'Both, please.' });
@@ -164,7 +164,7 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await edited.getByText('edited').waitFor();
   // The first Undo is gone.
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), { timeout: 15_000 }).toBe(0);
-  await page.getByLabel('Say something about it').fill('Typo.');
+  await page.getByLabel('Add a comment').fill('Typo.');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(commentCount).toBe(1);
@@ -176,14 +176,14 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await goTo(stage.page, postPath);
   const theirs = stage.page.locator('#comments article').filter({ hasText: 'Both, please, twice.' });
   await theirs.getByRole('button', { name: 'Like' }).click();
-  await theirs.getByRole('button', { name: 'Answer' }).click();
-  await stage.page.getByLabel(/^Answer /).fill('Then come early.');
+  await theirs.getByRole('button', { name: 'Reply' }).click();
+  await stage.page.getByLabel(/^Reply to /).fill('Then come early.');
   await stage.page.getByRole('button', { name: 'Send' }).last().click();
   await expect
     .poll(() => one(sql`select like_count as likes, reply_count as replies from comments where parent_id is null and deleted_at is null`))
     .toEqual({ likes: 1, replies: 1 });
   await goTo(page, postPath);
-  await page.getByRole('button', { name: 'Show 1 answer' }).click();
+  await page.getByRole('button', { name: 'Show 1 reply' }).click();
   await page.getByText('Then come early.').waitFor();
 
   // Hidden, it is visible only to its author.
@@ -218,7 +218,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it while loc
   await stage.page.getByLabel('What do you want to say?').fill('The whole take.');
   await stage.page.getByLabel('Add a video').setInputFiles(await film('take.mp4', 2));
   expect(await stage.page.getByText('Own file').count()).toBe(0);
-  await stage.page.getByText('Who buys it', { exact: true }).click();
+  await stage.page.getByText('Buyers only', { exact: true }).click();
   await stage.page.getByLabel('Price in tokens').fill('2');
   await stage.page.getByText('Own file').click();
   await stage.page.getByLabel('Add a teaser').setInputFiles(await film('teaser.mp4', 1));

@@ -84,7 +84,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await tray.getByText(`Only Star ${star.username} has these`).waitFor();
   await choose(tray, /^Rosin/);
   await seat.checkAxe('a gift of the performer’s own');
-  await tray.getByLabel(/^A few words/).fill('For the encore');
+  await tray.getByLabel(/^Add a message/).fill('For the encore');
   await tray.getByRole('button', { name: /^Send.*2\.50/ }).click();
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(6000n - 3600n - 900n - 250n);
 
@@ -122,7 +122,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
 
   // The earnings: gross, commission, net, and their release date.
   await goTo(page, '/model/earning');
-  const table = page.getByRole('table', { name: 'Every line' });
+  const table = page.getByRole('table', { name: 'All earnings' });
   await table.waitFor();
   const lines = async () => (await table.locator('tbody tr').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
   expect(await lines()).toEqual([

@@ -112,16 +112,16 @@ test('a physical and a digital product, two orders to their end, and a report to
   await sale.getByRole('button', { name: 'Mark as sent' }).click();
   await sale.getByRole('button', { name: 'Mark as delivered' }).waitFor();
   await goTo(page, new URL(orderPage).pathname);
-  expect(await page.getByRole('link', { name: 'Follow the parcel' }).getAttribute('href')).toBe('https://post.example.com/1');
+  expect(await page.getByRole('link', { name: 'Track parcel' }).getAttribute('href')).toBe('https://post.example.com/1');
   await seat.checkAxe('an order on its way');
   await page.getByRole('button', { name: 'It has arrived' }).click();
   await page.getByText('Thank you for telling us.').waitFor();
 
-  // A second order is cancelled before it is accepted: everything is given back, with the postage.
+  // A second order, straight from the product's page, is cancelled before it is accepted: everything is given back, with the postage.
   await goTo(page, '/products');
-  await page.getByRole('button', { name: 'Add to cart: A clay cup' }).click();
-  await goTo(page, '/cart');
-  await page.getByRole('button', { name: /^Check out/ }).click();
+  await page.getByRole('link', { name: /^Look at A clay cup/ }).click();
+  await page.waitForURL('**/products/*');
+  await page.getByRole('button', { name: 'Buy now' }).click();
   await sheet.getByLabel('Full name').fill('Ana Ruiz');
   await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
   await sheet.getByLabel(/^City/).fill('Lisbon');
@@ -131,7 +131,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await seat.checkAxe('before cancelling');
   await sheet.getByRole('button', { name: 'Cancel the order' }).click();
-  await page.getByText('Cancelled. You have your payment back.').waitFor();
+  await page.getByText('Cancelled. You’ve been refunded.').waitFor();
   expect(await walletBalanceOf(app, fan)).toBe(7900n);
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
 
@@ -174,7 +174,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await appeal.getByLabel('Why is the decision wrong?').fill('The studies are my own.');
   await stage.checkAxe('an appeal');
   await appeal.getByRole('button', { name: 'Send the appeal' }).click();
-  await stage.page.getByText('Your appeal is being looked at').waitFor();
+  await stage.page.getByText('Your appeal is under review').waitFor();
 
   for (const browser of [stage, seat, desk]) await browser.close();
 });

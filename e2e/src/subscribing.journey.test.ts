@@ -61,7 +61,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   const sheet = page.getByRole('dialog');
   const taken = () =>
     page
-      .getByText(/^(?:You have a seat|Subscribed\.)$/)
+      .getByText(/^(?:You’re subscribed|Subscribed\.)$/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -114,7 +114,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await goTo(page, '/subscriptions');
   await lineOf(page, trial).getByRole('button', { name: 'Cancel', exact: true }).click();
   await seat.checkAxe('the subscriptions');
-  await lineOf(page, trial).getByRole('button', { name: 'Cancel it' }).click();
+  await lineOf(page, trial).getByRole('button', { name: 'Confirm cancellation' }).click();
   await page.getByText(/^Cancelled\. You keep access to/).waitFor();
   const cancelled = await seatAt(trial);
   expect(cancelled).toMatchObject({ state: 'cancelled', next_attempt_at: null });
@@ -122,7 +122,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
 
   // A cancelled free one is resumed: subscribing anew would be refused.
   await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await lineOf(page, free).getByRole('button', { name: 'Cancel it' }).click();
+  await lineOf(page, free).getByRole('button', { name: 'Confirm cancellation' }).click();
   await lineOf(page, free).getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Resumed. It stays free.').waitFor();
   await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).waitFor();

@@ -27,7 +27,7 @@ test('the entries of the header’s menu are in the rail and on top of the front
   const visitor = await visit(app.platform.config.publicUrl);
   for (const path of ['/', '/discover']) {
     await goTo(visitor.page, path);
-    const link = visitor.page.getByRole('navigation', { name: 'More of this site' }).getByRole('link', { name: 'House rules' });
+    const link = visitor.page.getByRole('navigation', { name: 'Site menu' }).getByRole('link', { name: 'House rules' });
     expect([path, await link.getAttribute('href')]).toEqual([path, '/page/house-rules']);
   }
   await visitor.checkAxe('the rail with a menu of the site');

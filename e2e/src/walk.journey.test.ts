@@ -49,7 +49,7 @@ const publish = async (
     text: string;
     files?: string[];
     video?: string;
-    audience: 'Everyone' | 'Subscribers' | 'Who buys it';
+    audience: 'Everyone' | 'Subscribers' | 'Buyers only';
     price?: string;
     title?: string;
   },
@@ -183,7 +183,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await publish(stage, {
     text: 'The slow bow, all of it.',
     files: [await file('priced.jpg', 150)],
-    audience: 'Who buys it',
+    audience: 'Buyers only',
     price: '6.50',
     title: 'Slow bow',
   });
@@ -261,7 +261,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await seat.getByRole('button', { name: 'Tip', exact: true }).click();
   await seat
     .getByRole('dialog')
-    .getByLabel(/A few words/)
+    .getByLabel(/Add a message/)
     .fill('Bravo');
   await seat
     .getByRole('dialog')
@@ -285,8 +285,8 @@ test('from an application to a paid post and a tip, seen at once', async () => {
 
   // The performer reads the earnings, line by line.
   await stage.goto('/model/earning');
-  await stage.getByRole('table', { name: 'Every line' }).waitFor();
-  const lines = await stage.getByRole('table', { name: 'Every line' }).locator('tbody tr').allInnerTexts();
+  await stage.getByRole('table', { name: 'All earnings' }).waitFor();
+  const lines = await stage.getByRole('table', { name: 'All earnings' }).locator('tbody tr').allInnerTexts();
   expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
     expect.stringMatching(/Tip.*\$5\.00.*\$1\.00 \(20%\).*\$4\.00/),
     expect.stringMatching(/Post unlocked Slow bow.*\$6\.50.*\$1\.30 \(20%\).*\$5\.20/),

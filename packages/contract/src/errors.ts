@@ -57,6 +57,8 @@ export const ERRORS = {
   FILE_KIND_REFUSED: 415,
   FILE_TOO_LARGE: 413,
   FILE_UNREADABLE: 422,
+  /** The same bytes as something that was taken down. */
+  FILE_BLOCKED: 422,
   FILE_MISSING: 422,
   FILE_NOT_YOURS: 403,
   FILE_IN_USE: 409,
@@ -164,6 +166,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL',
   'UNAVAILABLE',
   'STORAGE_FULL',
+  'FILE_BLOCKED',
 ];
 
 /** The specification's body of a failure. */

@@ -66,11 +66,11 @@ describe('the API client', () => {
       error: 'VALIDATION_FAILED',
       message: [
         { property: 'email', constraints: { email: 'This is not an email address.', other: 'Second' } },
-        { property: 'name', constraints: { required: 'This is needed.' } },
+        { property: 'name', constraints: { required: 'Fill in this field.' } },
       ],
     });
     expect(error.message).toBe('This is not an email address.');
-    expect(error.fields).toEqual({ email: 'This is not an email address.', name: 'This is needed.' });
+    expect(error.fields).toEqual({ email: 'This is not an email address.', name: 'Fill in this field.' });
   });
 
   it('assigns the message of a code about one field to that field', async () => {

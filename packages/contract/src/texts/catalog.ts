@@ -4,14 +4,14 @@ import { texts } from './text.ts';
 export const catalogTexts = texts({
   'categories.title': { en: 'Categories', es: 'Categorías' },
   'categories.lead': {
-    en: 'What posts, galleries, videos and products can be filed under. Hidden ones stay on items, and are shown nowhere.',
-    es: 'Con qué se clasifican publicaciones, galerías, vídeos y productos. Las ocultas siguen asignadas y no se muestran.',
+    en: 'Categories for posts, galleries, videos and products. Hidden ones stay on items but aren’t shown.',
+    es: 'Categorías de publicaciones, galerías, vídeos y productos. Las ocultas siguen asignadas, pero no se muestran.',
   },
   'categories.new': { en: 'New category', es: 'Categoría nueva' },
-  'categories.edit': { en: 'Edit the category', es: 'Editar la categoría' },
+  'categories.edit': { en: 'Edit category', es: 'Editar categoría' },
   'categories.name': { en: 'Name in {{language}}', es: 'Nombre en {{language}}' },
   'categories.slug': { en: 'Address', es: 'Dirección' },
-  'categories.slugHint': { en: 'Small letters, digits and dashes.', es: 'Minúsculas, cifras y guiones.' },
+  'categories.slugHint': { en: 'Lower-case letters, digits and hyphens.', es: 'Minúsculas, cifras y guiones.' },
   'categories.position': { en: 'Place', es: 'Posición' },
   'categories.hidden': { en: 'Hidden', es: 'Oculta' },
   'categories.shown': { en: 'Shown', es: 'Visible' },
@@ -60,6 +60,6 @@ export const catalogTexts = texts({
   'content.unpin': { en: 'Stop featuring it', es: 'Dejar de destacar' },
   'content.pinned': { en: 'Featured on Discover.', es: 'Destacado en Descubrir.' },
   'content.unpinned': { en: 'No longer featured.', es: 'Ya no se destaca.' },
-  'content.none': { en: 'Nothing matches', es: 'Sin resultados' },
+  'content.none': { en: 'No matches', es: 'Sin resultados' },
   'content.noneText': { en: 'Try another name or state.', es: 'Prueba con otro nombre o estado.' },
 });

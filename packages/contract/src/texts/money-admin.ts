@@ -7,7 +7,7 @@ export const moneyAdminTexts = {
     es: 'Los pedidos devueltos están revertidos por completo',
   },
   'admin.check.nothingReversedWaits': { en: 'Nothing reversed waits to be released', es: 'Nada revertido espera a ser liberado' },
-  'admin.check.accessTaken': { en: 'What was given back gives access no more', es: 'Lo devuelto ya no da acceso' },
+  'admin.check.accessTaken': { en: 'Refunded purchases give no access', es: 'Las compras reembolsadas no dan acceso' },
   'admin.check.debtsHold': { en: 'Nobody has paid more than they owe', es: 'Nadie ha pagado más de lo que debe' },
 
   'money.orderKind.topUp': { en: 'Top-up', es: 'Recarga' },

@@ -54,7 +54,7 @@ export const notificationTexts = texts({
     es: '{{count}} propina en tu directo: {{tokens}}. La última es de {{actor}}{{words}}',
   },
   'notice.tips_other': {
-    en: '{{count}} tips in your show: {{tokens}} in all. The latest is from {{actor}}{{words}}',
+    en: '{{count}} tips in your show: {{tokens}} in total. The latest is from {{actor}}{{words}}',
     es: '{{count}} propinas en tu directo: {{tokens}} en total. La última es de {{actor}}{{words}}',
   },
   'notice.gift': {
@@ -66,7 +66,7 @@ export const notificationTexts = texts({
     es: '{{count}} regalo en tu directo: {{tokens}}. El último es de {{actor}}: {{gift}}',
   },
   'notice.gifts_other': {
-    en: '{{count}} gifts in your show: {{tokens}} in all. The latest is from {{actor}}: {{gift}}',
+    en: '{{count}} gifts in your show: {{tokens}} in total. The latest is from {{actor}}: {{gift}}',
     es: '{{count}} regalos en tu directo: {{tokens}} en total. El último es de {{actor}}: {{gift}}',
   },
   'notice.subscribed': { en: '{{actor}} subscribed to you', es: '{{actor}} se ha suscrito a tu perfil' },
@@ -91,19 +91,19 @@ export const notificationTexts = texts({
   'notice.order.shipped': { en: '“{{title}}” is on its way', es: '«{{title}}» está en camino' },
   'notice.order.delivered': { en: '“{{title}}” was delivered', es: '«{{title}}» se ha entregado' },
   'notice.order.declined': {
-    en: '{{actor}} can’t send “{{title}}”. You got everything back.',
-    es: '{{actor}} no puede enviar «{{title}}». Te hemos devuelto todo.',
+    en: '{{actor}} can’t send “{{title}}”. You’ve been refunded in full.',
+    es: '{{actor}} no puede enviar «{{title}}». Se te ha reembolsado todo.',
   },
-  'notice.order.cancelled': { en: '{{actor}} called off the order of “{{title}}”', es: '{{actor}} ha cancelado el pedido de «{{title}}»' },
+  'notice.order.cancelled': { en: '{{actor}} cancelled the order of “{{title}}”', es: '{{actor}} ha cancelado el pedido de «{{title}}»' },
   'notice.order.expired': {
-    en: 'The order of “{{title}}” wasn’t accepted in three days and was given back',
-    es: 'El pedido de «{{title}}» no se aceptó en tres días y se ha devuelto',
+    en: 'The order of “{{title}}” wasn’t accepted within three days and was refunded',
+    es: 'El pedido de «{{title}}» no se aceptó en tres días y se ha reembolsado',
   },
   'notice.order.confirmed': { en: '“{{title}}” has reached {{actor}}', es: '«{{title}}» ha llegado a {{actor}}' },
   'notice.order.complained': { en: '{{actor}} complained about “{{title}}”', es: '{{actor}} ha reclamado por «{{title}}»' },
   'notice.order.complaintUpheld': {
-    en: 'The complaint about “{{title}}” was upheld: the order was given back',
-    es: 'Se ha aceptado la reclamación sobre «{{title}}»: el pedido se ha devuelto',
+    en: 'The complaint about “{{title}}” was upheld: the order was refunded',
+    es: 'Se ha aceptado la reclamación sobre «{{title}}»: el pedido se ha reembolsado',
   },
   'notice.order.complaintRejected': {
     en: 'The complaint about “{{title}}” was rejected: the order stands',
@@ -111,17 +111,17 @@ export const notificationTexts = texts({
   },
   'notice.report.upheld': {
     en: 'After a report, we took action about {{title}}. You can see why, and appeal.',
-    es: 'Tras un reporte, hemos tomado medidas sobre {{title}}. Puedes ver el motivo y recurrir.',
+    es: 'Tras una denuncia, hemos tomado medidas sobre {{title}}. Puedes ver el motivo y recurrir.',
   },
   'notice.report.appealUpheld': { en: 'Your appeal about {{title}} was upheld', es: 'Se ha aceptado tu recurso sobre {{title}}' },
   'notice.report.appealRejected': { en: 'Your appeal about {{title}} was rejected', es: 'Se ha rechazado tu recurso sobre {{title}}' },
   'notice.report.heardUpheld': {
     en: 'Thank you: we took action on your report {{reference}}',
-    es: 'Gracias: hemos tomado medidas por tu reporte {{reference}}',
+    es: 'Gracias: hemos tomado medidas por tu denuncia {{reference}}',
   },
   'notice.report.heardRejected': {
-    en: 'We looked at your report {{reference}} and found no violation of the rules',
-    es: 'Hemos revisado tu reporte {{reference}} y no vemos que incumpla las normas',
+    en: 'We reviewed your report {{reference}} and found no violation of our rules',
+    es: 'Hemos revisado tu denuncia {{reference}} y no vemos que incumpla las normas',
   },
   'notice.expiry': {
     en: 'Your subscription to {{performer}} ends on {{date}}. It doesn’t renew by itself.',
@@ -147,12 +147,9 @@ export const notificationTexts = texts({
     es: 'Tu solicitud no se ha aprobado. En tu cuenta puedes ver por qué.',
   },
   'notice.security.password': { en: 'Your password was changed. Was it you?', es: 'Tu contraseña ha cambiado. ¿Has sido tú?' },
-  'notice.security.twoFactorOn': {
-    en: 'Two-step login is on now',
-    es: 'La verificación en dos pasos está activada',
-  },
+  'notice.security.twoFactorOn': { en: 'Two-step verification is on', es: 'La verificación en dos pasos está activada' },
   'notice.security.twoFactorOff': {
-    en: 'Two-step login was switched off. Was it you?',
+    en: 'Two-step verification was turned off. Was it you?',
     es: 'La verificación en dos pasos se ha desactivado. ¿Has sido tú?',
   },
   'notice.security.payoutDetails': {
@@ -165,7 +162,7 @@ export const notificationTexts = texts({
   },
 
   'notifications.title': { en: 'Notifications', es: 'Notificaciones' },
-  'notifications.filters': { en: 'Which notifications', es: 'Qué notificaciones' },
+  'notifications.filters': { en: 'Filter notifications', es: 'Filtrar notificaciones' },
   'notifications.filter.all': { en: 'All', es: 'Todas' },
   'notifications.filter.unread': { en: 'Unread', es: 'Sin leer' },
   'notifications.filter.live': { en: 'Live', es: 'En directo' },
@@ -230,7 +227,7 @@ export const notificationTexts = texts({
   'notifications.kind.renewal': { en: 'Renewals', es: 'Renovaciones' },
   'notifications.kind.receipt': { en: 'Receipts', es: 'Recibos' },
   'notifications.kind.refund': { en: 'Refunds', es: 'Reembolsos' },
-  'notifications.kind.report': { en: 'Reports and their decisions', es: 'Reportes y sus decisiones' },
+  'notifications.kind.report': { en: 'Reports and decisions', es: 'Denuncias y decisiones' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
 

@@ -3,8 +3,8 @@ import { texts } from './text.ts';
 /** Reels: their full-height page, and how performers publish them. */
 export const reelTexts = texts({
   'reels.title': { en: 'Reels', es: 'Reels' },
-  'reels.noneFor': { en: 'No reels found for “{{q}}”', es: 'Ningún reel para «{{q}}»' },
-  'reels.from': { en: 'Which reels', es: 'Qué reels' },
+  'reels.noneFor': { en: 'No reels match “{{q}}”', es: 'Ningún reel coincide con «{{q}}»' },
+  'reels.from': { en: 'Filter reels', es: 'Filtrar reels' },
   'reels.forYou': { en: 'For you', es: 'Para ti' },
   'reels.following': { en: 'Following', es: 'Siguiendo' },
   'reels.play': { en: 'Play', es: 'Reproducir' },

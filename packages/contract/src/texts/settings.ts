@@ -9,7 +9,7 @@ export const settingTexts = texts({
   'settingGroup.access': { en: 'Access', es: 'Acceso' },
   'settingGroup.commissions': { en: 'Commissions', es: 'Comisiones' },
   'settingGroup.money': { en: 'Money', es: 'Dinero' },
-  'settingGroup.live': { en: 'Live', es: 'En vivo' },
+  'settingGroup.live': { en: 'Live', es: 'En directo' },
   'settingGroup.people': { en: 'People', es: 'Personas' },
   'setting.siteName.title': { en: 'Name of the site', es: 'Nombre del sitio' },
   'setting.siteName.text': {

@@ -28,7 +28,7 @@ export const shopAdminTexts = texts({
   'coupons.kind.gallery': { en: 'Galleries', es: 'Galerías' },
   'coupons.from': { en: 'From', es: 'Desde' },
   'coupons.until': { en: 'Until', es: 'Hasta' },
-  'coupons.usesMaximum': { en: 'Uses in all', es: 'Usos en total' },
+  'coupons.usesMaximum': { en: 'Total uses', es: 'Usos en total' },
   'coupons.usesPerAccount': { en: 'Uses a person', es: 'Usos por persona' },
   'coupons.noLimit': { en: 'Empty for no limit.', es: 'Vacío, sin límite.' },
   'coupons.active': { en: 'Can be used', es: 'Se puede usar' },

@@ -77,7 +77,7 @@ export const streamTexts = texts({
   'chat.field': { en: 'Say something kind', es: 'Di algo amable' },
   'chat.send': { en: 'Send', es: 'Enviar' },
   'chat.logIn': { en: 'Log in to chat', es: 'Inicia sesión para chatear' },
-  'chat.verify': { en: 'Confirm your e-mail address to chat', es: 'Confirma tu correo para chatear' },
+  'chat.verify': { en: 'Confirm your email address to chat', es: 'Confirma tu correo para chatear' },
   'chat.closed': { en: 'The chat is closed', es: 'El chat está cerrado' },
   'chat.empty': { en: 'Nothing said yet. Be the first.', es: 'Nadie ha dicho nada. Empieza tú.' },
   'chat.emptyHost': { en: 'What your fans say appears here.', es: 'Aquí aparece lo que dicen tus fans.' },

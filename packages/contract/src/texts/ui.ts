@@ -4,8 +4,8 @@ import { texts } from './text.ts';
 export const uiTexts = texts({
   'ui.tokensUnit_one': { en: 'token', es: 'token' },
   'ui.tokensUnit_other': { en: 'tokens', es: 'tokens' },
-  'ui.live': { en: 'LIVE', es: 'EN VIVO' },
-  'ui.liveNow': { en: 'Live now', es: 'En vivo ahora' },
+  'ui.live': { en: 'LIVE', es: 'EN DIRECTO' },
+  'ui.liveNow': { en: 'Live now', es: 'En directo ahora' },
   'ui.online': { en: 'Online', es: 'En línea' },
   'ui.verified': { en: 'Verified', es: 'Verificado' },
   'ui.close': { en: 'Close', es: 'Cerrar' },

@@ -2,14 +2,14 @@ import { texts } from './text.ts';
 
 /** The sentence of every validation rule; `{{minimum}}` and the like come from the schema. */
 export const validationTexts = texts({
-  'validation.required': { en: 'This is needed.', es: 'Este dato es necesario.' },
+  'validation.required': { en: 'Fill in this field.', es: 'Rellena este campo.' },
   'validation.tick': { en: 'Tick this to go on.', es: 'Marca la casilla para continuar.' },
   'validation.type': { en: 'This has the wrong form.', es: 'El formato no es correcto.' },
-  'validation.tooShort': { en: 'At least {{minimum}} characters are needed.', es: 'Se necesitan al menos {{minimum}} caracteres.' },
+  'validation.tooShort': { en: 'Use at least {{minimum}} characters.', es: 'Usa al menos {{minimum}} caracteres.' },
   'validation.tooLong': { en: 'At most {{maximum}} characters fit.', es: 'Caben como máximo {{maximum}} caracteres.' },
   'validation.tooSmall': { en: 'The smallest possible value is {{minimum}}.', es: 'El valor mínimo es {{minimum}}.' },
   'validation.tooBig': { en: 'The largest possible value is {{maximum}}.', es: 'El valor máximo es {{maximum}}.' },
-  'validation.tooFew': { en: 'At least {{minimum}} are needed.', es: 'Se necesitan al menos {{minimum}}.' },
+  'validation.tooFew': { en: 'Choose at least {{minimum}}.', es: 'Elige al menos {{minimum}}.' },
   'validation.tooMany': { en: 'At most {{maximum}} are possible.', es: 'Como máximo puede haber {{maximum}}.' },
   'validation.email': { en: 'This is not an email address.', es: 'Esto no es un correo electrónico.' },
   'validation.uuid': { en: 'This is not an id.', es: 'Esto no es un identificador.' },
@@ -54,8 +54,8 @@ export const validationTexts = texts({
   'validation.currency': { en: 'This is not a currency code, such as USD or EUR.', es: 'Esto no es un código de moneda, como USD o EUR.' },
   'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
   'validation.defaultLanguage': {
-    en: 'The English is needed: other languages fall back to it.',
-    es: 'El inglés es necesario: los demás idiomas recurren a él.',
+    en: 'Fill in the English text: other languages fall back to it.',
+    es: 'Rellena el texto en inglés: los demás idiomas recurren a él.',
   },
   'validation.endsLater': { en: 'The end must come after the beginning.', es: 'El final debe ser posterior al principio.' },
   'validation.language': {

@@ -11,7 +11,7 @@ export const videoTexts = texts({
   'videos.none': { en: 'No videos yet', es: 'Aún no hay vídeos' },
   'videos.noneText': { en: 'They appear here when performers publish them.', es: 'Aparecerán aquí cuando los artistas los publiquen.' },
   'videos.noneFound': { en: 'No videos found', es: 'Ningún vídeo encontrado' },
-  'videos.noneFor': { en: 'No videos found for “{{q}}”', es: 'Ningún vídeo para «{{q}}»' },
+  'videos.noneFor': { en: 'No videos match “{{q}}”', es: 'Ningún vídeo coincide con «{{q}}»' },
   'videos.locked': { en: 'Video of {{length}}, locked', es: 'Vídeo de {{length}}, bloqueado' },
   'videos.unlock': { en: 'Unlock the video', es: 'Desbloquear el vídeo' },
   'videos.about': { en: 'About this video', es: 'Sobre este vídeo' },

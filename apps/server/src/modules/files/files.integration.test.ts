@@ -98,9 +98,9 @@ describe('encoding a film', () => {
         (await star.client.send('POST /performer/feeds', { body: { fileIds: [id] }, headers: { 'accept-language': language } })).error;
       expect(await sentence('en')).toMatchObject({
         error: 'FILE_NOT_MADE',
-        message: 'This file could not be made ready. Please send it again.',
+        message: 'We couldn’t process this file. Please upload it again.',
       });
-      expect(await sentence('es')).toMatchObject({ message: 'No se ha podido preparar este archivo. Envíalo de nuevo.' });
+      expect(await sentence('es')).toMatchObject({ message: 'No hemos podido procesar este archivo. Súbelo de nuevo.' });
       const original = (await row(id))!.original_key;
       expect([await filesOf(id), await filesOf(original.split('/').at(-1)!)]).toEqual([[], []]);
       expect((await readdir(tmpdir())).filter((name) => name.includes(id))).toEqual([]);

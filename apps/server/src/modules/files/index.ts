@@ -10,3 +10,4 @@ export { type FilePurpose, purposesWith } from './purposes.ts';
 export { type Recording, storeRecording } from './store-recording.ts';
 export { storageUsageOf, remainingStorageOf } from './storage-quota.ts';
 export { isSound, storeAudio, storeDocument, storeDocuments, storePicture, storePrivateFile, storeVideo } from './store-file.ts';
+export { blockFilesOf, unblockFilesOf } from './blocked-files.ts';

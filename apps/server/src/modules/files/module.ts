@@ -4,7 +4,7 @@ import { registerFileData } from './personal-data.ts';
 
 export const files = defineModule({
   name: 'files',
-  tables: ['files'],
+  tables: ['blocked_files', 'files'],
   personalData: ({ platform }) => registerFileData(platform),
   jobs: ({ platform }) => registerFileJobs(platform),
 });

@@ -6,12 +6,18 @@ import type { Platform } from '../../platform/platform.ts';
 export const registerFileData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'files',
-    tables: ['files', 'uploads'],
+    tables: ['blocked_files', 'files', 'uploads'],
     async read(executor, accountId) {
       const left = ['original_key', 'variants', 'thumbhash'];
       const files = await readRows(executor, 'files', sql`t.owner_id = ${accountId}::uuid`, left);
       const uploads = await readRows(executor, 'uploads', sql`t.account_id = ${accountId}::uuid`, ['storage_key']);
-      return { data: { files, uploads } };
+      const blocked = await readRows(
+        executor,
+        'blocked_files',
+        sql`t.item_id in (select id from items where performer_id = ${accountId}::uuid)`,
+        ['sha256'],
+      );
+      return { data: { files, uploads, blockedFiles: blocked } };
     },
     async erase(trx, accountId) {
       // Their parts are swept once no row knows them.

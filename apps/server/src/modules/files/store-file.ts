@@ -7,6 +7,7 @@ import { findFfmpeg, isSoundOnly } from '../../platform/media/ffmpeg.ts';
 import { isWholePdf } from '../../platform/media/documents.ts';
 import { makePictures, validatePicture } from '../../platform/media/pictures.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { refuseBlocked } from './blocked-files.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
@@ -21,7 +22,7 @@ export const folderOf = (purpose: FilePurpose, id: string): string => `${purpose
  * Stores a received picture in all its sizes, encoded immediately, and inserts its row: an orphan, swept after a day, until something
  * attaches it. A repeated upload is the same file.
  *
- * @throws CodedError FILE_UNREADABLE
+ * @throws CodedError FILE_UNREADABLE, FILE_BLOCKED
  */
 export const storePicture = async (
   platform: Platform,
@@ -31,6 +32,7 @@ export const storePicture = async (
   const { database, storage } = platform;
   const known = await findFileOf(database, file.key);
   if (known) return known;
+  await refuseBlocked(platform, file, ownerId);
   const id = newId();
   const folder = folderOf(purpose, id);
   const mark = await watermarkOf(platform, { ownerId, purpose });
@@ -87,6 +89,7 @@ export const storeAudio = async (
   const { database, storage, config } = platform;
   const ffmpeg = await findFfmpeg(config.ffmpegPath);
   if (!ffmpeg) throw new CodedError('FILE_KIND_REFUSED');
+  await refuseBlocked(platform, file, ownerId);
   const id = newId();
   const encoded = await encodeAudio(storage, ffmpeg, file.key, folderOf(purpose, id), AbortSignal.timeout(AUDIO_MS));
   file.keep();
@@ -104,13 +107,17 @@ export const storeAudio = async (
   return { id, kind: 'audio', state: 'ready', width: null, height: null, thumbhash: null, ...encoded };
 };
 
-/** Stores a received video; its renditions are encoded in the background after the commit. */
+/**
+ * Stores a received video; its renditions are encoded in the background after the commit.
+ * @throws CodedError FILE_BLOCKED
+ */
 export const storeVideo = async (
   platform: Platform,
   trx: Trx,
   file: ReceivedFile,
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
 ): Promise<StoredFile> => {
+  await refuseBlocked(platform, file, ownerId);
   const id = newId();
   file.keep();
   const isNew = await insertFile(trx, id, {
@@ -203,13 +210,15 @@ export const storePrivateFile = (
 ): Promise<string> => storeUnprocessed(platform, executor, file, owner);
 
 const storeUnprocessed = async (
-  { clock }: Platform,
+  platform: Platform,
   executor: Executor,
   file: ReceivedFile,
   { ownerId, purpose, name, isOrphan = false }: { ownerId: string; purpose: FilePurpose; name?: string; isOrphan?: boolean },
   size?: { width: number; height: number },
 ): Promise<string> => {
   if (file.kind === 'captions') throw new CodedError('FILE_KIND_REFUSED');
+  // Identity documents are shown to nobody.
+  if (purpose !== 'document') await refuseBlocked(platform, file, ownerId);
   const id = newId();
   file.keep();
   const isNew = await insertFile(executor, id, {
@@ -221,7 +230,7 @@ const storeUnprocessed = async (
     contentType: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,
-    ...(isOrphan ? {} : { attachedAt: clock.now() }),
+    ...(isOrphan ? {} : { attachedAt: platform.clock.now() }),
     ...(name ? { name } : {}),
     ...size,
   });

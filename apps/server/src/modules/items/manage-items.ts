@@ -2,6 +2,7 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { blockFilesOf, unblockFilesOf } from '../files/index.ts';
 import { activateItem, lockOwnItem, withdrawItem } from './items.store.ts';
 import { itemKind } from './kinds.ts';
 
@@ -50,7 +51,8 @@ export const pinItem = async (
 };
 
 /**
- * Hides an item from everybody at once, buyers included: only the law takes back what was bought. Taken down already, nothing happens.
+ * Hides an item from everybody at once, buyers included: only the law takes back what was bought. Its files are not accepted again. Taken down
+ * already, nothing happens.
  * @returns whose it is
  * @throws CodedError NOT_FOUND
  */
@@ -58,6 +60,7 @@ export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<
   const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
   if (!item) throw new CodedError('NOT_FOUND');
   if (item.state !== 'taken-down') await withdrawItem(trx, item, 'taken-down', at);
+  await blockFilesOf(trx, itemId, at);
   return { performerId: item.performer_id, kind: item.kind };
 };
 
@@ -70,6 +73,7 @@ export const restoreItem = async (trx: Trx, itemId: string, at: Date): Promise<{
   const item = await trx.selectFrom('items').selectAll().where('id', '=', itemId).forUpdate().executeTakeFirst();
   if (!item) throw new CodedError('NOT_FOUND');
   if (item.state !== 'taken-down') throw new CodedError('ITEM_STATE');
+  await unblockFilesOf(trx, itemId);
   if (item.published_at === null || (item.expires_at !== null && item.expires_at <= at)) await withdrawItem(trx, item, 'draft', at);
   else await activateItem(trx, item, at);
   return { performerId: item.performer_id, kind: item.kind };

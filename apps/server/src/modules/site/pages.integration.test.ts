@@ -96,7 +96,7 @@ test('a slug is unique', async () => {
 test('the English title is required', async () => {
   const { error } = await admin.client.send('POST /admin/posts', { body: { ...BODY, slug: 'none', title: { es: 'Solo' } } });
   expect(error.message).toEqual([
-    { property: 'title', constraints: { defaultLanguage: 'The English is needed: other languages fall back to it.' } },
+    { property: 'title', constraints: { defaultLanguage: 'Fill in the English text: other languages fall back to it.' } },
   ]);
 });
 

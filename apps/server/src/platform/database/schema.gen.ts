@@ -62,6 +62,12 @@ export interface Bells {
   updated_at: Generated<Date>;
 }
 
+export interface BlockedFiles {
+  created_at: Generated<Date>;
+  item_id: string;
+  sha256: string;
+}
+
 export interface Blocks {
   account_blocked_at: Date | null;
   account_id: string;
@@ -1351,6 +1357,7 @@ export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
   bells: Bells;
+  blocked_files: BlockedFiles;
   blocks: Blocks;
   categories: Categories;
   chat_moderators: ChatModerators;

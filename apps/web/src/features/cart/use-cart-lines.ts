@@ -17,9 +17,10 @@ export interface CartBill {
   refetch: () => void;
 }
 
-/** The cart with current prices and stock from the server. */
-export const useCartLines = (): CartBill => {
-  const cart = useCart();
+/** The cart with current prices and stock from the server. @param only the id of one product of it, of which alone the lines are */
+export const useCartLines = (only: string | null = null): CartBill => {
+  const whole = useCart();
+  const cart = whole && only ? { ...whole, items: whole.items.filter(({ _id }) => _id === only) } : whole;
   const { tokenValue } = useFormat();
   const ids = (cart?.items ?? []).map(({ _id }) => _id).toSorted();
   // Removed items need no refetch.

@@ -32,11 +32,17 @@ import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.t
 
 const CART = { pathname: '/cart', search: '' };
 
+interface CartSheetProps {
+  /** The id of one product of the cart to buy alone; the rest stays in it. */
+  only?: string | null;
+  onClose: () => void;
+}
+
 /** The checkout of the cart in one sheet: items, address, coupon, final price, wallet or card, one press. */
-export const CartSheet = ({ onClose }: { onClose: () => void }) => {
+export const CartSheet = ({ only = null, onClose }: CartSheetProps) => {
   const t = useText();
-  const bill = useCartLines();
-  if (bill.isReady && bill.bought.length > 0) return <Checkout bill={bill} onClose={onClose} />;
+  const bill = useCartLines(only);
+  if (bill.isReady && bill.bought.length > 0) return <Checkout bill={bill} only={only} onClose={onClose} />;
   return (
     <Sheet opened onClose={onClose} label={t('shop.checkout')}>
       {bill.isReady ? (
@@ -58,7 +64,7 @@ export const CartSheet = ({ onClose }: { onClose: () => void }) => {
 const sum = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
 
-const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) => {
+const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null; onClose: () => void }) => {
   const t = useText();
   const format = useFormat();
   const user = useSession();
@@ -114,7 +120,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
     if (missing > 0) return setToppingUp(true);
     const ids = bought.map(({ item }) => item._id);
     if (method === 'card') {
-      const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart' }) } });
+      const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart', only }) } });
       if (!made) return bill.refetch();
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);
@@ -130,7 +136,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
     onClose();
     await navigate(`/orders/${receipt.orderId}`);
   };
-  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={withPurchase(CART, { kind: 'cart' })} onClose={onClose} />;
+  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={withPurchase(CART, { kind: 'cart', only })} onClose={onClose} />;
   return (
     <Sheet
       opened
@@ -139,7 +145,7 @@ const Checkout = ({ bill, onClose }: { bill: CartBill; onClose: () => void }) =>
       title={t('shop.checkout')}
       width={520}
       foot={
-        <CheckoutFooter line={t('checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart' })}>
+        <CheckoutFooter line={t('checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart', only })}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
             tokens={tokens}

@@ -16,8 +16,8 @@ interface TippedItem {
 export type InterruptedPurchase =
   | { kind: 'subscribe'; performer: string; period: 'monthly' | 'yearly'; renews: boolean | null /** Null: nothing was chosen yet. */ }
   | { kind: 'unlock'; item: PurchasedItem; coupon: string | null }
-  /** The contents of this browser's cart. */
-  | { kind: 'cart' }
+  /** The contents of this browser's cart, or one of its products alone. */
+  | { kind: 'cart'; only: string | null }
   | { kind: 'tip'; performer: string; item: TippedItem | null /** The show it is for. */; stream: string | null; amount: string }
   | { kind: 'gift'; performer: string; item: TippedItem | null; stream: string | null; gift: string; quantity: number };
 
@@ -38,7 +38,10 @@ const itemIn = <K extends string>(query: URLSearchParams, isOfKind: (kind: strin
 export const withPurchase = (address: { pathname: string; search: string }, purchase: InterruptedPurchase): string => {
   const query = withoutPurchase(address.search);
   query.set(PURCHASE_PARAMETER, purchase.kind);
-  if (purchase.kind === 'cart') return `${address.pathname}?${query}`;
+  if (purchase.kind === 'cart') {
+    if (purchase.only) query.set('product', purchase.only);
+    return `${address.pathname}?${query}`;
+  }
   if (purchase.kind !== 'unlock') query.set('performer', purchase.performer);
   if (purchase.kind === 'unlock' && purchase.coupon) query.set('coupon', purchase.coupon);
   if (purchase.kind === 'subscribe') query.set('period', purchase.period);
@@ -83,7 +86,7 @@ export const purchaseOf = (search: string): InterruptedPurchase | null => {
       return sold ? { kind: 'unlock', item: sold, coupon: query.get('coupon') } : null;
     }
     case 'cart':
-      return { kind: 'cart' };
+      return { kind: 'cart', only: query.get('product') };
     case 'tip':
       return performer ? { kind: 'tip', performer, item, stream: query.get('stream'), amount: query.get('amount') ?? '' } : null;
     case 'gift': {

@@ -39,7 +39,7 @@ const ResumedPurchase = () => {
     case 'unlock':
       return isOpened(purchase.item) ? <UnlockSheet item={purchase.item} couponCode={purchase.coupon} onClose={close} /> : null;
     case 'cart':
-      return <CartSheet onClose={close} />;
+      return <CartSheet only={purchase.only} onClose={close} />;
     case 'tip':
       return <ResumedTip purchase={purchase} onClose={close} />;
     case 'gift':

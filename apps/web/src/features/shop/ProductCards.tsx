@@ -63,7 +63,7 @@ export const AddToCart = ({ product, wide }: { product: ProductView; wide?: bool
     );
   return (
     <Button
-      kind={wide ? 'gold' : 'lift'}
+      kind="lift"
       size={size}
       wide
       icon={<IconShoppingBagPlus size={18} stroke={1.75} />}

@@ -17,6 +17,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { savedAddress } from '../cart/saved-address.ts';
 import { postageOf } from '../cart/postage.ts';
+import { BuyNow } from './BuyNow.tsx';
 import { AddToCart, DeliveryTypeChip, ProductPicture } from './ProductCards.tsx';
 import styles from './shop.module.css';
 
@@ -168,6 +169,7 @@ const Offer = ({ product }: { product: ProductView }) => {
           </span>
         </div>
       ) : null}
+      <BuyNow product={product} />
       <AddToCart product={product} wide />
     </Card>
   );
