@@ -20,7 +20,10 @@ export const statementTexts = texts({
   'statement.lines': { en: 'Every line', es: 'Cada línea' },
   'statement.days': { en: 'Day by day', es: 'Día a día' },
   'statement.dayLines': { en: 'Lines: {{count}}', es: 'Líneas: {{count}}' },
-  'statement.inFile': { en: 'The signed file lists all {{count}} lines.', es: 'El archivo firmado contiene las {{count}} líneas.' },
+  'statement.inFile': {
+    en: 'The signed file lists every line. Lines in total: {{count}}.',
+    es: 'El archivo firmado contiene todas las líneas. Líneas en total: {{count}}.',
+  },
   'statement.at': { en: 'Date', es: 'Fecha' },
   'statement.what': { en: 'What', es: 'Concepto' },
   'statement.gross': { en: 'Gross', es: 'Bruto' },
