@@ -44,8 +44,8 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
       ) : (
         <>
           <CommentField label={t('comments.field')} draft={`comment.${object.objectId}`} onSend={desk.add} />
-          {isLoading ? (
-            <RowsSkeleton rows={3} size={36} />
+          {isLoading && count > 0 ? (
+            <RowsSkeleton rows={Math.min(3, count)} size={36} />
           ) : error && comments.length === 0 ? (
             <Empty
               title={error.message || t('comments.failed')}

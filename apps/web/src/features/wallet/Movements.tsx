@@ -2,6 +2,7 @@ import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { saleTransactions } from '@stagedoor/contract/items.values';
 import { IconArrowBackUp, IconArrowDown, IconGift, IconLockOpen, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Call } from '../../app/api.ts';
 import { useData } from '../../app/data.ts';
 import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
@@ -33,14 +34,20 @@ type Group = keyof typeof GROUPS | 'other';
 const groupOf = (kind: Movement['kind']): Group =>
   (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).find((group) => (GROUPS[group].kinds as readonly string[]).includes(kind)) ?? 'other';
 
-/** Movements of the wallet, newest first. */
-export const Movements = () => {
+type Page = ResponseOf<Contract['GET /wallet-transactions/user/search']>;
+const queryOf = (offset: number) => ({ query: { limit: LIMIT, offset } });
+
+/** The newest movements, for the page's first render. */
+export const loadMovements = (by: Call): Promise<Page> => by('GET /wallet-transactions/user/search', queryOf(0));
+
+/** Movements of the wallet, newest first. @param initial the newest ones, if they were loaded with the page */
+export const Movements = ({ initial }: { initial?: Page }) => {
   const t = useText();
   const format = useFormat();
   const { offset } = useListSearch();
   const [shown, setShown] = useState<Movement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const moved = useData('GET /wallet-transactions/user/search', { query: { limit: LIMIT, offset } });
+  const moved = useData('GET /wallet-transactions/user/search', queryOf(offset), initial && offset === 0 ? { initialData: initial } : {});
   return (
     <>
       <PagedList

@@ -1,3 +1,4 @@
+import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
@@ -17,20 +18,24 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { fittingTopUp, missingFor } from './fitting-top-up.ts';
 import styles from './wallet.module.css';
 
+type Packages = ResponseOf<Contract['GET /wallet-package']>;
+
 interface TopUpFormProps {
   /** Price of the interrupted purchase: what is missing for it is named and preselected. */
   needed?: number;
   /** Return address after paying. */
   returnTo?: string;
+  /** What is offered, if it was loaded with the page. */
+  initial?: Packages;
 }
 
 /** Packages with the actual price per token, or a custom amount within the limits; then to the gateway. */
-export const TopUpForm = ({ needed = 0, returnTo = '/wallet' }: TopUpFormProps) => {
+export const TopUpForm = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps) => {
   const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
-  const offered = useData('GET /wallet-package', {});
+  const offered = useData('GET /wallet-package', {}, initial ? { initialData: initial } : {});
   const packages = offered.data;
   const buyPackage = useAction('POST /payment/purchase-tokens');
   const buyCustom = useAction('POST /payment/purchase-wallet/custom-amount');

@@ -1,9 +1,12 @@
 import { IconDownload } from '@tabler/icons-react';
+import type { Call } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
+import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Movements } from '../../features/wallet/Movements.tsx';
+import { loadMovements, Movements } from '../../features/wallet/Movements.tsx';
 import { TopUpForm } from '../../features/wallet/TopUpForm.tsx';
 import styles from '../../features/wallet/wallet.module.css';
 import { Amount } from '../../ui/Amount.tsx';
@@ -14,9 +17,18 @@ import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import type { Route } from './+types/wallet.ts';
+
+// With the page: what comes later would move what is below it.
+const load = async (by: Call) => {
+  const [packages, movements] = await Promise.all([by('GET /wallet-package', {}), loadMovements(by)]);
+  return { packages, movements };
+};
+export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
+export const clientLoader = () => load(call);
 
 /** The wallet: balance, top-up, and all movements. */
-const Wallet = () => {
+const Wallet = ({ loaderData: { packages, movements } }: Route.ComponentProps) => {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -41,7 +53,7 @@ const Wallet = () => {
             </h2>
             <span className={classes(type.tiny, type.faint)}>{t('wallet.tokenIs', { money: format.worth(1) })}</span>
           </div>
-          <TopUpForm />
+          <TopUpForm initial={packages} />
         </section>
         <section className={styles.section} aria-labelledby="history">
           <div className={type.flexBetween}>
@@ -59,7 +71,7 @@ const Wallet = () => {
               {t('receipt.csv')}
             </Button>
           </div>
-          <Movements />
+          <Movements initial={movements} />
         </section>
       </Page>
     </>
