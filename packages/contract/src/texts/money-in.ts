@@ -66,8 +66,16 @@ export const moneyInTexts = texts({
     es: 'No se ha podido renovar tu suscripción a {{performer}}',
   },
   'mail.renewalFailed.text': {
-    en: 'Hello {{name}},\n\nyour subscription to {{performer}} costs {{tokens}} tokens ({{money}}), which your wallet or your spending limits didn’t allow. We try again each day; until {{date}} you keep access.\n\nYour wallet:\n{{url}}/wallet',
-    es: 'Hola, {{name}}:\n\ntu suscripción a {{performer}} cuesta {{tokens}} tokens ({{money}}) y tu monedero o tus límites de gasto no lo han permitido. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nTu monedero:\n{{url}}/wallet',
+    en: 'Hello {{name}},\n\nyour wallet didn’t hold the {{tokens}} tokens ({{money}}) that your subscription to {{performer}} costs. We try again each day; until {{date}} you keep access.\n\nTop up your wallet:\n{{url}}/wallet',
+    es: 'Hola, {{name}}:\n\ntu monedero no tenía los {{tokens}} tokens ({{money}}) que cuesta tu suscripción a {{performer}}. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nRecarga tu monedero:\n{{url}}/wallet',
+  },
+  'mail.renewalLimited.subject': {
+    en: 'Your subscription to {{performer}} couldn’t be renewed',
+    es: 'No se ha podido renovar tu suscripción a {{performer}}',
+  },
+  'mail.renewalLimited.text': {
+    en: 'Hello {{name}},\n\nyour subscription to {{performer}} costs {{tokens}} tokens ({{money}}). That goes beyond the spending limits you set, so nothing was charged. We try again each day; until {{date}} you keep access.\n\nYour limits:\n{{url}}/account',
+    es: 'Hola, {{name}}:\n\ntu suscripción a {{performer}} cuesta {{tokens}} tokens ({{money}}). Eso supera los límites de gasto que te has puesto y no se ha cobrado nada. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nTus límites:\n{{url}}/account',
   },
   'mail.subscriptionCancelled.subject': {
     en: 'Your subscription to {{performer}} renews no more',

@@ -121,7 +121,8 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
     case 'renewalSoon':
-    case 'renewalFailed': {
+    case 'renewalFailed':
+    case 'renewalLimited': {
       const { performer, tokens, money, currency, date } = mail.values;
       return {
         performer,

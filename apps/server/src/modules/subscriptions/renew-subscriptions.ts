@@ -79,7 +79,12 @@ const mailValues = (platform: Platform, row: { performer_name: string }, price: 
 });
 
 /** It could not be paid: access continues during the grace period, with retries. */
-const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigint): Promise<void> => {
+const postpone = async (
+  platform: Platform,
+  row: DueSubscriptionRow,
+  price: bigint,
+  kind: 'renewalFailed' | 'renewalLimited',
+): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
   const graceEnds = new Date(row.paid_until.getTime() + GRACE_DAYS * DAY_MS);
@@ -100,7 +105,7 @@ const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigi
       .executeTakeFirst();
     if (!changed || row.renewal_attempts > 0) return;
     const { fan_id: fanId, performer_id: performerId } = row;
-    await enqueueMail(platform, trx, { kind: 'renewalFailed', accountId: fanId, values: mailValues(platform, row, price, graceEnds) });
+    await enqueueMail(platform, trx, { kind, accountId: fanId, values: mailValues(platform, row, price, graceEnds) });
     const failed = { subscriptionId: row.id, fanId, performerId, until: graceEnds.toISOString() };
     await recordEvent(trx, 'subscriptions.renewalFailed', failed);
   });
@@ -134,7 +139,8 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
     );
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    if (UNPAYABLE.includes(error.code)) return postpone(platform, row, price);
+    if (UNPAYABLE.includes(error.code))
+      return postpone(platform, row, price, error.code === 'INSUFFICIENT_TOKENS' ? 'renewalFailed' : 'renewalLimited');
     // Renewed by another node.
     if (error.code !== 'ALREADY_SUBSCRIBED') throw error;
   }
