@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
+import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
 import { adminPeople } from './admin-people.ts';
@@ -89,6 +90,7 @@ export const MODULES = {
   adminPeople,
   adminSite,
   adminMoney,
+  adminLive,
   adminCommissions,
   adminSubscriptions,
   adminPayouts,
@@ -141,6 +143,7 @@ export const CONTRACT = {
   ...adminPeople,
   ...adminSite,
   ...adminMoney,
+  ...adminLive,
   ...adminCommissions,
   ...adminSubscriptions,
   ...adminPayouts,

@@ -36,6 +36,7 @@ import { siteAdminTexts } from './site-admin.ts';
 import { streamTexts } from './streams.ts';
 import { chatModerationTexts } from './chat-moderation.ts';
 import { scheduleTexts } from './schedule.ts';
+import { liveWallTexts } from './live-wall.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -61,6 +62,7 @@ export const TEXTS = {
   ...streamTexts,
   ...paidShowTexts,
   ...chatModerationTexts,
+  ...liveWallTexts,
   ...scheduleTexts,
   ...accountScreenTexts,
   ...profileTexts,
