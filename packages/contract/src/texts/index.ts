@@ -37,6 +37,7 @@ import { streamTexts } from './streams.ts';
 import { chatModerationTexts } from './chat-moderation.ts';
 import { scheduleTexts } from './schedule.ts';
 import { liveWallTexts } from './live-wall.ts';
+import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -62,6 +63,7 @@ export const TEXTS = {
   ...streamTexts,
   ...paidShowTexts,
   ...chatModerationTexts,
+  ...tipMenuTexts,
   ...liveWallTexts,
   ...scheduleTexts,
   ...accountScreenTexts,
