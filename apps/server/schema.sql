@@ -2027,6 +2027,8 @@ create table streams (
   seats integer,
   minimum_minutes integer,
   audience text,
+  end_note text not null default ''::text,
+  next_goals jsonb not null default '[]'::jsonb,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
@@ -2121,6 +2123,20 @@ create table timelines (
   constraint timelines_pkey PRIMARY KEY (account_id, published_at, item_id) INCLUDE (performer_id)
 ) with (autovacuum_analyze_scale_factor=2);
 grant delete, insert, select, update on timelines to stagedoor_app;
+
+create table tip_menu_acts (
+  id uuid not null default uuidv7(),
+  performer_id uuid not null,
+  position integer not null,
+  title text not null,
+  price_amount bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint tip_menu_acts_pkey PRIMARY KEY (id),
+  constraint tip_menu_acts_price_amount_check CHECK ((price_amount > 0)),
+  constraint tip_menu_acts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX tip_menu_acts_performer ON public.tip_menu_acts USING btree (performer_id, "position");
+grant delete, insert, select, update on tip_menu_acts to stagedoor_app;
 
 create table two_factor (
   account_id uuid not null,

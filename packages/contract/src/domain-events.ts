@@ -127,6 +127,8 @@ export interface DomainEvents {
   'streams.changed': { streamId: string; performerId: string; state: 'starting' | 'live' | 'interrupted' | 'paused' | 'ended' };
   /** Whoever is reminded of a planned show is to be told: it begins within minutes, began early, was moved (`startsAt` is the new time) or cancelled. */
   'schedule.told': { plannedId: string; what: 'soon' | 'begun' | 'moved' | 'cancelled'; startsAt: string };
+  /** An admin stopped a show. */
+  'streams.stopped': { streamId: string; performerId: string; reason: string };
   /** A request for a private show changed its state. */
   'streams.requested': { requestId: string; performerId: string; fanId: string; state: string };
   /** A seat in a paid show, or its clock, changed. `warning`: so many minutes are left. */

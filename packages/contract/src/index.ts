@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { adminCommissions } from './admin-commissions.ts';
+import { adminLive } from './admin-live.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
 import { adminPeople } from './admin-people.ts';
@@ -93,6 +94,7 @@ type Modules = {
   adminPeople: typeof adminPeople;
   adminSite: typeof adminSite;
   adminMoney: typeof adminMoney;
+  adminLive: typeof adminLive;
   adminCommissions: typeof adminCommissions;
   adminSubscriptions: typeof adminSubscriptions;
   adminPayouts: typeof adminPayouts;
@@ -147,6 +149,7 @@ export const MODULES: Modules = {
   adminPeople,
   adminSite,
   adminMoney,
+  adminLive,
   adminCommissions,
   adminSubscriptions,
   adminPayouts,

@@ -41,6 +41,7 @@ export const NOTIFICATION_TRAITS = {
   refund: { tab: 'money', isPerformers: false, site: 'on', mail: 'always' },
   payout: { tab: 'money', isPerformers: true, site: 'on', mail: 'always' },
   report: { tab: null, isPerformers: false, site: 'always', mail: 'on' },
+  stopped: { tab: 'live', isPerformers: true, site: 'always', mail: 'on' },
   application: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   security: { tab: null, isPerformers: false, site: 'always', mail: 'always' },
 } as const satisfies Record<string, NotificationTraits>;

@@ -32,6 +32,8 @@ export type StreamState = (typeof STREAM_STATES)[number];
 export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator', 'fan', 'outOfTokens', 'privateShow'] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
+import { ACT_LENGTH, MAX_ACTS, MAX_GOALS } from './streams.values.ts';
+
 export { RETURN_SECONDS } from './streams.values.ts';
 
 /** Where a show is played: the specification's address and, where the engine has it, WHEP. */
@@ -57,7 +59,10 @@ export const streamSession = z.object({
   /** Watching now, and the most there were. */
   viewers: z.number().int(),
   peakViewers: z.number().int(),
+  /** The goal that tips are for now: the next one begins when one is reached. `raised` is what it has. */
   goal: z.object({ title: z.string(), amount, raised: amount }).nullable(),
+  /** How many goals are reached, of how many. */
+  goals: z.object({ reached: z.number().int(), total: z.number().int() }),
   /** The three who tipped most during the show, most first. */
   topTippers: z.array(z.object({ fan: counterparty, amount })),
   /** Null once the show is over. */
@@ -131,6 +136,8 @@ export const streamSummary = z.object({
   /** Paid minutes of a private or group show, without those given back. */
   minutes: streamTips,
   recording: ownRecording.nullable(),
+  /** The reason that an admin gave for stopping it; empty otherwise. */
+  endNote: z.string(),
 });
 export type StreamSummary = z.output<typeof streamSummary>;
 
@@ -166,7 +173,26 @@ const expireDate = z.union([
     .transform((seconds) => new Date(seconds * 1000)),
 ]);
 
+const goal = z.object({ title: line(60), amount: boundedAmount });
+
+/** What a performer does for a tip of that much. */
+export const tipMenu = z.object({ acts: z.array(z.object({ _id: id, title: z.string(), price: amount })) });
+export type TipMenu = z.output<typeof tipMenu>;
+
 export const streams = endpoints({
+  'GET /streaming/tip-menu/{id}': {
+    summary: 'What a performer does for a tip, by the performer’s id or username.',
+    who: 'public',
+    params: idOrUsernameParams,
+    output: tipMenu,
+  },
+  'PUT /performer/tip-menu': {
+    summary: 'Set the own tip menu, in its order; at most 12 acts.',
+    who: 'performer',
+    body: z.object({ acts: z.array(z.object({ title: line(ACT_LENGTH), price: boundedAmount })).max(MAX_ACTS) }),
+    output: tipMenu,
+    idempotency: 'none',
+  },
   'POST /streaming/live': {
     summary: 'Begin a public show, or go on with the one that is open; answers where to publish.',
     who: 'performer',
@@ -174,10 +200,12 @@ export const streams = endpoints({
     body: z.object({
       title: line(100),
       isRecorded: z.boolean().default(false),
-      goal: z
-        .object({ title: line(60), amount: boundedAmount })
-        .nullable()
-        .default(null),
+      goal: goal.nullable().default(null),
+      /** The goals after it, each of which begins when the one before is reached. */
+      nextGoals: z
+        .array(goal)
+        .max(MAX_GOALS - 1)
+        .default([]),
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,

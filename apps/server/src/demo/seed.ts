@@ -22,7 +22,7 @@ import { promoPaintings } from './promos.ts';
 import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
 import { seedFollows } from './follows.ts';
 import { seedCategories } from './categories.ts';
-import { seedSchedule } from './schedule.ts';
+import { seedSchedule, seedTipMenus } from './schedule.ts';
 import { seedShops } from './shop.ts';
 import { type Cast, type Seeding, forgetSteps, readAccountIds, readDoneSteps } from './seeding.ts';
 
@@ -101,7 +101,10 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedVideos(seeding, posts);
   });
   await stage('gifts', () => seedOwnGifts(seeding));
-  await stage('coming shows', () => seedSchedule(seeding));
+  await stage('coming shows and tip menus', async () => {
+    await seedSchedule(seeding);
+    await seedTipMenus(seeding);
+  });
   await stage('six weeks of visits, likes, talk and payments', async () => {
     await seedProfileViews(seeding);
     await seedFollows(seeding);

@@ -372,6 +372,7 @@ const SHARED = [
   'GET /performer-assets/products/{id}/download-link',
   'POST /payment-wallet/send-tip-wallet/{id}',
   'POST /streaming/join/{id}',
+  'GET /streaming/tip-menu/{id}',
   'PUT /streaming/schedule/{id}/reminder',
   'GET /streaming/schedule/{id}/calendar',
   'GET /streaming/chat/{id}',

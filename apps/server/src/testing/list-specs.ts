@@ -127,6 +127,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   'GET /admin/payout-batches': { who: 'admin', ...dated('payout_batches') },
   'GET /earning/search': { who: 'star', ...unchanged('ledger.transactions', 'created_at') },
   'GET /streaming/schedule': { who: 'fan', ...byId('planned_shows'), query: ({ star }) => ({ performer: star.username }) },
+  'GET /admin/live': { who: 'admin', ...dated('streams') },
   'GET /streaming/live': { who: 'fan', ...dated('streams') },
   'GET /streaming/private/available-list': { who: 'star', ...byId('stream_requests') },
   'GET /streaming/shows': { who: 'star', ...byId('streams'), shown: { createdAt: null } },

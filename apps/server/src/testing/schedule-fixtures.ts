@@ -8,7 +8,13 @@ export const planShow = async (app: TestApp, performer: Person): Promise<string>
   return (await performer.client.call('POST /performer/schedule', { body: { title: 'Open rehearsal', startsAt } }))._id;
 };
 
-/** The writing calls of the schedule, of one performer, whose earlier plans are taken away: only so many shows can be ahead. */
+/** A show that is about to begin. @returns its id */
+const openShow = async (app: TestApp, admin: Person): Promise<string> => {
+  const performer = await createPerformer(app, { admin });
+  return (await performer.client.call('POST /streaming/live', { body: { title: 'Open rehearsal' } })).session._id;
+};
+
+/** The writing calls around shows: those of the schedule, of one performer, whose earlier plans are taken away: only so many shows can be ahead. */
 export const scheduleFixtures = async (app: TestApp, admin: Person): Promise<Record<string, CallFixture>> => {
   const performer = await createPerformer(app, { admin });
   const who = () => performer;
@@ -31,6 +37,11 @@ export const scheduleFixtures = async (app: TestApp, admin: Person): Promise<Rec
         return { params: { id: await planShow(app, performer) }, body: body() };
       },
       change: withBody({ title: 'Bach, once more' }),
+    },
+    'POST /admin/live/{id}/stop': {
+      who: () => admin,
+      make: async () => ({ params: { id: await openShow(app, admin) }, body: { reason: 'A complaint' } }),
+      change: withBody({ reason: 'Another complaint' }),
     },
     'DELETE /performer/schedule/{id}': {
       who,

@@ -186,6 +186,7 @@ export const PAGES = pages({
   adminTakedowns: { path: '/admin/takedowns', file: 'routes/admin/takedowns.tsx', auth: true, permission: 'content' },
   adminModeration: { path: '/admin/moderation', file: 'routes/admin/moderation.tsx', auth: true, permission: 'content' },
   adminReports: { path: '/admin/reports', file: 'routes/admin/reports.tsx', auth: true, permission: 'content' },
+  adminLive: { path: '/admin/live', file: 'routes/admin/live.tsx', auth: true, permission: 'moderation' },
   adminContent: { path: '/admin/content', file: 'routes/admin/content.tsx', auth: true, permission: 'content' },
   adminCategories: { path: '/admin/categories', file: 'routes/admin/categories.tsx', auth: true, permission: 'site' },
   adminComplaints: { path: '/admin/complaints', file: 'routes/admin/complaints.tsx', auth: true, permission: 'money' },

@@ -42,6 +42,8 @@ import { statementTexts } from './statements.ts';
 import { streamTexts } from './streams.ts';
 import { chatModerationTexts } from './chat-moderation.ts';
 import { scheduleTexts } from './schedule.ts';
+import { liveWallTexts } from './live-wall.ts';
+import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -70,6 +72,8 @@ export const TEXTS = {
   ...streamTexts,
   ...paidShowTexts,
   ...chatModerationTexts,
+  ...tipMenuTexts,
+  ...liveWallTexts,
   ...scheduleTexts,
   ...accountScreenTexts,
   ...profileTexts,

@@ -247,6 +247,7 @@ export const peopleAdminTexts = texts({
   'audit.takedowns.rejected': { en: 'Notice rejected', es: 'Aviso rechazado' },
   'audit.settings.changed': { en: 'Setting changed', es: 'Ajuste cambiado' },
   'audit.accounts.avatarSet': { en: 'Profile picture replaced', es: 'Foto de perfil sustituida' },
+  'audit.streams.stopped': { en: 'Show stopped', es: 'Show detenido' },
   'audit.messages.deleted': { en: 'Chat message deleted', es: 'Mensaje del chat borrado' },
   'audit.files.refused': { en: 'Upload of a file that was taken down refused', es: 'Rechazada la subida de un archivo retirado' },
   'audit.accounts.erased': { en: 'Account erased', es: 'Cuenta borrada' },

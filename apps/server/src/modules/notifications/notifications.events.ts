@@ -89,6 +89,11 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     );
   });
 
+  outbox.on('streams.stopped', async ({ payload: { streamId, performerId, reason } }, trx) => {
+    const fact = `stopped:${streamId}`;
+    return tell(trx, [{ kind: 'stopped', accountId: performerId, fact, group: fact, payload: { reason }, at: now() }]);
+  });
+
   outbox.on('streams.requested', async ({ payload: { requestId, performerId, fanId, state } }, trx) => {
     if (state !== 'requested') return undefined;
     const request = { kind: 'request', accountId: performerId, actorId: fanId, group: requestId, payload: {}, at: now() } as const;

@@ -20,6 +20,8 @@ export const PAYLOADS = {
   reminder: z.object({ what: z.enum(['soon', 'begun', 'moved', 'cancelled']), title: z.string() }),
   /** A fan asks for a private show. */
   request: z.object({}),
+  /** An admin stopped the reader's show. */
+  stopped: z.object({ reason: z.string() }),
   post: z.object({}),
   message: z.object({}),
   /** `isReply`: to a comment of the reader's. */

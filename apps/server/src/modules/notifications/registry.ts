@@ -73,6 +73,11 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     text: ({ actor }, { text }) => text('notice.request', { actor: actor.name }),
     path: () => '/model/live',
   },
+  stopped: {
+    ...PLAIN,
+    text: ({ payload: { reason } }, { text }) => text('notice.stopped', { reason }),
+    path: () => '/model/live',
+  },
   post: {
     ...PLAIN,
     isGoneWithItem: true,

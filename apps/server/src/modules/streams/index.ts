@@ -4,4 +4,5 @@ export { authorizeRecording } from './recordings.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { sweepMinutes } from './sweep-minutes.ts';
 export { startSweeping, sweepShows } from './sweep-shows.ts';
+export { setTipMenu } from './tip-menu.ts';
 export { type ViewerCounter, createViewerCounter } from './streams.rooms.ts';

@@ -5,14 +5,24 @@ import { registerStreamData } from './personal-data.ts';
 import { registerStreamEvents } from './streams.events.ts';
 import { registerStreamJobs } from './streams.jobs.ts';
 import { registerStreamBlocks, registerStreamRooms } from './streams.rooms.ts';
-import { bindStreams } from './streams.routes.ts';
+import { bindLiveWall, bindStreams } from './streams.routes.ts';
 
 export const streams = defineModule<{ engine: LiveEngine }>({
   name: 'streams',
-  tables: ['streams', 'stream_requests', 'stream_participants', 'stream_recordings', 'stream_rights', 'stream_viewers', 'live_nodes'],
+  tables: [
+    'streams',
+    'stream_requests',
+    'stream_participants',
+    'stream_recordings',
+    'stream_rights',
+    'stream_viewers',
+    'live_nodes',
+    'tip_menu_acts',
+  ],
   endpoints({ bind, platform, engine }) {
     bindStreams(bind, platform, engine);
     bindPaidShows(bind, platform, engine);
+    bindLiveWall(bind, platform, engine);
   },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),

@@ -8,7 +8,7 @@ import { removeFile } from '../files/index.ts';
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',
-    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_requests', 'stream_recordings'],
+    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_requests', 'stream_recordings', 'tip_menu_acts'],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
@@ -26,6 +26,7 @@ export const registerStreamData = (platform: Platform): void =>
             sql`t.stream_id in (select id from streams where performer_id = ${accountId}::uuid)`,
             ['failure'],
           ),
+          tipMenu: await readRows(executor, 'tip_menu_acts', sql`t.performer_id = ${accountId}::uuid`),
           rights: await readRows(executor, 'stream_rights', own),
         },
         files: recordings.map(({ stream_id, original_key }) => ({
@@ -37,9 +38,12 @@ export const registerStreamData = (platform: Platform): void =>
     async erase(trx, accountId) {
       const now = platform.clock.now();
       await sql`update stream_requests set message = '' where fan_id = ${accountId}::uuid and message <> ''`.execute(trx);
+      await sql`delete from tip_menu_acts where performer_id = ${accountId}::uuid`.execute(trx);
       await sql`delete from stream_rights where account_id = ${accountId}::uuid`.execute(trx);
       await sql`update stream_viewers set account_id = null where account_id = ${accountId}::uuid`.execute(trx);
-      await sql`update streams set title = '', goal_title = null, updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(trx);
+      await sql`update streams set title = '', goal_title = null, next_goals = '[]', end_note = '', updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(
+        trx,
+      );
       const { rows } = await sql<{ file_id: string | null }>`
         update stream_recordings r set state = 'deleted', file_id = null, updated_at = ${now}
         from streams s, (select stream_id, file_id from stream_recordings) old

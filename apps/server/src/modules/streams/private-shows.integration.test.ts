@@ -314,6 +314,27 @@ describe('the show', () => {
     expect(await tokensOf(app, fan)).toEqual({ wallet: 42, held: 0 });
   });
 
+  test('who can’t pay on is out of the room within five seconds of the last paid one', async () => {
+    const { streamId, node } = await onAir(6);
+    for (let n = 0; n < 17; n += 1) {
+      await node.pass(10_000);
+      await sweepMinutes(app.platform);
+    }
+    // The third and last minute is over in 10 s. The sweep comes each second and the node's report every other one, both as late as they can.
+    app.clock.advance(9999);
+    await sweepMinutes(app.platform);
+    await node.report();
+    const lastPaid = app.clock.now().getTime() + 1;
+    let seconds = 0;
+    for (let isOut = false; !isOut && seconds < 10; seconds += 1) {
+      app.clock.advance(1000);
+      await sweepMinutes(app.platform);
+      if (seconds % 2 === 1) isOut = (await node.report()).end.includes(streamId);
+    }
+    expect((await stateOf(streamId)).state).toBe('ended');
+    expect(app.clock.now().getTime() - lastPaid).toBeLessThanOrEqual(5000);
+  });
+
   test('a suspended fan is out, and a blocked one; their requests end', async () => {
     const { star, fan, streamId } = await onAir(20);
     await app.platform.database.insertInto('blocks').values({ performer_id: star.id, account_id: fan.id }).execute();
@@ -336,7 +357,11 @@ describe('beside a public show', () => {
     const open = await createShow(star, { node });
     const { streamId } = await beginPrivateShow(star, fan, { node });
     expect(await stateOf(open.streamId)).toMatchObject({ state: 'paused' });
+    // Who still publishes it is disconnected, and nobody else.
+    const { revoked, end } = await node.report();
+    expect([revoked.map((one) => one.streamId), end]).toEqual([[open.streamId], []]);
     node.drop(open.streamId);
+    expect((await node.report()).revoked).toEqual([]);
     for (let n = 0; n < 20; n += 1) await node.pass(10_000);
     await sweepShows(app.platform);
     expect(await stateOf(open.streamId)).toMatchObject({ state: 'paused' });

@@ -6,13 +6,15 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStreamConversation } from '../conversations/index.ts';
 import { insertItem } from '../items/index.ts';
+import type { Goal } from './goals.rules.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 
 export interface ShowInput {
   title: string;
   isRecorded: boolean;
   /** Hundredths of a token. */
-  goal: { title: string; amount: bigint } | null;
+  goal: Goal | null;
+  nextGoals: readonly Goal[];
 }
 
 interface StartedShow {
@@ -32,9 +34,9 @@ interface OpenShow {
 /** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
 const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    insert into streams (performer_id, type, title, goal_title, goal_amount, is_recorded, created_at, updated_at)
+    insert into streams (performer_id, type, title, goal_title, goal_amount, next_goals, is_recorded, created_at, updated_at)
     values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
-      ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
+      ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id`.execute(trx);
   const id = rows[0]?.id;

@@ -102,6 +102,15 @@ const foreignMedia = async (trx: Trx, node: LiveNode, mediaIds: readonly string[
   return mediaIds.filter((mediaId) => !known.has(mediaId));
 };
 
+/** The grants with which shows were published until they were paused: their holders are disconnected, the viewers wait. */
+const revokedPublishers = async (trx: Trx, streamIds: readonly string[], now: Date): Promise<{ streamId: string; rightId: string }[]> => {
+  const { rows } = await sql<{ id: string; stream_id: string }>`
+    select r.id, r.stream_id from stream_rights r
+    where r.stream_id = any(${streamIds as string[]}::uuid[]) and r.kind = 'publish' and r.media_id is null and r.revoked_at is not null
+      and r.expires_at > ${now}::timestamptz`.execute(trx);
+  return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
+};
+
 const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly HostedStream[]): Promise<NodeCommands> =>
   transact(platform.database, undefined, async (trx) => {
     const now = platform.clock.now();
@@ -118,7 +127,9 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     const stopped = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
     if (stopped.length > 0) await interruptShows(trx, sql`s.id = any(${stopped.map((show) => show.id)}::uuid[])`, now);
 
-    const revoked = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
+    const revoked: { streamId: string; rightId: string }[] = known.size > 0 ? await writeViewers(trx, node, own, now) : [];
+    const paused = ids(hosted.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) === 'paused'));
+    if (paused.length > 0) revoked.push(...(await revokedPublishers(trx, paused, now)));
     const paid = [...known.values()].filter((show) => show.type !== 'public' && !isForeign(node, show)).map((show) => show.id);
     if (paid.length > 0) await runClocks(trx, own, paid, now);
     const unknown = ids(hosted.filter(({ streamId }) => !known.has(streamId)));

@@ -93,6 +93,10 @@ export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, a
 export const pauseShow = async (trx: Trx, streamId: string, at: Date): Promise<void> => {
   const set = sql`interrupted_at = null, viewer_count = 0`;
   await change(trx, sql`s.id = ${streamId}::uuid and s.type = 'public'`, ['starting', 'live', 'interrupted'], 'paused', at, set);
+  // Going on with it takes a new grant; whoever publishes with an old one is disconnected at the node's next report.
+  await sql`
+    update stream_rights set revoked_at = ${at}::timestamptz
+    where stream_id = ${streamId}::uuid and kind = 'publish' and revoked_at is null`.execute(trx);
 };
 
 /** The paused shows of performers whose private show is over: they have the usual time to go on with them. */

@@ -41,8 +41,8 @@ export const getShow = async (
   type?: StreamType,
 ): Promise<ShowRow> => {
   const { rows } = await sql<ShowRow>`
-    select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.is_recorded, s.viewer_count, s.peak_viewer_count,
-      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.created_at, s.updated_at,
+    select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.viewer_count, s.peak_viewer_count,
+      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at,
       c.id as conversation_id, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
     from (${chosen(idOrUsername, type)}) s
@@ -140,5 +140,6 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
     tips: tipsView(platform, sums),
     minutes: minutesView(platform, sums),
     recording: ownRecordingOf(platform, engine, show),
+    endNote: show.end_note,
   };
 };

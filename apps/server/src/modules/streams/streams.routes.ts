@@ -1,3 +1,4 @@
+import { adminLive } from '@stagedoor/contract/admin-live';
 import { streams } from '@stagedoor/contract/streams';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -6,12 +7,23 @@ import { startShow } from './start-show.ts';
 import { endShow } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
 import { listPastShows } from './past-shows.queries.ts';
+import { listWall, stopShow } from './live-wall.ts';
 import { deleteRecording } from './recordings.ts';
+import { getTipMenu, setTipMenu } from './tip-menu.ts';
 import { getShow, getSummary, listLive } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
 
+export const bindLiveWall = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
+  bind(adminLive, {
+    'GET /admin/live': (_call, { query }) => listWall(platform, query),
+    'POST /admin/live/{id}/stop': (call, { params, body }) =>
+      stopShow(platform, engine, call.viewer.accountId, params.id, body.reason, call.idempotency),
+  });
+
 export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(streams, {
+    'GET /streaming/tip-menu/{id}': (call, { params }) => getTipMenu(platform, call.viewer, call.country, params.id),
+    'PUT /performer/tip-menu': (call, { body }) => setTipMenu(platform, call.viewer.accountId, body.acts),
     'POST /streaming/live': async (call, { body }) => {
       const { streamId, whip, right } = await startShow(platform, engine, call.viewer.accountId, body);
       const session = sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, streamId));

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import type { FactColumns, TermColumns } from '../access/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { type Goal, currentGoal } from './goals.rules.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
 import type { MinuteSums, TipSums } from './stream-tips.queries.ts';
 
@@ -25,6 +26,8 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   title: string;
   goal_title: string | null;
   goal_amount: bigint | null;
+  /** `amount` in hundredths, as text. */
+  next_goals: { title: string; amount: string }[];
   is_recorded: boolean;
   viewer_count: number;
   peak_viewer_count: number;
@@ -34,6 +37,7 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   interrupted_at: Date | null;
   ended_at: Date | null;
   end_reason: EndReason | null;
+  end_note: string;
   created_at: Date;
   updated_at: Date;
   conversation_id: string;
@@ -99,10 +103,15 @@ export const minutesView = ({ settings }: Pick<Platform, 'settings'>, sums: Minu
   currency: settings.get('currency'),
 });
 
+const goalsOf = ({ goal_title: title, goal_amount: amount, next_goals: next }: ShowRow): Goal[] =>
+  title === null || amount === null ? [] : [{ title, amount }, ...next.map((one) => ({ title: one.title, amount: BigInt(one.amount) }))];
+
 /** A show as its viewers see it. With the token of a playing grant, the addresses include it. */
 export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => {
   // Viewers, goal and top tippers change all the time.
   if (row.state !== 'ended') noteShortLived();
+  const goals = goalsOf(row);
+  const now = currentGoal(goals, row.raised);
   return {
     _id: row.id,
     type: row.type,
@@ -113,10 +122,12 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, 
     isRecorded: row.is_recorded,
     viewers: row.viewer_count,
     peakViewers: row.peak_viewer_count,
-    goal:
-      row.goal_title !== null && row.goal_amount !== null
-        ? { title: row.goal_title, amount: hundredthsToNumber(row.goal_amount), raised: hundredthsToNumber(row.raised) }
-        : null,
+    goal: now.goal && {
+      title: now.goal.title,
+      amount: hundredthsToNumber(now.goal.amount),
+      raised: hundredthsToNumber(now.goal.raised),
+    },
+    goals: { reached: now.reached, total: goals.length },
     topTippers: row.top_tippers.map(({ id, username, name, avatarKey, amount }) => ({
       fan: { _id: id, username, name, avatar: avatarUrl(platform, avatarKey) },
       amount: hundredthsToNumber(BigInt(amount)),

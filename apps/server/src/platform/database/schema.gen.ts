@@ -1228,6 +1228,7 @@ export interface StreamViewers {
 export interface Streams {
   audience: 'everyone' | 'followers' | 'subscribers' | null;
   created_at: Generated<Date>;
+  end_note: Generated<string>;
   end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | null;
   ended_at: Date | null;
   goal_amount: bigint | null;
@@ -1237,6 +1238,7 @@ export interface Streams {
   interrupted_at: Date | null;
   is_recorded: Generated<boolean>;
   minimum_minutes: number | null;
+  next_goals: Generated<unknown>;
   node_id: string | null;
   peak_viewer_count: Generated<number>;
   performer_id: string;
@@ -1299,6 +1301,15 @@ export interface Timelines {
   item_id: string;
   performer_id: string;
   published_at: Date;
+}
+
+export interface TipMenuActs {
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  performer_id: string;
+  position: number;
+  price_amount: bigint;
+  title: string;
 }
 
 export interface TwoFactor {
@@ -1467,6 +1478,7 @@ export interface DB {
   subscriptions: Subscriptions;
   takedown_notices: TakedownNotices;
   timelines: Timelines;
+  tip_menu_acts: TipMenuActs;
   two_factor: TwoFactor;
   upload_pieces: UploadPieces;
   uploads: Uploads;

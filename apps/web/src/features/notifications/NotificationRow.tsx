@@ -32,6 +32,7 @@ import styles from './notifications.module.css';
 const ICONS: Record<NotificationKind, TablerIcon> = {
   live: IconBroadcast,
   reminder: IconCalendarClock,
+  stopped: IconBroadcast,
   post: IconLayoutList,
   message: IconMessageCircle,
   comment: IconMessageCircle,

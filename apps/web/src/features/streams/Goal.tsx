@@ -8,14 +8,27 @@ import type from '../../ui/type.module.css';
 import styles from './Goal.module.css';
 
 /** A show's goal as footlights: title, progress, bulb by bulb. */
-export const Goal = ({ goal, onDark }: { goal: NonNullable<StreamSession['goal']>; onDark?: boolean }) => {
+export const Goal = ({
+  goal,
+  goals,
+  onDark,
+}: {
+  goal: NonNullable<StreamSession['goal']>;
+  goals?: StreamSession['goals'];
+  onDark?: boolean;
+}) => {
   const t = useText();
   const format = useFormat();
   const reached = goal.raised >= goal.amount;
+  const place =
+    goals && goals.total > 1 ? t('tipMenu.goalOf', { number: Math.min(goals.reached + 1, goals.total), total: goals.total }) : undefined;
   return (
     <div className={classes(styles.goal, onDark && styles.onDark)}>
       <div className={styles.line}>
-        <span className={classes(styles.title, type.clip)}>{goal.title}</span>
+        <span className={classes(styles.title, type.clip)} title={place}>
+          {goal.title}
+          {place ? <span className={type.hidden}> {place}</span> : null}
+        </span>
         <span className={classes(type.num, styles.sum)}>
           <Coin />
           {format.tokens(goal.raised, true)}{' '}

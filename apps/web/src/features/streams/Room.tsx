@@ -27,6 +27,7 @@ import { LatePaidButtons } from './paid/LatePaidButtons.tsx';
 import { QuickTips } from './QuickTips.tsx';
 import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
+import { TipMenu } from './TipMenu.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
 import { usePlaybackAccess } from './use-playback-access.ts';
@@ -139,7 +140,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           }
         >
           <div className={styles.over}>
-            {session.goal ? <Goal goal={session.goal} onDark /> : null}
+            {session.goal ? <Goal goal={session.goal} goals={session.goals} onDark /> : null}
             {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
           </div>
           <TipBursts current={bursts.current} onDone={bursts.next} />
@@ -166,7 +167,8 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         </LivePlayer>
         {session.goal || canTip ? (
           <div className={classes(styles.dock, !session.goal && styles.noGoal)}>
-            {session.goal ? <Goal goal={session.goal} /> : null}
+            {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
+            {canTip ? <TipMenu performerId={profile._id} desk={desk} /> : null}
             {canTip ? <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} /> : null}
             {user && canTip ? (
               <div className={styles.purse}>
@@ -202,6 +204,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           above={
             canTip ? (
               <div className={styles.phoneTips}>
+                <TipMenu performerId={profile._id} desk={desk} onDark />
                 <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} onDark />
               </div>
             ) : null

@@ -79,9 +79,13 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
     change((known) => (known._id === streamId ? { viewers, peakViewers: Math.max(viewers, known.peakViewers) } : {}));
   });
   const addTip = useCallback(
-    (tokens: number) =>
-      void change(({ goal }) => (goal ? { goal: { ...goal, raised: Math.round((goal.raised + tokens) * 100) / 100 } } : {})),
-    [change],
+    (tokens: number) => {
+      change(({ goal }) => (goal ? { goal: { ...goal, raised: Math.round((goal.raised + tokens) * 100) / 100 } } : {}));
+      // The next goal begins when one is reached: the server knows which.
+      const goal = client.getQueryData<StreamSession>([VIEW, input])?.goal;
+      if (goal && goal.raised >= goal.amount) refetch();
+    },
+    [change, client, input, refetch],
   );
   const isOver = useCallback(() => client.getQueryData<StreamSession>([VIEW, input])?.state === 'ended', [client, input]);
   return { session, joined, refetch, isOver, addTip };

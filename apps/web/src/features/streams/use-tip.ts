@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 
 export interface TipActions {
   /** Sends a tip at once; an insufficient wallet leads to the top-up, a visitor to the log-in. */
-  tip: (tokens: number) => Promise<void>;
+  tip: (tokens: number, message?: string) => Promise<void>;
   /** The tip being sent. */
   sending: number | null;
   /** The tip waiting for tokens. */
@@ -27,7 +27,7 @@ export const useTip = (performerId: string, streamId: string): TipActions => {
   useEffect(() => {
     if (error) toast(error.message, { tone: 'bad', stays: 5000 });
   }, [error]);
-  const tip = async (tokens: number): Promise<void> => {
+  const tip = async (tokens: number, message = ''): Promise<void> => {
     if (!user) {
       await navigate(loginFor(pathname + search));
       return;
@@ -37,7 +37,7 @@ export const useTip = (performerId: string, streamId: string): TipActions => {
       return;
     }
     setSending(tokens);
-    const paid = await run({ params: { id: performerId }, body: { amount: String(tokens), message: '', streamId } });
+    const paid = await run({ params: { id: performerId }, body: { amount: String(tokens), message, streamId } });
     setSending(null);
     if (paid) store.update({ balance: paid.balance });
   };

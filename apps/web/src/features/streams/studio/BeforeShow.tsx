@@ -16,6 +16,7 @@ import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
 import { h264Codecs } from '../sdp-exchange.ts';
 import { begunGroup, resume } from './begun-paid.ts';
 import { GroupFields, NEW_GROUP } from './GroupFields.tsx';
+import { type GoalFields, NextGoals } from './NextGoals.tsx';
 import { Preview } from './Preview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
 import styles from './studio.module.css';
@@ -35,6 +36,7 @@ const CAMERA_PROBLEMS = {
 } as const satisfies Partial<Record<CameraState, readonly [string, string]>>;
 
 const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
+const isNoAmount = (amount: string): boolean => !AMOUNT.test(amount) || Number(amount.replace(',', '.')) <= 0;
 
 /** Whether this browser can send what the engine accepts; assumed until hydration. */
 const useSendsH264 = (): boolean => {
@@ -74,17 +76,19 @@ export const BeforeShow = ({
   const [hasGoal, setHasGoal] = useState(false);
   const [goalTitle, setGoalTitle] = useState('');
   const [goalAmount, setGoalAmount] = useState('');
+  const [nextGoals, setNextGoals] = useState<readonly GoalFields[]>([]);
   const [isRecorded, setRecorded] = useState(false);
   const kept = useKeptState({
     draft: 'show.new',
-    saved: { title: '', hasGoal: false, goalTitle: '', goalAmount: '', isRecorded: false },
-    value: { title, hasGoal, goalTitle, goalAmount, isRecorded },
+    saved: { title: '', hasGoal: false, goalTitle: '', goalAmount: '', isRecorded: false, nextGoals: [] as readonly GoalFields[] },
+    value: { title, hasGoal, goalTitle, goalAmount, isRecorded, nextGoals },
     restore: (typed) => {
       setTitle(typed.title);
       setHasGoal(typed.hasGoal);
       setGoalTitle(typed.goalTitle);
       setGoalAmount(typed.goalAmount);
       setRecorded(typed.isRecorded);
+      setNextGoals(typed.nextGoals ?? []);
     },
     asks: false,
   });
@@ -93,8 +97,12 @@ export const BeforeShow = ({
   const { state, stream, choice } = camera;
   const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? CAMERA_PROBLEMS[state] : null;
   const canStart = state === 'ready' && sendsH264;
-  const goalWrong = !AMOUNT.test(goalAmount) || Number(goalAmount.replace(',', '.')) <= 0;
-  const fine = title.trim() !== '' && (kind === 'group' || !hasGoal || (goalTitle.trim() !== '' && !goalWrong));
+  const goalWrong = isNoAmount(goalAmount);
+  const fine =
+    title.trim() !== '' &&
+    (kind === 'group' ||
+      !hasGoal ||
+      (goalTitle.trim() !== '' && !goalWrong && nextGoals.every((goal) => goal.title.trim() !== '' && !isNoAmount(goal.amount))));
 
   const start = async (body: Parameters<typeof begin.run>[0]['body']) => {
     const begun = await begin.run({ body });
@@ -135,6 +143,7 @@ export const BeforeShow = ({
       title: title.trim(),
       isRecorded,
       goal: hasGoal ? { title: goalTitle.trim(), amount: goalAmount.replace(',', '.') } : null,
+      nextGoals: hasGoal ? nextGoals.map((goal) => ({ title: goal.title.trim(), amount: goal.amount.replace(',', '.') })) : [],
     });
   };
   const goOn = () => {
@@ -272,6 +281,11 @@ export const BeforeShow = ({
                   value={goalAmount}
                   error={pressed && goalWrong ? t('studio.goalAmountWrong') : undefined}
                   onChange={(event) => setGoalAmount(event.currentTarget.value)}
+                />
+                <NextGoals
+                  goals={nextGoals}
+                  onChange={setNextGoals}
+                  isWrong={(goal) => ({ title: pressed && goal.title.trim() === '', amount: pressed && isNoAmount(goal.amount) })}
                 />
               </div>
             ) : null}

@@ -136,7 +136,7 @@ export const OnAir = ({
                 ) : null}
                 {session.goal ? (
                   <div className={phone.goal}>
-                    <Goal goal={session.goal} onDark />
+                    <Goal goal={session.goal} goals={session.goals} onDark />
                   </div>
                 ) : null}
               </>
@@ -185,7 +185,7 @@ export const OnAir = ({
       <Card pad="none" className={classes(styles.chat, phone.chat)}>
         <div className={classes(styles.chatHead, phone.chatHead)}>
           <h2 className={type.heading}>{t('chat.title')}</h2>
-          {session.goal ? <Goal goal={session.goal} /> : null}
+          {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
           <TopTippers tippers={session.topTippers} />
         </div>
         <Chat chat={chat} streamId={streamId} isClosed={false} isHost />

@@ -10,6 +10,7 @@ import { PaidOnAir } from './PaidOnAir.tsx';
 import { PastShows } from './PastShows.tsx';
 import { Requests } from './Requests.tsx';
 import styles from './studio.module.css';
+import { TipMenuCard } from './TipMenuCard.tsx';
 import { Summary } from './Summary.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
 
@@ -70,6 +71,7 @@ export const Studio = () => {
         </WithCamera>
       )}
       {begun ? null : <PlannedShows />}
+      {begun ? null : <TipMenuCard />}
       {begun ? null : <PastShows />}
     </div>
   );

@@ -41,6 +41,7 @@ export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: 
           <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
           <p className={classes(type.quiet, styles.lead)}>{summary.session.title || t('paid.private')}</p>
           <EndReason reason={endNote(summary.session.endReason, summary.durationSeconds)} />
+          {summary.endNote ? <p className={classes(type.small, styles.reason)}>{summary.endNote}</p> : null}
         </div>
         <div className={styles.summaryActs}>
           <Button kind="lift" to="/model/dashboard">

@@ -1,0 +1,110 @@
+import type { WallShow } from '@stagedoor/contract/admin-live';
+import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import type { StreamState, StreamType } from '@stagedoor/contract/streams';
+import { sql } from 'kysely';
+import type { LiveEngine } from '../../live/live-engine.ts';
+import { type Idempotency, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
+import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lastSeenOf } from '../../platform/presence/presence.store.ts';
+import { pictureOf } from '../files/index.ts';
+import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { minutesOf, tipsOf } from './stream-tips.queries.ts';
+import { endShows } from './stream-state.ts';
+
+const SORTS: Sorts<'viewers' | 'createdAt' | 'updatedAt'> = {
+  viewers: [by.number(sql`s.viewer_count`), by.id(sql`s.id`, { reversed: true })],
+  createdAt: by.instant(sql`s.created_at`),
+  updatedAt: by.instant(sql`s.updated_at`),
+};
+
+interface WallRow extends AuthorRow {
+  id: string;
+  type: StreamType;
+  state: StreamState;
+  title: string;
+  performer_id: string;
+  viewer_count: number;
+  tokens: bigint;
+  minute_tokens: bigint;
+  reports: number;
+  variants: unknown;
+  thumbhash: string | null;
+  started_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  last_seen_at: Date | null;
+}
+
+/** Every open show, for admins who moderate. */
+export const listWall = async (platform: Platform, query: ListQuery<keyof typeof SORTS>): Promise<List<WallShow>> => {
+  const from = sql`
+    from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
+      left join files f on f.id = p.cover_file_id
+    where s.ended_at is null`;
+  const page = sql<WallRow>`
+    select s.id, s.type, s.state, s.title, s.performer_id, s.viewer_count, s.started_at, s.created_at, s.updated_at,
+      a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at,
+      f.variants, f.thumbhash,
+      (select t.tokens from (${tipsOf(sql`s.performer_id`, sql`s.id`)}) t) as tokens,
+      (select n.minute_tokens from (${minutesOf(sql`s.id`)}) n) as minute_tokens,
+      (select count(*)::int from reports r where r.state = 'open' and (
+        (r.object_type = 'account' and r.object_id = s.performer_id)
+        or (r.object_type = 'message' and exists (
+          select from messages m join conversations c on c.id = m.conversation_id where m.id = r.object_id and c.stream_id = s.id)))) as reports
+    ${from} order by ${sorted(SORTS, query, sql`s.id`).order} ${limitOf(query)}`;
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  const data = rows.map((row) => ({
+    _id: row.id,
+    type: row.type,
+    state: row.state,
+    title: row.title,
+    performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
+    cover: row.type === 'private' ? null : (pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null),
+    viewers: row.viewer_count,
+    tokens: hundredthsToNumber(row.tokens + row.minute_tokens),
+    reports: row.reports,
+    startedAt: row.started_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+  return { data, ...totals };
+};
+
+/**
+ * Stops a show: it ends as stopped by the site, the reason is audited and told to its performer. Running minutes are given back.
+ * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR when it has ended
+ */
+export const stopShow = async (
+  platform: Platform,
+  engine: LiveEngine,
+  adminId: string,
+  streamId: string,
+  reason: string,
+  idempotency: Idempotency | undefined,
+): Promise<{ success: true }> => {
+  const { database, clock, log } = platform;
+  const now = clock.now();
+  const done = await transact(database, idempotency, async (trx) => {
+    const show = await trx.selectFrom('streams').select('performer_id').where('id', '=', streamId).executeTakeFirst();
+    if (!show) throw new CodedError('NOT_FOUND');
+    const ended = await endShows(trx, sql`s.id = ${streamId}::uuid`, 'moderator', now);
+    if (ended.length === 0) throw new CodedError('LIVE_NOT_ON_AIR');
+    await trx.updateTable('streams').set({ end_note: reason }).where('id', '=', streamId).execute();
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: 'streams.stopped',
+      objectKind: 'account',
+      objectId: show.performer_id,
+      detail: { streamId, reason },
+      at: now,
+    });
+    await recordEvent(trx, 'streams.stopped', { streamId, performerId: show.performer_id, reason });
+    return { success: true } as const;
+  });
+  engine
+    .end(streamId)
+    .catch((error: unknown) => log.warn({ err: error, streamId }, 'the engine could not be notified of the end of a show'));
+  return done;
+};
