@@ -126,7 +126,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.goto('/model/feeds');
   await stage.waitForURL(`**/model/${username}`);
   await stage.goto('/model/account');
-  await stage.getByText('We are looking at your documents').waitFor();
+  await stage.getByText('Your documents are under review').waitFor();
   await performer.checkAxe('the account of a lite performer');
   // The log-in, the data and the deletion of a pending account are its own too.
   await stage.goto('/account');

@@ -199,7 +199,7 @@ describe('what is told', () => {
     const tips = await ofKind(performer, 'tip');
     expect(tips.map(({ count }) => count)).toEqual([2, 1]);
     expect(tips[1]!.text).toMatch(/tipped you 2\.50 tokens: “For the second encore”$/);
-    expect(tips[0]!.text).toMatch(/^2 tips in your show: 6 tokens in all\. .*: “Encore”$/);
+    expect(tips[0]!.text).toMatch(/^2 tips in your show: 6 tokens in total\. .*: “Encore”$/);
     expect(await ofKind(fan, 'tip')).toEqual([]);
   });
 
