@@ -331,7 +331,7 @@ describe('the show', () => {
       await sweepMinutes(app.platform);
       if (seconds % 2 === 1) isOut = (await node.report()).end.includes(streamId);
     }
-    expect((await stateOf(streamId)).state).toBe('ended');
+    expect(await stateOf(streamId)).toMatchObject({ state: 'ended' });
     expect(app.clock.now().getTime() - lastPaid).toBeLessThanOrEqual(5000);
   });
 
