@@ -25,7 +25,7 @@ export const liveWallTexts = texts({
   'wall.stopTitle': { en: 'Stop the show of {{name}}?', es: '¿Detener el show de {{name}}?' },
   'wall.reason': { en: 'Reason', es: 'Motivo' },
   'wall.reasonHint': {
-    en: 'The performer reads it. Running minutes are given back to fans.',
+    en: 'The performer reads it. Running minutes are refunded to fans.',
     es: 'El artista lo lee. Los minutos en curso se devuelven a los fans.',
   },
   'wall.stopped': { en: 'The show was stopped.', es: 'El show se ha detenido.' },
