@@ -1,4 +1,6 @@
 // The mechanical rules of docs/voice.md, over every text of the product. Part of `npm run check`.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inRoot } from './paths.mjs';
 import { Failure, main } from './terminal.mjs';
@@ -70,10 +72,25 @@ export const problemsOf = (texts) => {
   return problems;
 };
 
+/** Keys that more than one group of texts has: the later one would replace the other. @param groups `[{ key: … }, …]` */
+export const repeatedKeys = (groups) => {
+  const seen = new Set();
+  return groups.flatMap((texts) => Object.keys(texts)).filter((key) => seen.size === seen.add(key).size);
+};
+
+/** The texts of each file. */
+const readGroups = async () => {
+  const folder = inRoot('packages/contract/src/texts');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !/^(index|text|.*\.test)\.ts$/.test(name));
+  const files = await Promise.all(names.map((name) => import(pathToFileURL(join(folder, name)).href)));
+  return files.flatMap((file) => Object.values(file).filter((value) => value !== null && typeof value === 'object'));
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
     const { TEXTS } = await import(pathToFileURL(inRoot('packages/contract/src/texts/index.ts')).href);
-    const problems = problemsOf(TEXTS);
+    const repeated = repeatedKeys(await readGroups()).map((key) => ({ key, problem: 'is a text of two files' }));
+    const problems = [...repeated, ...problemsOf(TEXTS)];
     if (problems.length > 0) throw new Failure(problems.map(({ key, problem }) => `${key}: ${problem}`).join('\n'));
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsOf } from './texts.mjs';
+import { problemsOf, repeatedKeys } from './texts.mjs';
 
 const of = (texts: Record<string, { en: string; es: string }>): string[] =>
   (problemsOf(texts) as { key: string; problem: string }[]).map(({ key, problem }) => `${key}: ${problem.split(':')[0]}`);
@@ -33,4 +33,9 @@ test('Spanish questions and exclamations have both marks; the words of the speci
       'gate.sorry': { en: "We're sorry", es: 'Lo sentimos' },
     }),
   ).toEqual(['c.question: es', 'c.cry: es']);
+});
+
+test('a key belongs to one file', () => {
+  const text = { en: 'Go', es: 'Ir' };
+  expect(repeatedKeys([{ 'd.go': text }, { 'd.stop': text }, { 'd.go': text }])).toEqual(['d.go']);
 });

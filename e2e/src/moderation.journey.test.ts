@@ -1,19 +1,22 @@
-import { type Person, createFan, createPerformer } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// What surrounds a show: it is planned, a fan sets a reminder, and during it the performer moderates the chat.
+// What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
 
 let app: TestApp;
 let performer: Person;
 let fan: Person;
+let admin: Person;
 const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
-  performer = await createPerformer(app, { monthlyPrice: 9 });
+  admin = await createAdmin(app);
+  performer = await createPerformer(app, { admin, monthlyPrice: 9 });
   fan = await createFan(app);
+  await topUp(app, fan, 50);
 });
 afterAll(() => app.close());
 
@@ -145,4 +148,57 @@ test('the performer moderates the chat of a show', async () => {
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await seat.getByText('The show has ended').first().waitFor();
   for (const { problems } of [stageVisit, seatVisit]) expect(problems).toEqual([]);
+});
+
+test('a fan tips by the menu towards goals in a row, and an admin stops the show', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/live');
+  await stage.getByText('Everything is ready. You can start.').waitFor();
+  await stage.getByRole('button', { name: 'Add an act' }).click();
+  await stage.getByLabel('Act', { exact: true }).fill('Play it again');
+  await stage.getByLabel('Price', { exact: true }).fill('12');
+  await stage.getByRole('button', { name: 'Save menu' }).click();
+  await stage.getByText('Saved.').waitFor();
+  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await stage.getByLabel('Title', { exact: true }).fill('Bach once more');
+  await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });
+  await stage.getByLabel('What happens when it is reached').fill('Encore');
+  await stage.getByLabel('Tokens', { exact: true }).fill('10');
+  await stage.getByRole('button', { name: 'Add another goal' }).click();
+  await stage.getByLabel('Goal 2', { exact: true }).fill('Libertango');
+  await stage.getByLabel('Its tokens').fill('30');
+  await stageVisit.checkAxe('the studio with a tip menu and goals');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/live/${performer.username}`);
+  await seat.getByText('Encore').filter({ visible: true }).first().waitFor();
+  await seat
+    .getByRole('button', { name: /^Play it again/ })
+    .filter({ visible: true })
+    .click();
+  await stage.getByText('Play it again').first().waitFor();
+  // Twelve tokens: the first goal is reached, the second has two.
+  await seat.getByText('Libertango').filter({ visible: true }).first().waitFor();
+  await seatVisit.checkAxe('a room with a tip menu');
+
+  const wallVisit = await open();
+  const wall = wallVisit.page;
+  await logIn(wall, admin.username);
+  await goTo(wall, '/admin/live');
+  await wall.getByText('Bach once more').waitFor();
+  await wallVisit.checkAxe('the live wall');
+  await wall.getByRole('button', { name: 'Stop the show' }).click();
+  const sheet = wall.getByRole('dialog');
+  await sheet.getByLabel('Reason').fill('Somebody in the picture asked for it');
+  await sheet.getByRole('button', { name: 'Stop the show' }).click();
+  await wall.getByText('Nobody is live').waitFor();
+  await stage.getByText('Somebody in the picture asked for it').waitFor();
+  await seat.getByText('The show has ended').first().waitFor();
+  for (const { problems } of [stageVisit, seatVisit, wallVisit]) expect(problems).toEqual([]);
 });

@@ -54,10 +54,6 @@ export const accountTexts = texts({
     en: 'Your legal name, date of birth and documents, because the records of performers must be kept.',
     es: 'Tu nombre legal, fecha de nacimiento y documentos, porque hay que conservar los registros de artistas.',
   },
-  'personalData.kept.participants': {
-    en: 'The documents and releases of those seen with you, for the same reason.',
-    es: 'Los documentos y autorizaciones de quienes aparecen contigo, por el mismo motivo.',
-  },
   'site.contactSent': { en: 'Thank you. We read every message.', es: 'Gracias. Leemos todos los mensajes.' },
   'applications.reason.unreadable': { en: 'A document can’t be read.', es: 'Un documento no se puede leer.' },
   'applications.reason.expired': { en: 'The document has expired.', es: 'El documento ha caducado.' },

@@ -78,13 +78,16 @@ export const exportModerationFigures = async (
   const line = (source: string, reason: string, row: Omit<Row, 'source' | 'reason'>) =>
     csvLine([of.month, source, reason, row.received, row.upheld, row.rejected, row.open, row.medianHours]);
   const action = (name: keyof typeof actions) =>
-    csvLine([of.month, translate(locale, `moderation.action.${name}`), '', actions[name], '', '', '', '']);
+    csvLine([of.month, translate(locale, `moderationReport.action.${name}`), '', actions[name], '', '', '', '']);
   return (async function* () {
     yield CSV_BOM;
-    yield csvLine([translate(locale, 'moderation.month'), ...COLUMNS.map((column) => translate(locale, `moderation.column.${column}`))]);
+    yield csvLine([
+      translate(locale, 'moderationReport.month'),
+      ...COLUMNS.map((column) => translate(locale, `moderationReport.column.${column}`)),
+    ]);
     for (const { source, reason, ...row } of rows)
-      yield line(translate(locale, `moderation.source.${source}`), translate(locale, `takedowns.reason.${reason}`), row);
-    yield line(translate(locale, 'moderation.appeals'), '', appeals);
+      yield line(translate(locale, `moderationReport.source.${source}`), translate(locale, `takedowns.reason.${reason}`), row);
+    yield line(translate(locale, 'moderationReport.appeals'), '', appeals);
     for (const name of ['takenDown', 'takenDownUnasked', 'restored', 'suspended'] as const) yield action(name);
   })();
 };

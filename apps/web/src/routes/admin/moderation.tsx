@@ -38,35 +38,35 @@ const Moderation = () => {
   const month = months.find((one) => one === get('month')) ?? months[0]!;
   const figures = useData('GET /admin/moderation', { query: { month } });
   const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const hours = (median: number | null) => (median === null ? '–' : t('moderation.hours', { count: median }));
+  const hours = (median: number | null) => (median === null ? '–' : t('moderationReport.hours', { count: median }));
   const count = (key: 'received' | 'upheld' | 'rejected' | 'open'): Column<Row> => ({
     key,
     number: true,
-    title: t(`moderation.column.${key}`),
+    title: t(`moderationReport.column.${key}`),
     cell: (row) => format.count(row[key]),
   });
   const columns: readonly Column<Row>[] = [
-    { key: 'reason', narrow: 'main', title: t('moderation.column.reason'), cell: (row) => t(`takedowns.reason.${row.reason}`) },
-    { key: 'source', title: t('moderation.column.source'), cell: (row) => t(`moderation.source.${row.source}`) },
+    { key: 'reason', narrow: 'main', title: t('moderationReport.column.reason'), cell: (row) => t(`takedowns.reason.${row.reason}`) },
+    { key: 'source', title: t('moderationReport.column.source'), cell: (row) => t(`moderationReport.source.${row.source}`) },
     { ...count('received'), narrow: 'end' },
     count('upheld'),
     count('rejected'),
     count('open'),
-    { key: 'median', number: true, title: t('moderation.column.medianHours'), cell: (row) => hours(row.medianHours) },
+    { key: 'median', number: true, title: t('moderationReport.column.medianHours'), cell: (row) => hours(row.medianHours) },
   ];
   const data = figures.data;
   return (
     <Page width="wide">
-      <PageTitle title={t('moderation.title')} />
+      <PageTitle title={t('moderationReport.title')} />
       <header className={admin.head}>
         <div>
-          <h1 className={classes(type.display, type.s46)}>{t('moderation.title')}</h1>
-          <p className={type.quiet}>{t('moderation.lead')}</p>
+          <h1 className={classes(type.display, type.s46)}>{t('moderationReport.title')}</h1>
+          <p className={type.quiet}>{t('moderationReport.lead')}</p>
         </div>
       </header>
       <div className={styles.tools}>
         <SelectField
-          label={t('moderation.month')}
+          label={t('moderationReport.month')}
           value={month}
           onChange={(event) => change({ month: event.currentTarget.value })}
           choices={months.map((value) => ({ value, text: name.format(new Date(`${value}-01T00:00:00Z`)) }))}
@@ -77,7 +77,7 @@ const Moderation = () => {
           download
           icon={<IconDownload size={20} stroke={1.75} />}
         >
-          {t('moderation.csv')}
+          {t('moderationReport.csv')}
         </Button>
         {data ? (
           <Button
@@ -86,42 +86,42 @@ const Moderation = () => {
             download={`moderation-${month}.json`}
             icon={<IconDownload size={20} stroke={1.75} />}
           >
-            {t('moderation.json')}
+            {t('moderationReport.json')}
           </Button>
         ) : null}
       </div>
       {data ? (
         <div className={styles.stack}>
           <section>
-            <h2 className={classes(type.heading, styles.heading)}>{t('moderation.byReason')}</h2>
+            <h2 className={classes(type.heading, styles.heading)}>{t('moderationReport.byReason')}</h2>
             {data.rows.length > 0 ? (
               <DataTable
-                caption={t('moderation.byReason')}
+                caption={t('moderationReport.byReason')}
                 columns={columns}
                 rows={data.rows}
                 rowKey={(row) => `${row.source} ${row.reason}`}
               />
             ) : (
-              <p className={type.quiet}>{t('moderation.none')}</p>
+              <p className={type.quiet}>{t('moderationReport.none')}</p>
             )}
           </section>
           <div className={styles.cards}>
             <Card pad="lg">
-              <h2 className={type.heading}>{t('moderation.appeals')}</h2>
+              <h2 className={type.heading}>{t('moderationReport.appeals')}</h2>
               <Facts
                 facts={[
                   ...(['received', 'upheld', 'rejected', 'open'] as const).map(
-                    (key) => [t(`moderation.column.${key}`), format.count(data.appeals[key])] as const,
+                    (key) => [t(`moderationReport.column.${key}`), format.count(data.appeals[key])] as const,
                   ),
-                  [t('moderation.column.medianHours'), hours(data.appeals.medianHours)],
+                  [t('moderationReport.column.medianHours'), hours(data.appeals.medianHours)],
                 ]}
               />
             </Card>
             <Card pad="lg">
-              <h2 className={type.heading}>{t('moderation.actions')}</h2>
+              <h2 className={type.heading}>{t('moderationReport.actions')}</h2>
               <Facts
                 facts={(['takenDown', 'takenDownUnasked', 'restored', 'suspended'] as const).map((key) => [
-                  t(`moderation.action.${key}`),
+                  t(`moderationReport.action.${key}`),
                   format.count(data.actions[key]),
                 ])}
               />
