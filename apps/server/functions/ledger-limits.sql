@@ -128,13 +128,14 @@ begin
   end if;
   v_limit := ledger.limit_at(v_limits.monthly_amount, v_limits.monthly_next_amount, v_limits.monthly_next_at, p_at);
   v_left := greatest(0, v_limit - ledger.topped_up_since(p_account_id, date_trunc('month', p_at, 'UTC')));
-  if p_amount > v_left then
+  -- `greatest` passes over a null.
+  if v_limit is not null and p_amount > v_left then
     raise exception 'SPENDING_LIMIT' using errcode = 'SD001', detail = jsonb_build_object('limit', 'monthly', 'amount', round(v_limit / 100.0, 2),
       'left', round(v_left / 100.0, 2), 'until', (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC')::text;
   end if;
   v_limit := ledger.limit_at(v_limits.daily_amount, v_limits.daily_next_amount, v_limits.daily_next_at, p_at);
   v_left := greatest(0, v_limit - ledger.topped_up_since(p_account_id, date_trunc('day', p_at, 'UTC')));
-  if p_amount > v_left then
+  if v_limit is not null and p_amount > v_left then
     raise exception 'SPENDING_LIMIT' using errcode = 'SD001', detail = jsonb_build_object('limit', 'daily', 'amount', round(v_limit / 100.0, 2),
       'left', round(v_left / 100.0, 2), 'until', date_trunc('day', p_at, 'UTC') + interval '1 day')::text;
   end if;

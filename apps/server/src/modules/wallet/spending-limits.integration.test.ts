@@ -127,6 +127,14 @@ describe('a limit', () => {
     expect((await order(10)).status).toBe(201);
   });
 
+  test.each(['daily', 'monthly', 'show'])('%s alone doesn’t bound the others', async (kind) => {
+    const fan = await fanWith(100);
+    await set(fan, { [kind]: 50 });
+    expect((await fan.client.send('POST /payment/purchase-wallet/custom-amount', { body: { amount: 40 } })).status).toBe(201);
+    expect((await tip(fan, 45)).status).toBe(200);
+    expect((await tip(fan, 10)).error?.error).toBe(kind === 'show' ? undefined : 'SPENDING_LIMIT');
+  });
+
   test('raised or removed holds a day later, and is withdrawn by the present amount', async () => {
     const fan = await fanWith(100);
     await set(fan, { daily: 5 });
