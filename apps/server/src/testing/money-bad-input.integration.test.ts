@@ -63,6 +63,7 @@ const fixturesOf = (buyer: Person, seller = star): Record<string, Tried> => ({
     },
   },
   'PUT /spending-limits': { who: () => buyer, make: () => ({ body: { daily: 900_000, monthly: 900_000, show: 900_000 } }) },
+  'PUT /performer/tip-menu': { who: () => seller, make: () => ({ body: { acts: [{ title: 'Play it again', price: 12 }] } }) },
   'PUT /performers': {
     who: () => seller,
     make: () => ({ body: { monthlyPrice: 5, yearlyPrice: 50, privatePrice: 2, groupPrice: 1 } }),

@@ -12,7 +12,7 @@ import { type Talk, type TalkResult, runTalks } from './talk.ts';
 import { uploadInPieces } from './upload-in-pieces.ts';
 
 // `npm run nodes:verify`: two web nodes and a worker behind haproxy, once with PostgreSQL's notifications and once with Redis. People write to
-// each other through the balancer, and a node is killed meanwhile. Exits 1 when a message is lost or comes twice, when one is heard late or in
+// each other through the balancer, and a node, then Redis, is stopped meanwhile. Exits 1 when a message is lost or comes twice, when one is heard late or in
 // the wrong order while nothing is broken, or when sockets don't find their way back.
 
 const TALKS = 40;
@@ -82,6 +82,16 @@ const verifyWith = async (carrier: 'postgres' | 'redis'): Promise<void> => {
     report(`${carrier}, one of them killed and started again`, killed, false);
     await again;
     report(`${carrier}, after its return`, await talkAs('Whole'), true);
+    if (redis) {
+      let restarted: Promise<Program> | undefined;
+      const without = await talkAs('Alone', (second) => {
+        if (second === 2) void redis.stop();
+        if (second === 5) restarted = startRedis(folder, Number(new URL(redis.url).port));
+      });
+      report(`${carrier}, away for three seconds`, without, false);
+      programs.push(await restarted!);
+      report(`${carrier}, after its return`, await talkAs('Again'), true);
+    }
     const same = await uploadInPieces([one.url, two.url], talks[0]!.performer);
     console.log(`${carrier}, an upload whose pieces go to both nodes: ${same ? 'whole' : 'FAILED'}`);
     if (!same) failures.push(`${carrier}: an upload in pieces was not whole`);

@@ -83,8 +83,9 @@ ${servers.join('\n')}
   return start('haproxy', ['haproxy', '-db', '-q', '-f', file], port, `http://127.0.0.1:${port}`);
 };
 
-export const startRedis = async (folder: string): Promise<Program> => {
-  const port = await freePort();
+/** @param port where an earlier one listened */
+export const startRedis = async (folder: string, port?: number): Promise<Program> => {
+  port ??= await freePort();
   return start(
     'redis-server',
     ['redis-server', '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
