@@ -23,6 +23,7 @@ export const shellTexts = texts({
   'shell.overview': { en: 'Overview', es: 'Resumen' },
   'shell.applications': { en: 'Applications', es: 'Solicitudes' },
   'shell.reports': { en: 'Reports', es: 'Denuncias' },
+  'shell.moderation': { en: 'Moderation report', es: 'Informe de moderación' },
   'shell.liveWall': { en: 'Live wall', es: 'Muro de directos' },
   'shell.ledger': { en: 'Ledger', es: 'Libro mayor' },
   'shell.takedownsShort': { en: 'Takedowns', es: 'Retiradas' },

@@ -2,6 +2,7 @@ import { texts } from './text.ts';
 
 /** Texts of tip menus and of goals in a row. */
 export const tipMenuTexts = texts({
+  'tipMenu.priceAboveZero': { en: 'The price must be above zero.', es: 'El precio debe ser mayor que cero.' },
   'tipMenu.title': { en: 'Tip menu', es: 'Menú de propinas' },
   'tipMenu.lead': {
     en: 'What you do for a tip. Viewers press it in your shows.',

@@ -92,7 +92,7 @@ const Acts = ({ menu, performerId }: { menu: TipMenu; performerId: string }) => 
             inputMode="decimal"
             start={<Coin />}
             value={act.price}
-            error={pressed && isWrong(act) ? t('validation.positive') : undefined}
+            error={pressed && isWrong(act) ? t('tipMenu.priceAboveZero') : undefined}
             onChange={(event) => change(act.key, { price: event.currentTarget.value })}
           />
           <IconButton
