@@ -138,7 +138,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
 /** Waits for hydration: a press before it has no effect. */
 export const waitForHydration = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
-    const controls = [...document.querySelectorAll('main button, main input, nav button')];
+    const controls = [...document.querySelectorAll('main button, main input, nav button, nav a')];
     return (
       Object.keys(document).some((key) => key.startsWith('_reactListening')) &&
       controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
