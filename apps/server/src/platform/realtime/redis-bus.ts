@@ -29,10 +29,10 @@ export const createRedisBus = async ({ url, log }: { url: string; log: Log }): P
   });
   // The readers block until something comes, and must wait instead of asking again at once.
   const duplicate = client.duplicate.bind(client);
-  client.duplicate = ((overrides) => duplicate({ ...overrides, disableOfflineQueue: false })) as typeof client.duplicate;
+  Object.assign(client, { duplicate: () => duplicate({ disableOfflineQueue: false }) });
   // The adapter doesn't wait for what it publishes: a failure would be nobody's and end the process.
   const publish = client.publish.bind(client);
-  client.publish = ((...input) => publish(...input).catch(() => 0)) as typeof client.publish;
+  Object.assign(client, { publish: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0) });
   client.on('error', (error: Error) => {
     if (!isLost) log.warn({ err: error.message }, 'Redis can’t be reached');
     isLost = true;
