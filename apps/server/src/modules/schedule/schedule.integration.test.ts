@@ -113,6 +113,8 @@ describe('reminders', () => {
     expect(await told(fan)).toEqual(['goes live in a few minutes: Flamenco, open floor']);
     const body = { title: 'Flamenco', startsAt: inMinutes(60) };
     await star.client.call('PUT /performer/schedule/{id}', { params: { id }, body });
+    // The notice has the title of when it is told.
+    await app.settle();
     await star.client.call('PUT /performer/schedule/{id}', { params: { id }, body: { ...body, title: 'Flamenco again' } });
     expect((await told(fan)).slice(1)).toEqual(['moved a show to another time: Flamenco']);
     app.clock.advance(51 * MINUTE_MS);
