@@ -2,6 +2,7 @@ import type { PlannedShow } from '@stagedoor/contract/schedule';
 import { MAX_PLANNED } from '@stagedoor/contract/schedule.values';
 import { IconBell, IconCalendarPlus, IconPencil, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -24,7 +25,8 @@ export const PlannedShows = () => {
   const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
-  const { data, error, refetch } = useData('GET /streaming/schedule', { query: { performer: user._id, limit: MAX_PLANNED } });
+  const plans = useData('GET /streaming/schedule', { query: { performer: user._id, limit: MAX_PLANNED } });
+  const { data, refetch } = plans;
   /** What the sheet is about: a new show, or one of these. */
   const [edited, setEdited] = useState<PlannedShow | 'new' | null>(null);
   const [dropped, setDropped] = useState<PlannedShow | null>(null);
@@ -42,15 +44,10 @@ export const PlannedShows = () => {
           {t('schedule.plan')}
         </Button>
       </div>
-      {error ? (
-        <p className={type.small}>
-          {error.message}{' '}
-          <Button kind="text" size="sm" onClick={() => void refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        </p>
-      ) : !data ? (
-        <RowsSkeleton rows={2} />
+      {!data ? (
+        <Pending of={plans}>
+          <RowsSkeleton rows={2} />
+        </Pending>
       ) : data.data.length === 0 ? (
         <p className={classes(type.small, type.quiet)}>{t('schedule.nothing')}</p>
       ) : (

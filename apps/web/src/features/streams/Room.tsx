@@ -99,7 +99,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
                   icon={<IconArrowLeft size={20} stroke={1.75} />}
                 />
               </span>
-              <Link to={`/${profile.username}`} tabIndex={-1} aria-hidden="true">
+              <Link to={`/${profile.username}`} className={styles.face} tabIndex={-1} aria-hidden="true">
                 <Avatar src={profile.avatar} size={46} live={session.state === 'live'} onDark />
               </Link>
               <span className={styles.who}>

@@ -3,6 +3,7 @@ import { ACT_LENGTH, MAX_ACTS } from '@stagedoor/contract/streams.values';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Pending } from '../../../app/Pending.tsx';
 import { useAction, useData } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Coin } from '../../../ui/Amount.tsx';
@@ -24,24 +25,20 @@ const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
 export const TipMenuCard = () => {
   const t = useText();
   const user = useCurrentUser();
-  const { data, error, refetch } = useData(MENU, { params: { id: user._id } });
+  const menu = useData(MENU, { params: { id: user._id } });
+  const { data } = menu;
   return (
     <Card className={styles.card}>
       <div>
         <h2 className={type.heading}>{t('tipMenu.title')}</h2>
         <p className={classes(type.small, type.quiet)}>{t('tipMenu.lead')}</p>
       </div>
-      {error ? (
-        <p className={type.small}>
-          {error.message}{' '}
-          <Button kind="text" size="sm" onClick={() => void refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        </p>
-      ) : data ? (
+      {data ? (
         <Acts menu={data} performerId={user._id} />
       ) : (
-        <RowsSkeleton rows={2} />
+        <Pending of={menu}>
+          <RowsSkeleton rows={2} />
+        </Pending>
       )}
     </Card>
   );
