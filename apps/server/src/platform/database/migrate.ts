@@ -66,6 +66,9 @@ const pendingOf = (migrations: readonly SqlFile[], applied: ReadonlyMap<string, 
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
+/** For the one session that builds indexes over whole tables: with the server's usual 64 MB those of a million rows are sorted on the disk. */
+const INDEX_MEMORY = "set maintenance_work_mem = '512MB'";
+
 const SELECT_APPLIED = 'select name, checksum from schema_migrations';
 
 /** Names of the migrations that are not yet applied; empty when the database is ready. Needs only the application's privileges. */
@@ -102,10 +105,15 @@ const silent = new Logger(() => () => {});
  * migration was applied or one of their files changed. Forward only. Safe to call concurrently from many nodes: they wait for each other.
  *
  * @param ownerUrl URL of the owner: the application's privileges are not enough.
+ * @param onApplied called after each migration, with what it took
  * @returns the names of the migrations that were applied.
  * @throws MigrationError for a file that fails, was changed after it was applied, is misnumbered, or is not here.
  */
-export const migrate = async (ownerUrl: string, folders: SqlFolders = FOLDERS): Promise<string[]> => {
+export const migrate = async (
+  ownerUrl: string,
+  folders: SqlFolders = FOLDERS,
+  onApplied: (name: string, seconds: number) => void = () => {},
+): Promise<string[]> => {
   const migrations = await readMigrations(folders.migrations);
   const functions = await readSqlFiles(folders.functions);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-migrate', connectionTimeoutMillis: 10_000 });
@@ -113,6 +121,7 @@ export const migrate = async (ownerUrl: string, folders: SqlFolders = FOLDERS): 
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(INDEX_MEMORY);
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,
@@ -122,11 +131,14 @@ export const migrate = async (ownerUrl: string, folders: SqlFolders = FOLDERS): 
     const { rows } = await client.query<{ name: string; checksum: string }>(SELECT_APPLIED);
     const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
     await runMigrations({ connectionString: ownerUrl, logger: silent });
-    for (const migration of pending)
+    for (const migration of pending) {
+      const start = performance.now();
       await runSqlFiles(client, 'migration', [migration], async ({ name, checksum }) => {
         await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
         await outdateFunctions(client);
       });
+      onApplied(migration.name, (performance.now() - start) / 1000);
+    }
     await applyFunctions(client, functions);
     await client.query(GRANT_QUEUE_ACCESS);
     await client.query(`do $$ begin

@@ -45,12 +45,10 @@ export interface InterruptedMigration {
   failure: unknown;
   /** Whether the database was as before after the first run. */
   wasRolledBack: boolean;
-  /** Names of what the second run applied. */
-  applied: string[];
+  /** What the second run applied, in order, and the seconds of each. */
+  applied: { name: string; seconds: number }[];
   /** Until the first run was killed. */
   firstSeconds: number;
-  /** Of both runs together. */
-  seconds: number;
 }
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
@@ -85,8 +83,9 @@ export const migrateInterrupted = async (ownerUrl: string): Promise<InterruptedM
     const { rows } = await observer.query<{ rolled_back: boolean }>(`select to_regclass('item_contents') is null
       and exists (select from pg_attribute where attrelid = 'feeds'::regclass and attname = 'published_at' and not attisdropped)
       and not exists (select from schema_migrations where name > '0021') as rolled_back`);
-    const applied = await migrate(ownerUrl);
-    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, firstSeconds, seconds: secondsSince(start) };
+    const applied: InterruptedMigration['applied'] = [];
+    await migrate(ownerUrl, undefined, (name, seconds) => applied.push({ name, seconds }));
+    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, firstSeconds };
   } finally {
     await Promise.all([blocker.end(), observer.end()]);
   }

@@ -16,7 +16,7 @@ test('a migration killed halfway changes nothing; started again, it migrates eve
     expect(failure).toBeInstanceOf(Error);
     expect(String(failure)).toContain('0021-items.sql');
     expect(wasRolledBack).toBe(true);
-    expect(applied[0]).toBe('0021-items.sql');
+    expect(applied[0]!.name).toBe('0021-items.sql');
     expect(await countMigrated(database.ownerUrl)).toEqual(expectedOf(FEEDS));
     const pool = openPool({ connectionString: database.ownerUrl, max: 1 });
     expect(await findPendingMigrations(pool)).toEqual([]);
