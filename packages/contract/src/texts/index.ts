@@ -45,6 +45,7 @@ import { scheduleTexts } from './schedule.ts';
 import { liveWallTexts } from './live-wall.ts';
 import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
+import { studioTexts } from './studio.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -71,6 +72,7 @@ export const TEXTS = {
   ...adminTexts,
   ...streamTexts,
   ...paidShowTexts,
+  ...studioTexts,
   ...chatModerationTexts,
   ...tipMenuTexts,
   ...liveWallTexts,
