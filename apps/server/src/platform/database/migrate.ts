@@ -66,9 +66,6 @@ const pendingOf = (migrations: readonly SqlFile[], applied: ReadonlyMap<string, 
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-/** For the one session that builds indexes over whole tables: with the server's usual 64 MB those of a million rows are sorted on the disk. */
-const INDEX_MEMORY = "set maintenance_work_mem = '512MB'";
-
 const SELECT_APPLIED = 'select name, checksum from schema_migrations';
 
 /** Names of the migrations that are not yet applied; empty when the database is ready. Needs only the application's privileges. */
@@ -121,7 +118,6 @@ export const migrate = async (
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(INDEX_MEMORY);
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       checksum text not null,

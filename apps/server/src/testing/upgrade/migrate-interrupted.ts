@@ -49,6 +49,8 @@ export interface InterruptedMigration {
   applied: { name: string; seconds: number }[];
   /** Until the first run was killed. */
   firstSeconds: number;
+  /** Of both runs together. */
+  seconds: number;
 }
 
 const secondsSince = (start: number): number => (performance.now() - start) / 1000;
@@ -85,7 +87,7 @@ export const migrateInterrupted = async (ownerUrl: string): Promise<InterruptedM
       and not exists (select from schema_migrations where name > '0021') as rolled_back`);
     const applied: InterruptedMigration['applied'] = [];
     await migrate(ownerUrl, undefined, (name, seconds) => applied.push({ name, seconds }));
-    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, firstSeconds };
+    return { failure, wasRolledBack: rows[0]!.rolled_back, applied, firstSeconds, seconds: secondsSince(start) };
   } finally {
     await Promise.all([blocker.end(), observer.end()]);
   }
