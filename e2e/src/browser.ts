@@ -90,7 +90,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   context.on('close', () => contexts.delete(context));
   const problems: string[] = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(40_000);
   page.on('console', (message) => {
     const { url } = message.location();
     const isExpected =

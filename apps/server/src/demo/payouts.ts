@@ -42,6 +42,7 @@ export const payoutSteps = ({ base, cast, done }: Seeding, platform: Platform, i
     request(before(15 * DAY_MS), 'payout 1 requested'),
     decide(before(14 * DAY_MS), 'payout 1 approved', 'approved'),
     decide(before(13 * DAY_MS), 'payout 1 paid', 'paid'),
-    request(before(5 * HOUR_MS), 'payout 2 requested'),
+    // Later releases are still available.
+    request(before(30 * HOUR_MS), 'payout 2 requested'),
   ];
 };

@@ -253,13 +253,21 @@ describe('the show', () => {
     expect(await tokensOf(app, fan)).toEqual({ wallet: 20, held: 0 });
   });
 
-  test('a clock that jumps charges one minute at most', async () => {
-    const { fan, node, streamId } = await onAir(20);
+  test('a clock that jumps charges one minute at most, and none while the node is silent', async () => {
+    const silent = await onAir(20);
     app.clock.advance(240_000);
     await sweepMinutes(app.platform);
-    expect((await receiptOf(fan, streamId)).minutes).toHaveLength(1);
-    await node.report();
+    expect((await receiptOf(silent.fan, silent.streamId)).minutes).toHaveLength(1);
+
+    const { fan, node, streamId } = await onAir(20);
+    const later = new Date(app.clock.now().getTime() + 240_000);
+    // Reported by the new clock already: the app's own sweep runs beside, and would take the node for a dead one.
+    await app.platform.database.updateTable('live_nodes').set({ seen_at: later }).where('id', '=', node.id).execute();
+    app.clock.set(later);
     await Promise.all([sweepMinutes(app.platform), sweepMinutes(app.platform)]);
+    expect((await receiptOf(fan, streamId)).minutes).toHaveLength(2);
+    await node.report();
+    await sweepMinutes(app.platform);
     expect((await receiptOf(fan, streamId)).minutes).toHaveLength(2);
     await fan.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
   });
