@@ -163,7 +163,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
     { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
   ]);
   await seat.close();
-}, 240_000);
+});
 
 test('a cart with a coupon and an address from the wallet, another by card; the download, the orders, the receipt, the history as a file', async () => {
   const fan = await createFan(app);
@@ -325,7 +325,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await goTo(page, '/checkout');
   expect(await nameTyped()).toBe('Ben Ruiz');
   await seat.close();
-}, 240_000);
+});
 
 /** Records animations over the page from now on: one may be gone before a slow machine looks. */
 const watchBursts = (page: Page): Promise<void> =>
@@ -412,4 +412,4 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
 
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-}, 240_000);
+});

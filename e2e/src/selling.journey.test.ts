@@ -149,7 +149,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await table.waitFor();
   expect(await lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
   for (const one of [stage, seat, adminBrowser]) await one.close();
-}, 240_000);
+});
 
 /** The newest order of a buyer, by kind. */
 const orderOf = (buyer: Person, kind: OrderKind) =>
@@ -247,7 +247,7 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   await adminBrowser.close();
-}, 240_000);
+});
 
 test('an admin creates and edits a coupon, a package, a gift and an emoji', async () => {
   const { database } = app.platform;
@@ -322,4 +322,4 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
     active: true,
   });
   await adminBrowser.close();
-}, 240_000);
+});

@@ -233,4 +233,4 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   const { ok } = await verifyLedger(app.platform.database);
   expect(ok).toBe(true);
   for (const one of visits) await one.close();
-}, 240_000);
+});

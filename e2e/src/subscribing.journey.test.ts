@@ -136,7 +136,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
     .filter({ visible: true })
     .waitFor();
   await seat.close();
-}, 240_000);
+});
 
 test('a raised price needs agreement; months pass: a reminder, a renewal, an insufficient wallet, days of grace, the end', async () => {
   const stage = await visit(app.platform.config.publicUrl);
@@ -220,4 +220,4 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   for (const one of [stage, seat, office]) await one.close();
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-}, 240_000);
+});

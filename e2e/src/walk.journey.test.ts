@@ -305,4 +305,4 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   const { ok, checks } = await verifyLedger(app.platform.database);
   expect(checks.filter((check) => !check.ok)).toEqual([]);
   expect(ok).toBe(true);
-}, 240_000);
+});

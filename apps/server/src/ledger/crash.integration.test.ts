@@ -130,4 +130,4 @@ test('no payment is lost or made twice when the server is killed repeatedly', as
     .orderBy('sequence')
     .execute();
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
-}, 90_000);
+});

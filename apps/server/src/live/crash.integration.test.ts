@@ -79,7 +79,7 @@ test('a killed live process: the next one accepts the performer into the same sh
   expect(after.ended_at).toBeNull();
   expect(after.node_id).not.toBe(before.node);
   expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
-}, 90_000);
+});
 
 test('a killed site process: the show continues, and the next start adopts the live process', async () => {
   await goLive();
@@ -112,7 +112,7 @@ test('a killed site process: the show continues, and the next start adopts the l
   expect(performance.now() - killedAt).toBeLessThan(12_000);
   await goLive();
   await vi.waitUntil(isLive, DEADLINE);
-}, 90_000);
+});
 
 test('a database outage: viewers continue to watch, and the show stays the same', async () => {
   await goLive();
@@ -133,4 +133,4 @@ test('a database outage: viewers continue to watch, and the show stays the same'
     return row.state === 'live' && row.updated_at > before.updated_at;
   }, DEADLINE);
   expect(await show()).toMatchObject({ ended_at: null, node_id: before.node_id });
-}, 90_000);
+});

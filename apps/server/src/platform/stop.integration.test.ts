@@ -190,4 +190,4 @@ test('a job of a killed process is run by the next start at once; a job of a liv
   mail.take();
   await vi.waitUntil(async () => (await jobs()) === 0, DEADLINE);
   expect([mail.taken(), next.child.exitCode]).toEqual([1, null]);
-}, 60_000);
+});

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.settle();
   // Their statements aren't those of a read.
   await app.platform.jobs.stop();
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end();
   await app.close();

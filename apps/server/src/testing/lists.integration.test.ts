@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const { dates, spread } of Object.values(LISTS))
     if (dates && spread) tables.set(dates.table, [...new Set([...(tables.get(dates.table) ?? []), ...spread])]);
   cast = await makeLists(app, tables);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('every list call is tested, or exempt with a reason, and no unknown call is named', () => {

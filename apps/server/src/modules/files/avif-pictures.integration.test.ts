@@ -131,4 +131,4 @@ test('a job killed before it records its renditions is repeated at the next star
     await owner.destroy();
     await app.close();
   }
-}, 90_000);
+});

@@ -136,4 +136,4 @@ test('a publication killed at its start and in a later slice reaches each follow
     select (select count(*) from outbox where dispatched_at is null)::int as events,
       (select count(*) from graphile_worker.jobs where task_identifier = 'feeds:writeTimelines')::int as jobs`.execute(owner);
   expect(rows[0]).toEqual({ events: 0, jobs: 0 });
-}, 120_000);
+});

@@ -111,4 +111,4 @@ test('a damaged film is encoded or refused in time, and leaves no files or proce
   expect(problems).toEqual([]);
   // Enough damage for refusals, and little enough for successes.
   expect([...outcomes.keys()].toSorted()).toEqual(expect.arrayContaining(['FILE_UNREADABLE', 'made']));
-}, 120_000);
+});

@@ -268,4 +268,4 @@ test('a transcode that was killed is finished by the next start, and the post is
   } finally {
     await place.close();
   }
-}, 60_000);
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   postgres = await startScratchPostgres('stagedoor-crash-');
   await migrate(postgres.url);
   app = await createTestApp({ database: { name: 'postgres', ownerUrl: postgres.url, drop: async () => {} } });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await postgres.stop();
