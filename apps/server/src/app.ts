@@ -89,8 +89,10 @@ export interface AppOptions {
   shedsLoad?: boolean;
   /** How old a cached response to visitors may be, in milliseconds, instead of what platform/caching/limits.ts says; 0 disables the cache. */
   responseCacheMs?: number;
-  /** Runs scheduled jobs at their times, and the sweep of shows; by default they are. Tests don’t, so that nothing changes besides what they do. */
+  /** Runs scheduled jobs at their times; by default they are. Tests don't, so that nothing changes besides what they do. */
   schedules?: boolean;
+  /** Sweeps shows and paid minutes; by default it does. Tests of shows without browsers do it themselves, by their own clock. */
+  sweepsShows?: boolean;
   /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;
 }
@@ -364,7 +366,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       if (!config.roles.includes('worker')) return;
       outbox.start();
       await jobs.start(workerPool, { schedules: options.schedules ?? true });
-      if (options.schedules ?? true) stopSweeping = startSweeping(platform);
+      if (options.sweepsShows ?? true) stopSweeping = startSweeping(platform);
     },
     warmUp: () => warmUp({ server, hasPages: options.web === 'build', width: config.databasePool, log }),
     listen: () => server.listen({ port: config.port, host: config.host }),
