@@ -2073,8 +2073,19 @@ create table subscriptions (
   reminded_at timestamp with time zone,
   gateway text,
   gateway_subscription_id text,
+  period_started_at timestamp with time zone,
+  next_type text,
+  next_price_amount bigint,
+  credit_order_id uuid,
+  credit_amount bigint,
+  credited_price_amount bigint,
+  credited_until timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_fan_id_performer_id_expires_at_key UNIQUE (fan_id, performer_id) INCLUDE (expires_at),
+  constraint subscriptions_credit CHECK ((num_nulls(credit_order_id, credit_amount, credited_price_amount, credited_until) = ANY (ARRAY[0, 4]))),
+  constraint subscriptions_credit_amount_check CHECK ((credit_amount > 0)),
+  constraint subscriptions_next CHECK ((num_nulls(next_type, next_price_amount) = ANY (ARRAY[0, 2]))),
+  constraint subscriptions_next_type_check CHECK ((next_type = 'monthly'::text)),
   constraint subscriptions_price_amount_check CHECK ((price_amount >= 0)),
   constraint subscriptions_renews_by_check CHECK ((renews_by = ANY (ARRAY['wallet'::text, 'card'::text]))),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['active'::text, 'cancelled'::text]))),
@@ -2083,6 +2094,7 @@ create table subscriptions (
   constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
 CREATE INDEX subscriptions_audience ON public.subscriptions USING btree (performer_id, fan_id) INCLUDE (expires_at);
+CREATE INDEX subscriptions_credit_order ON public.subscriptions USING btree (credit_order_id) WHERE (credit_order_id IS NOT NULL);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_gateway ON public.subscriptions USING btree (gateway, gateway_subscription_id) WHERE (gateway_subscription_id IS NOT NULL);
 CREATE INDEX subscriptions_order ON public.subscriptions USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -2570,6 +2582,40 @@ AS $function$
 $function$;
 grant execute on function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.end_subscription(p_order_id uuid, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_row subscriptions%rowtype;
+  v_paid bigint;
+  v_end timestamptz;
+  v_falls_back boolean;
+begin
+  select * into v_row from subscriptions where (order_id = p_order_id or credit_order_id = p_order_id) and expires_at > p_at for update;
+  if not found then
+    return null;
+  end if;
+  if v_row.order_id = p_order_id then
+    v_end := greatest(p_at, v_row.credited_until);
+    v_falls_back := coalesce(v_row.credited_until > p_at, false);
+  else
+    select tokens_amount into v_paid from orders where id = v_row.order_id;
+    v_end := greatest(p_at, v_row.period_started_at
+      + (v_row.paid_until - v_row.period_started_at) * (v_paid::double precision / (v_paid + v_row.credit_amount)));
+    v_falls_back := false;
+  end if;
+  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, v_end),
+    paid_until = least(paid_until, v_end), next_attempt_at = null, next_type = null, next_price_amount = null,
+    type = case when v_falls_back then 'monthly' else type end, order_id = case when v_falls_back then credit_order_id else order_id end,
+    price_amount = case when v_falls_back then credited_price_amount else price_amount end,
+    period_started_at = case when v_falls_back then null else period_started_at end,
+    credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
+  where id = v_row.id;
+  return jsonb_build_object('id', v_row.id, 'fanId', v_row.fan_id, 'performerId', v_row.performer_id, 'gateway', v_row.gateway,
+    'gatewaySubscriptionId', v_row.gateway_subscription_id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2593,6 +2639,7 @@ AS $function$
 declare
   v_entitlement jsonb := nullif(p_sale -> 'entitlement', 'null');
   v_subscription jsonb := nullif(p_sale -> 'subscription', 'null');
+  v_credit bigint := coalesce((p_sale -> 'subscription' ->> 'credit')::bigint, 0);
 begin
   if v_entitlement is not null then
     insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
@@ -2606,23 +2653,43 @@ begin
 
   if v_subscription ->> 'renews' is not null then
     -- Only from the end it was renewed from: of two renewals of one period, one finds it moved.
-    update subscriptions set paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
+    update subscriptions set type = coalesce(v_subscription ->> 'type', type), period_started_at = paid_until,
+      paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
       price_amount = (v_subscription ->> 'price')::bigint, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
+      next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
       order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
-    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz;
+    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
+      -- The plan may have been changed since it was found due.
+      and next_type is not distinct from v_subscription ->> 'nextType';
     if not found then
       raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
     end if;
+  elsif v_subscription ->> 'changes' is not null then
+    -- Only as it was when the credit was computed: of two changes, or of a change and a renewal, one finds it changed.
+    update subscriptions set type = v_subscription ->> 'type', state = 'active', cancelled_at = null, renews_by = v_subscription ->> 'renewsBy',
+      price_amount = (v_subscription ->> 'price')::bigint, period_started_at = p_at, paid_until = (v_subscription ->> 'expiresAt')::timestamptz,
+      expires_at = (v_subscription ->> 'expiresAt')::timestamptz, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
+      credit_order_id = case when v_credit > 0 then order_id end, credit_amount = nullif(v_credit, 0),
+      credited_price_amount = case when v_credit > 0 then price_amount end, credited_until = case when v_credit > 0 then paid_until end,
+      order_id = p_order_id, next_type = null, next_price_amount = null, renewal_attempts = 0, reminded_at = null, gateway = null,
+      gateway_subscription_id = null, updated_at = p_at
+    where id = (v_subscription ->> 'changes')::uuid and type = v_subscription ->> 'from' and state = v_subscription ->> 'state'
+      and paid_until = (v_subscription ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
+      and order_id is not distinct from (v_subscription ->> 'paidBy')::uuid and renews_by is not distinct from v_subscription ->> 'renewsBy';
+    if not found then
+      raise exception 'PRICE_CHANGED' using errcode = 'SD001';
+    end if;
   elsif v_subscription is not null then
     insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,
-      next_attempt_at)
+      next_attempt_at, period_started_at)
     values ((v_subscription ->> 'fanId')::uuid, (v_subscription ->> 'performerId')::uuid, v_subscription ->> 'type', 'active',
       v_subscription ->> 'renewsBy', (v_subscription ->> 'price')::bigint, p_order_id, p_at, (v_subscription ->> 'expiresAt')::timestamptz,
-      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz)
+      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz, p_at)
     on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
       price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
       paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
-      gateway = null, gateway_subscription_id = null, cancelled_at = null, updated_at = p_at
+      gateway = null, gateway_subscription_id = null, cancelled_at = null, period_started_at = excluded.period_started_at, next_type = null,
+      next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
       -- A free one or a trial may become a paid one before it ends.
       where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
     if not found then
@@ -3188,11 +3255,7 @@ begin
   where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
   get diagnostics v_revoked = row_count;
 
-  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, p_at),
-    paid_until = least(paid_until, p_at), next_attempt_at = null, updated_at = p_at
-  where order_id = v_sale.reference_id and expires_at > p_at
-  returning jsonb_build_object('id', id, 'fanId', fan_id, 'performerId', performer_id, 'gateway', gateway,
-    'gatewaySubscriptionId', gateway_subscription_id) into v_subscription;
+  v_subscription := ledger.end_subscription(v_sale.reference_id, p_at);
 
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,

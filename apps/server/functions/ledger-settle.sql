@@ -81,11 +81,12 @@ begin
   on conflict (transaction_id) do update set due_at = excluded.due_at;
 end $$;
 
--- What a sale gives its buyer: an item for good, or a subscription begun or renewed.
+-- What a sale gives its buyer: an item for good, or a subscription begun, renewed or changed to another plan.
 create or replace function ledger.give(p_sale jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
 declare
   v_entitlement jsonb := nullif(p_sale -> 'entitlement', 'null');
   v_subscription jsonb := nullif(p_sale -> 'subscription', 'null');
+  v_credit bigint := coalesce((p_sale -> 'subscription' ->> 'credit')::bigint, 0);
 begin
   if v_entitlement is not null then
     insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
@@ -99,23 +100,43 @@ begin
 
   if v_subscription ->> 'renews' is not null then
     -- Only from the end it was renewed from: of two renewals of one period, one finds it moved.
-    update subscriptions set paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
+    update subscriptions set type = coalesce(v_subscription ->> 'type', type), period_started_at = paid_until,
+      paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
       price_amount = (v_subscription ->> 'price')::bigint, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
+      next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
       order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
-    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz;
+    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
+      -- The plan may have been changed since it was found due.
+      and next_type is not distinct from v_subscription ->> 'nextType';
     if not found then
       raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
     end if;
+  elsif v_subscription ->> 'changes' is not null then
+    -- Only as it was when the credit was computed: of two changes, or of a change and a renewal, one finds it changed.
+    update subscriptions set type = v_subscription ->> 'type', state = 'active', cancelled_at = null, renews_by = v_subscription ->> 'renewsBy',
+      price_amount = (v_subscription ->> 'price')::bigint, period_started_at = p_at, paid_until = (v_subscription ->> 'expiresAt')::timestamptz,
+      expires_at = (v_subscription ->> 'expiresAt')::timestamptz, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
+      credit_order_id = case when v_credit > 0 then order_id end, credit_amount = nullif(v_credit, 0),
+      credited_price_amount = case when v_credit > 0 then price_amount end, credited_until = case when v_credit > 0 then paid_until end,
+      order_id = p_order_id, next_type = null, next_price_amount = null, renewal_attempts = 0, reminded_at = null, gateway = null,
+      gateway_subscription_id = null, updated_at = p_at
+    where id = (v_subscription ->> 'changes')::uuid and type = v_subscription ->> 'from' and state = v_subscription ->> 'state'
+      and paid_until = (v_subscription ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
+      and order_id is not distinct from (v_subscription ->> 'paidBy')::uuid and renews_by is not distinct from v_subscription ->> 'renewsBy';
+    if not found then
+      raise exception 'PLAN_STATE' using errcode = 'SD001';
+    end if;
   elsif v_subscription is not null then
     insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,
-      next_attempt_at)
+      next_attempt_at, period_started_at)
     values ((v_subscription ->> 'fanId')::uuid, (v_subscription ->> 'performerId')::uuid, v_subscription ->> 'type', 'active',
       v_subscription ->> 'renewsBy', (v_subscription ->> 'price')::bigint, p_order_id, p_at, (v_subscription ->> 'expiresAt')::timestamptz,
-      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz)
+      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz, p_at)
     on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
       price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
       paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
-      gateway = null, gateway_subscription_id = null, cancelled_at = null, updated_at = p_at
+      gateway = null, gateway_subscription_id = null, cancelled_at = null, period_started_at = excluded.period_started_at, next_type = null,
+      next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
       -- A free one or a trial may become a paid one before it ends.
       where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
     if not found then
@@ -132,7 +153,8 @@ end $$;
 --     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw
 --     entitlement { accountId, itemId, itemKind }       once per buyer and item
 --     subscription { fanId, performerId, type, renewsBy, price, expiresAt, nextAttemptAt, isTrial }, or
---       { renews: id, paidUntil, expiresAt, price, nextAttemptAt } of one that was paid until then
+--       { renews: id, paidUntil, nextType, type, expiresAt, price, nextAttemptAt } of one that was paid until then, or
+--       { changes: id, from, state, paidUntil, paidBy, type, renewsBy, price, credit, expiresAt, nextAttemptAt } to another plan from now on
 --     detail { line, … }                                a detail of the order; with stock, as many are taken from it
 --     shipping { sellerId, tokens, money }              the postage of one seller
 --     transaction, lines                                see ledger.post

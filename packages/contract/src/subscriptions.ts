@@ -4,6 +4,8 @@ import { amount, id, idParams, instant, listOf, paging, priceInput, sortable, te
 import { publicUser } from './users.ts';
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
+/** What a running subscription can be changed between. */
+export const SUBSCRIPTION_PLANS = ['monthly', 'yearly'] as const;
 export const SUBSCRIPTION_STATES = ['active', 'cancelled', 'expired'] as const;
 
 export const subscription = z.object({
@@ -20,6 +22,10 @@ export const subscription = z.object({
   isTrial: z.boolean(),
   /** The performer's current price, when it is higher than the one this fan has agreed to; it applies only once they agree. */
   raisedTo: amount.nullable(),
+  /** The plan of the next period, where it is another one; undone until then. */
+  nextPlan: z.object({ type: z.enum(SUBSCRIPTION_PLANS), price: amount, money: amount }).nullable(),
+  /** The plan it can be changed to now; null while there is none. */
+  changesTo: z.enum(SUBSCRIPTION_PLANS).nullable(),
   startedAt: instant,
   /** When the next payment is due; null when nothing renews. */
   renewsAt: instant.nullable(),
@@ -30,11 +36,38 @@ export const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
+const planPrice = z.object({ type: z.enum(SUBSCRIPTION_PLANS), price: amount, money: amount });
+
+/** What a change of plan costs. Amounts in tokens, and in the site's currency beside them. */
+export const planQuote = z.object({
+  /** The running plan with the price of its next renewal, and the other one with its price of now. */
+  from: planPrice,
+  to: planPrice,
+  /** When the other plan begins: now, or at the end of the paid period. */
+  startsAt: instant,
+  isImmediate: z.boolean(),
+  /** The unused part of the paid period: so many of its days, and what is credited for them. Zero for a change at the period's end. */
+  unusedDays: z.int(),
+  periodDays: z.int(),
+  credit: amount,
+  creditMoney: amount,
+  /** What is paid now. */
+  due: amount,
+  dueMoney: amount,
+  /** The end of the period that is paid then, or of the running one. */
+  paidUntil: instant,
+  /** Whether the other plan renews from the wallet at `paidUntil`, as the running one does. */
+  renews: z.boolean(),
+});
+export type PlanQuote = z.output<typeof planQuote>;
+
 /** `expiresAt`: those that run first, ending soonest first. */
 const search = sortable(paging, ['expiresAt', 'createdAt', 'updatedAt'], 'asc').extend({
   q: text(60).optional(),
   state: z.enum(SUBSCRIPTION_STATES).optional(),
 });
+
+const planErrors = ['PLAN_STATE', 'PLAN_BY_CARD', 'BLOCKED_PAIR', 'NOT_FOR_SALE'] as const;
 
 export const subscriptions = endpoints({
   'POST /subscriptions/free-subscribe': {
@@ -70,6 +103,38 @@ export const subscriptions = endpoints({
     }),
     output: subscription,
     errors: ['SUBSCRIPTION_STATE', 'PRICE_CHANGED', 'BLOCKED_PAIR'],
+  },
+  'GET /subscriptions/{id}/plan': {
+    summary: 'What a change to the other plan costs and when it begins. `{id}` is the subscription or the performer.',
+    who: 'user',
+    params: idParams,
+    query: z.object({ type: z.enum(SUBSCRIPTION_PLANS) }),
+    output: planQuote,
+    errors: planErrors,
+  },
+  'PUT /subscriptions/{id}/plan': {
+    summary:
+      'Change to the other plan as quoted: to yearly now, paid from the wallet less what is credited; to monthly at the end of the paid period.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    body: z.object({
+      type: z.enum(SUBSCRIPTION_PLANS),
+      /** The other plan’s price and what is due now, as quoted. */
+      price: priceInput,
+      due: priceInput,
+    }),
+    output: subscription,
+    errors: [...planErrors, 'PRICE_CHANGED', 'INSUFFICIENT_TOKENS', 'SPENDING_LIMIT', 'COOL_OFF'],
+    limit: 'money',
+    idempotency: 'ledger',
+  },
+  'DELETE /subscriptions/{id}/plan': {
+    summary: 'Keep the yearly plan: undo a change to monthly before it begins. `{id}` is the subscription or the performer.',
+    who: 'user',
+    params: idParams,
+    output: subscription,
+    errors: ['SUBSCRIPTION_STATE'],
   },
   'GET /subscriptions/search': { summary: 'The caller’s subscriptions.', who: 'user', query: search, output: listOf(subscription) },
   'GET /performer/subscriptions/search': {

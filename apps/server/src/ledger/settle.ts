@@ -29,7 +29,29 @@ export interface Sale {
         /** When the next renewal is due; null for subscriptions that the gateway renews. */
         nextAttemptAt: Date | null;
       }
-    | { renews: string; paidUntil: Date; expiresAt: Date; price: bigint; nextAttemptAt: Date | null }
+    | {
+        renews: string;
+        paidUntil: Date;
+        /** The plan of the new period, and the change of plan that was asked for. */
+        type: 'monthly' | 'yearly';
+        nextType: 'monthly' | null;
+        expiresAt: Date;
+        price: bigint;
+        nextAttemptAt: Date | null;
+      }
+    | {
+        changes: string;
+        from: 'monthly' | 'yearly';
+        state: 'active' | 'cancelled';
+        paidUntil: Date;
+        paidBy: string | null;
+        renewsBy: 'wallet' | null;
+        type: 'monthly' | 'yearly';
+        price: bigint;
+        credit: bigint;
+        expiresAt: Date;
+        nextAttemptAt: Date | null;
+      }
     | null;
   /** The order detail of a product: see `order_lines`. */
   detail: {

@@ -217,6 +217,12 @@ const OWNED: Record<string, Owned> = {
   'GET /payment/orders/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /wallet-transactions/pay-wallet/{id}': { who: () => buyer, request: () => ({ params: { id: orderId } }) },
   'POST /subscriptions/cancel/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
+  'GET /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, query: { type: 'yearly' } }) },
+  'PUT /subscriptions/{id}/plan': {
+    who: () => buyer,
+    request: () => ({ params: { id: subscriptionId }, body: { type: 'yearly', price: 1, due: 1 } }),
+  },
+  'DELETE /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
   'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
   'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },

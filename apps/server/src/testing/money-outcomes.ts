@@ -62,6 +62,8 @@ export const OUTCOMES: Record<string, Outcome> = {
   'POST /subscriptions/free-subscribe': { once: { subscriptions: 1 }, same: 'ALREADY_SUBSCRIBED' },
   'POST /subscriptions/cancel/{id}': { once: { subscriptions: -1, endings: 1 }, same: 'one' },
   'PUT /subscriptions/{id}': overwritten,
+  'PUT /subscriptions/{id}/plan': { once: fromWallet(2), same: 'PLAN_STATE' },
+  'DELETE /subscriptions/{id}/plan': overwritten,
   'PUT /orders/{id}/update': { once: { deliveries: 1 }, same: 'DELIVERY_STATE' },
   'POST /orders/{id}/cancel': {
     once: { deliveries: 1, transactions: 1, paid: -1, refunded: 1, stock: 1, wallets: 2 },

@@ -50,9 +50,11 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
       await star().client.call('PUT /orders/{id}/update', { params: { id }, body: { delivery } });
     return id;
   };
-  const subscribed = async (): Promise<string> => {
-    const performer = await stage(2);
-    const { orderId } = await fan().client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
+  const subscribed = async (type: 'monthly' | 'yearly' = 'monthly'): Promise<string> => {
+    const performer = await createPerformer(app(), { admin: admin(), monthlyPrice: 2, yearlyPrice: 4 });
+    const { orderId } = await fan().client.call('POST /payment/subscribe-performer', {
+      body: { performerId: performer.id, type, renews: type === 'yearly' },
+    });
     await fan().client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
     return performer.id;
   };
@@ -182,6 +184,21 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
       who: fan,
       make: async () => ({ params: { id: await subscribed() }, body: { renews: true } }),
       change: (request) => ({ ...request, body: { renews: false } }),
+    },
+    // On the first day the whole month is credited.
+    'PUT /subscriptions/{id}/plan': {
+      who: fan,
+      make: async () => ({ params: { id: await subscribed() }, body: { type: 'yearly', price: 4, due: 2 } }),
+      change: withBody({ due: 1 }),
+    },
+    'DELETE /subscriptions/{id}/plan': {
+      who: fan,
+      async make() {
+        const id = await subscribed('yearly');
+        await fan().client.call('PUT /subscriptions/{id}/plan', { params: { id }, body: { type: 'monthly', price: 2, due: 0 } });
+        return { params: { id } };
+      },
+      change: () => ({ params: { id: star().id } }),
     },
     'POST /admin/coupons': {
       who: admin,

@@ -218,6 +218,14 @@ export const errorTexts = texts({
     es: 'Los pagos con tarjeta no están disponibles ahora. No se ha cobrado nada.',
   },
   'errors.SIGNATURE_INVALID': { en: 'The signature is wrong.', es: 'La firma no es correcta.' },
+  'errors.PLAN_STATE': {
+    en: 'The plan of this subscription can’t be changed to that one now. Reload the page to see where it stands.',
+    es: 'Ahora no se puede cambiar esta suscripción a ese plan. Recarga la página para ver su estado.',
+  },
+  'errors.PLAN_BY_CARD': {
+    en: 'This period was paid by card, so the plan can’t be changed during it. Cancel the renewal; when your access ends, subscribe with the other plan.',
+    es: 'Este periodo se pagó con tarjeta y durante él no se puede cambiar de plan. Cancela la renovación y, cuando termine tu acceso, suscríbete con el otro plan.',
+  },
   'errors.SUBSCRIPTION_STATE': { en: 'This subscription has already ended.', es: 'Esta suscripción ya ha terminado.' },
   'errors.ALREADY_REACTED': { en: 'You’ve already done that.', es: 'Ya lo has hecho.' },
   'errors.LIVE_OFFER_INVALID': {

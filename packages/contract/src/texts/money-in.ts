@@ -61,6 +61,14 @@ export const moneyInTexts = texts({
     en: 'Hello {{name}},\n\nyour subscription to {{performer}} renews on {{date}} for {{tokens}} tokens ({{money}}).\n\nIf you don’t want that, cancel it before; you keep access until then:\n{{url}}/subscriptions',
     es: 'Hola, {{name}}:\n\ntu suscripción a {{performer}} se renueva el {{date}} por {{tokens}} tokens ({{money}}).\n\nSi no lo quieres, cancélala antes; conservas el acceso hasta entonces:\n{{url}}/subscriptions',
   },
+  'mail.planChanged.subject': {
+    en: 'Your subscription to {{performer}} becomes monthly on {{date}}',
+    es: 'Tu suscripción a {{performer}} será mensual desde el {{date}}',
+  },
+  'mail.planChanged.text': {
+    en: 'Hello {{name}},\n\nnothing is charged now: your paid year lasts to {{date}}. From then on your subscription to {{performer}} renews monthly, for {{tokens}} tokens ({{money}}) a month.\n\nUntil then you can undo this or cancel:\n{{url}}/subscriptions',
+    es: 'Hola, {{name}}:\n\nahora no se cobra nada: el año que has pagado dura hasta el {{date}}. Desde entonces tu suscripción a {{performer}} se renueva cada mes, por {{tokens}} tokens ({{money}}) al mes.\n\nHasta ese día puedes deshacer el cambio o cancelar:\n{{url}}/subscriptions',
+  },
   'mail.renewalFailed.subject': {
     en: 'Your subscription to {{performer}} couldn’t be renewed',
     es: 'No se ha podido renovar tu suscripción a {{performer}}',

@@ -27,7 +27,7 @@ export type AccountMail =
   | { kind: 'accountSuspended'; accountId: string; reason: string; note: string }
   /** About a subscription's payment; amounts are hundredths as digits. */
   | {
-      kind: 'renewalSoon' | 'renewalFailed' | 'renewalLimited';
+      kind: 'renewalSoon' | 'renewalFailed' | 'renewalLimited' | 'planChanged';
       accountId: string;
       values: { performer: string; tokens: string; money: string; currency: string; date: string };
     }

@@ -122,7 +122,8 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       };
     case 'renewalSoon':
     case 'renewalFailed':
-    case 'renewalLimited': {
+    case 'renewalLimited':
+    case 'planChanged': {
       const { performer, tokens, money, currency, date } = mail.values;
       return {
         performer,

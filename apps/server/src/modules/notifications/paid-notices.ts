@@ -48,6 +48,8 @@ const toSeller = (paid: Paid, order: OrderRow): Notice | null => {
   const paidFor = { ...common, fact: `paid:${transactionId}`, group: isInShow ? item.id : transactionId, tokens: order.tokens_amount };
   if (paid.kind === 'tip') return { ...paidFor, kind: 'tip', payload: { words, isInShow } };
   if (given) return { ...paidFor, kind: 'gift', payload: { words, isInShow, name: given.symbol ?? given.name, quantity: given.quantity } };
+  // Who changes the plan has subscribed before.
+  if (paid.kind === 'subscription' && paid.detail['planChange']) return null;
   if (paid.kind === 'subscription')
     return { ...common, kind: 'subscription', fact: `subscribed:${transactionId}`, group: 'subscription', payload: {} };
   return item && !isInShow

@@ -3,6 +3,7 @@ export { type TipTarget, findTipped, offerTip } from './offer-tip.ts';
 export { offerProducts } from './offer-products.ts';
 export {
   type Offer,
+  type PlanChange,
   EMPTY_OFFER,
   offerBase,
   offerCustomTopUp,

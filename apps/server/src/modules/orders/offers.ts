@@ -30,7 +30,9 @@ export interface Offer {
   entitlement: { itemId: string; itemKind: string } | null;
   subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free'; renews: boolean } | null;
   /** A subscription's next period, from the end of the last one. */
-  renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly' } | null;
+  renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly'; nextType: 'monthly' | null } | null;
+  /** A running subscription's other plan from now on, less what is credited of the paid period. */
+  planChange: PlanChange | null;
   /** A coupon's discount, in hundredths of a token; already subtracted from the amounts. */
   coupon: { id: string; discount: TokenAmount } | null;
   /** The products of a product order, sorted by id; null for everything else. */
@@ -42,6 +44,22 @@ export interface Offer {
   /** Cached state for the payment to verify; null when it was read from the database. */
   precondition: Precondition | null;
   detail: Record<string, unknown>;
+}
+
+/** The running subscription as it was when its change was computed, and what it becomes. */
+export interface PlanChange {
+  subscriptionId: string;
+  from: 'monthly' | 'yearly';
+  state: 'active' | 'cancelled';
+  paidUntil: Date;
+  /** The order of the running period; null when that was free. */
+  paidBy: string | null;
+  renewsBy: 'wallet' | null;
+  type: 'monthly' | 'yearly';
+  /** The plan's full price, which is agreed to for its renewals. */
+  price: TokenAmount;
+  /** Already subtracted from the offer's amounts. */
+  credit: TokenAmount;
 }
 
 /** What a seller gets for sending what an order has of them: without commission and coupon. */
@@ -82,6 +100,7 @@ export const EMPTY_OFFER = {
   entitlement: null,
   subscription: null,
   renewal: null,
+  planChange: null,
   coupon: null,
   products: null,
   postage: null,

@@ -69,6 +69,7 @@ type SaleTerms = Pick<
   | 'entitlement'
   | 'subscription'
   | 'renewal'
+  | 'planChange'
 > & { product: ProductSale | null; postage: PostageSale | null; line: number };
 
 const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
@@ -106,7 +107,7 @@ const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
 };
 
 const subscriptionOf = (
-  { buyerId, subscription, renewal, tokens }: SaleTerms,
+  { buyerId, subscription, renewal, planChange, tokens }: SaleTerms,
   method: Payment['method'],
   at: Date,
 ): Sale['subscription'] => {
@@ -114,7 +115,13 @@ const subscriptionOf = (
   const dueAt = (expiresAt: Date): Date | null => (method === 'wallet' ? expiresAt : null);
   if (renewal) {
     const expiresAt = periodEnd(renewal.paidUntil, renewal.type);
-    return { renews: renewal.subscriptionId, paidUntil: renewal.paidUntil, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
+    const { subscriptionId: renews, paidUntil, type, nextType } = renewal;
+    return { renews, paidUntil, type, nextType, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
+  }
+  if (planChange) {
+    const { subscriptionId: changes, ...change } = planChange;
+    const expiresAt = periodEnd(at, change.type);
+    return { changes, ...change, expiresAt, nextAttemptAt: change.renewsBy ? expiresAt : null };
   }
   if (!subscription) return null;
   const { performerId, type, renews } = subscription;

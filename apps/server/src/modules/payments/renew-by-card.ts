@@ -42,7 +42,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     money,
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
-    renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type },
+    renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type, nextType: null },
     detail: { type },
   };
 };

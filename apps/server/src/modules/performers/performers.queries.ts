@@ -148,7 +148,7 @@ export const getProfile = async (
       (s.state = 'active' and (s.renews_by is not null or s.next_attempt_at is not null)) as subscription_renews, s.is_trial as subscription_is_trial,
       (s.state = 'active' and s.renewal_attempts > 0) as subscription_is_overdue,
       case when s.renews_by = 'wallet'
-        then least(s.price_amount, case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end)
+        then least(coalesce(s.next_price_amount, s.price_amount), case coalesce(s.next_type, s.type) when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end)
         else s.price_amount end as subscription_price_amount, s.trial_used_at is not null as has_used_trial
     from accounts a
     join performers p on p.account_id = a.id

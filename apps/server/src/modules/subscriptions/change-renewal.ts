@@ -5,6 +5,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
+/** What agreeing to a price changes: of the plan that the next period has. */
+const agreedPrice = ({ type, next_type }: { type: string; next_type: string | null }, price: bigint | undefined) =>
+  price === undefined
+    ? {}
+    : next_type
+      ? { next_price_amount: price }
+      : { price_amount: price, ...(price > 0n && type === 'free' ? { type: 'monthly' as const } : {}) };
+
 /**
  * Sets whether a fan's subscription renews from the wallet, or agrees to the performer's raised price. One that was cancelled and has
  * not ended is resumed.
@@ -33,12 +41,12 @@ export const changeRenewal = async (
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.expires_at <= now || (row.renews_by === 'card' && row.state === 'active')) throw new CodedError('SUBSCRIPTION_STATE');
     if (renews && (await isBlockedPair(trx, row.performer_id, fanId))) throw new CodedError('BLOCKED_PAIR');
-    const current = row.type === 'yearly' ? row.yearly_price_amount : row.monthly_price_amount;
+    const current = (row.next_type ?? row.type) === 'yearly' ? row.yearly_price_amount : row.monthly_price_amount;
     if (price !== undefined && price !== current) throw new CodedError('PRICE_CHANGED');
     await trx
       .updateTable('subscriptions')
       .set({
-        ...(price === undefined ? {} : { price_amount: price, ...(price > 0n && row.type === 'free' ? { type: 'monthly' } : {}) }),
+        ...agreedPrice(row, price),
         ...(renews === undefined
           ? {}
           : renews
@@ -49,7 +57,7 @@ export const changeRenewal = async (
                 next_attempt_at: row.paid_until,
                 renewal_attempts: 0,
               }
-            : { renews_by: null, next_attempt_at: null }),
+            : { renews_by: null, next_attempt_at: null, next_type: null, next_price_amount: null }),
         updated_at: now,
       })
       .where('id', '=', row.id)

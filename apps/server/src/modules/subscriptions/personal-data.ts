@@ -12,7 +12,7 @@ export const registerSubscriptionData = (platform: Platform): void =>
       return {
         data: {
           subscriptions: await readRows(executor, 'subscriptions', sql`t.fan_id = ${accountId}::uuid`),
-          subscribers: await readRows(executor, 'subscriptions', sql`t.performer_id = ${accountId}::uuid`, ['fan_id', 'order_id']),
+          subscribers: await readRows(executor, 'subscriptions', sql`t.performer_id = ${accountId}::uuid`, ['fan_id', 'order_id', 'credit_order_id']),
         },
       };
     },
@@ -20,7 +20,7 @@ export const registerSubscriptionData = (platform: Platform): void =>
     async erase(trx, accountId) {
       const now = platform.clock.now();
       const { rows } = await sql<{ fan_id: string; performer_id: string }>`
-        update subscriptions set state = 'cancelled', renews_by = null, next_attempt_at = null, cancelled_at = coalesce(cancelled_at, ${now}),
+        update subscriptions set state = 'cancelled', renews_by = null, next_attempt_at = null, next_type = null, next_price_amount = null, cancelled_at = coalesce(cancelled_at, ${now}),
           expires_at = least(expires_at, ${now}), updated_at = ${now}
         where (fan_id = ${accountId}::uuid or performer_id = ${accountId}::uuid) and (state = 'active' or expires_at > ${now})
         returning fan_id, performer_id`.execute(trx);

@@ -16,13 +16,20 @@ const GRACE_DAYS = 3;
 /** How long before a payment the reminder is sent. */
 const NOTICE_DAYS = { monthly: 3, yearly: 14 };
 
+/** The plan of the next period, and the price agreed to for it: another one when a change was asked for. */
+const NEXT_TYPE = sql`coalesce(s.next_type, s.type)`;
+const NEXT_PRICE = sql`coalesce(s.next_price_amount, s.price_amount)`;
+
 interface DueSubscriptionRow {
   id: string;
   fan_id: string;
   performer_id: string;
   performer_name: string;
+  /** Of the next period. */
   type: 'monthly' | 'yearly' | 'free';
-  /** The price the fan has agreed to. */
+  /** The change of plan that was asked for. */
+  next_type: 'monthly' | null;
+  /** The price the fan has agreed to for it. */
   price_amount: bigint;
   paid_until: Date;
   renewal_attempts: number;
@@ -35,8 +42,8 @@ interface DueSubscriptionRow {
 
 const findDue = async ({ database, clock }: Platform): Promise<DueSubscriptionRow[]> => {
   const { rows } = await sql<DueSubscriptionRow>`
-    select s.id, s.fan_id, s.performer_id, a.name as performer_name, s.type, s.price_amount, s.paid_until, s.renewal_attempts,
-      case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
+    select s.id, s.fan_id, s.performer_id, a.name as performer_name, ${NEXT_TYPE} as type, s.next_type, ${NEXT_PRICE} as price_amount, s.paid_until,
+      s.renewal_attempts, case ${NEXT_TYPE} when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
       (s.state = 'active' and p.state = 'approved' and a.status = 'active' and f.status = 'active'
         and not ${blockedPair(sql`s.performer_id`, sql`s.fan_id`)}) as is_possible
     from subscriptions s
@@ -59,12 +66,32 @@ const stopRenewing = async ({ database, clock }: Platform, { id, paid_until }: D
     .execute();
 };
 
+/** What a period that nobody paid for has none of: nothing of it is credited or given back. */
+const UNPAID_PERIOD = {
+  order_id: null,
+  period_started_at: null,
+  next_type: null,
+  next_price_amount: null,
+  credit_order_id: null,
+  credit_amount: null,
+  credited_price_amount: null,
+  credited_until: null,
+} as const;
+
 /** Extends a free subscription by a period. */
 const extendFree = async ({ database, clock }: Platform, { id, paid_until }: DueSubscriptionRow): Promise<void> => {
   const end = periodEnd(paid_until, 'free');
   await database
     .updateTable('subscriptions')
-    .set({ paid_until: end, expires_at: end, next_attempt_at: end, is_trial: false, price_amount: 0n, updated_at: clock.now() })
+    .set({
+      ...UNPAID_PERIOD,
+      paid_until: end,
+      expires_at: end,
+      next_attempt_at: end,
+      is_trial: false,
+      price_amount: 0n,
+      updated_at: clock.now(),
+    })
     .where('id', '=', id)
     .where('paid_until', '=', paid_until)
     .execute();
@@ -132,7 +159,7 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
         money: moneyOf(price, tokenValue),
         tokenValue,
         commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, row.commission_overrides),
-        renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type },
+        renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type, nextType: row.next_type },
         detail: { type },
       },
       { method: 'wallet', buyerCountry: null, idempotency: undefined },
@@ -141,7 +168,7 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
     if (!(error instanceof CodedError)) throw error;
     if (UNPAYABLE.includes(error.code))
       return postpone(platform, row, price, error.code === 'INSUFFICIENT_TOKENS' ? 'renewalFailed' : 'renewalLimited');
-    // Renewed by another node.
+    // Renewed by another node, or changed to another plan since it was found.
     if (error.code !== 'ALREADY_SUBSCRIBED') throw error;
   }
 };
@@ -174,12 +201,12 @@ export const remindOfRenewals = async (platform: Platform): Promise<number> => {
     const { rows } = await sql<{ fan_id: string; performer_name: string; price_amount: bigint; paid_until: Date }>`
       update subscriptions s set reminded_at = ${now}
       from accounts a, performers p
-      where a.id = s.performer_id and p.account_id = s.performer_id and s.state = 'active' and s.reminded_at is null and s.price_amount > 0
+      where a.id = s.performer_id and p.account_id = s.performer_id and s.state = 'active' and s.reminded_at is null and ${NEXT_PRICE} > 0
         and s.renews_by is not null and s.renewal_attempts = 0 and s.paid_until > ${now}
         and s.paid_until <= ${now}::timestamptz
-          + case s.type when 'yearly' then ${NOTICE_DAYS.yearly}::int else ${NOTICE_DAYS.monthly}::int end * interval '1 day'
+          + case ${NEXT_TYPE} when 'yearly' then ${NOTICE_DAYS.yearly}::int else ${NOTICE_DAYS.monthly}::int end * interval '1 day'
       returning s.fan_id, a.name as performer_name, s.paid_until,
-        least(s.price_amount, coalesce(case s.type when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end, s.price_amount)) as price_amount`.execute(
+        least(${NEXT_PRICE}, case ${NEXT_TYPE} when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end) as price_amount`.execute(
       trx,
     );
     for (const row of rows)

@@ -37,7 +37,8 @@ export const subscribeFree = async (
         price_amount = excluded.price_amount, is_trial = excluded.is_trial, trial_used_at = coalesce(excluded.trial_used_at, s.trial_used_at),
         started_at = excluded.started_at, expires_at = excluded.expires_at, paid_until = excluded.paid_until,
         next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, gateway = null, gateway_subscription_id = null,
-        cancelled_at = null, updated_at = excluded.updated_at
+        cancelled_at = null, order_id = null, period_started_at = null, next_type = null, next_price_amount = null, credit_order_id = null,
+        credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = excluded.updated_at
       where s.expires_at <= ${now} and (${isFree} or s.trial_used_at is null)
       returning id`.execute(trx);
     if (!rows[0]) {

@@ -9,7 +9,7 @@ export const registerSubscriptionEvents = ({ clock }: Pick<Platform, 'clock'>, o
     const now = clock.now();
     const cancelled = await trx
       .updateTable('subscriptions')
-      .set({ state: 'cancelled', cancelled_at: now, next_attempt_at: null, updated_at: now })
+      .set({ state: 'cancelled', cancelled_at: now, next_attempt_at: null, next_type: null, next_price_amount: null, updated_at: now })
       .where('fan_id', 'in', pair)
       .where('performer_id', 'in', pair)
       .where('state', '=', 'active')

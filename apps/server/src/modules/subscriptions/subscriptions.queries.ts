@@ -21,6 +21,10 @@ interface Row {
   is_trial: boolean;
   renewal_attempts: number;
   current_amount: bigint | null;
+  next_type: 'monthly' | null;
+  next_price_amount: bigint | null;
+  monthly_price_amount: bigint;
+  yearly_price_amount: bigint | null;
   cancelled_at: Date | null;
   fan_id: string;
   fan_username: string;
@@ -47,6 +51,14 @@ export interface SubscriptionSearch extends ListQuery<keyof ReturnType<typeof so
 /** Subscriptions renewed by the gateway are due at the end of the paid period. */
 const renewsAtOf = (row: Row): Date | null =>
   row.chosen_state !== 'active' ? null : row.renews_by === 'card' ? row.paid_until : row.next_attempt_at;
+
+/** The plan that change-plan.ts lets it be changed to, or refuses with the reason that a card pays it. */
+const changesToOf = (row: Row): Subscription['changesTo'] => {
+  const isPaid = row.price_amount > 0n && !row.is_trial;
+  if (!isPaid || row.chosen_state === 'expired' || row.renewal_attempts > 0 || row.next_type !== null) return null;
+  if (row.type === 'monthly') return row.yearly_price_amount ? 'yearly' : null;
+  return row.type === 'yearly' && row.monthly_price_amount > 0n && renewsAtOf(row) !== null ? 'monthly' : null;
+};
 
 type Party = { fanId: string } | { performerId: string } | { id: string };
 
@@ -82,7 +94,8 @@ export const listSubscriptions = async (
   const page = sql<Row>`
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
       s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts,
-      case s.type when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
+      case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
+      s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
     ${from} order by ${sorted(sortsOf(now), search, sql`s.id`).order} ${limitOf(search)}`;
@@ -104,7 +117,19 @@ export const listSubscriptions = async (
       },
       fan: { _id: row.fan_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
       isTrial: row.is_trial,
-      raisedTo: row.current_amount !== null && row.current_amount > row.price_amount ? hundredthsToNumber(row.current_amount) : null,
+      raisedTo:
+        row.current_amount !== null && row.current_amount > (row.next_price_amount ?? row.price_amount)
+          ? hundredthsToNumber(row.current_amount)
+          : null,
+      nextPlan:
+        row.next_type === null || row.next_price_amount === null
+          ? null
+          : {
+              type: row.next_type,
+              price: hundredthsToNumber(row.next_price_amount),
+              money: hundredthsToNumber(moneyOf(row.next_price_amount, tokenValue)),
+            },
+      changesTo: changesToOf(row),
       startedAt: row.started_at.toISOString(),
       renewsAt: renewsAtOf(row)?.toISOString() ?? null,
       isOverdue: row.renewal_attempts > 0 && row.chosen_state === 'active',

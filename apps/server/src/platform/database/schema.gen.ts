@@ -1259,6 +1259,10 @@ export interface Streams {
 export interface Subscriptions {
   cancelled_at: Date | null;
   created_at: Generated<Date>;
+  credit_amount: bigint | null;
+  credit_order_id: string | null;
+  credited_price_amount: bigint | null;
+  credited_until: Date | null;
   expires_at: Date;
   fan_id: string;
   gateway: string | null;
@@ -1266,9 +1270,12 @@ export interface Subscriptions {
   id: Generated<string>;
   is_trial: Generated<boolean>;
   next_attempt_at: Date | null;
+  next_price_amount: bigint | null;
+  next_type: 'monthly' | null;
   order_id: string | null;
   paid_until: Date;
   performer_id: string;
+  period_started_at: Date | null;
   price_amount: bigint;
   reminded_at: Date | null;
   renewal_attempts: Generated<number>;
