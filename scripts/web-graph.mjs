@@ -11,6 +11,7 @@ export const WEB_GRAPH = {
   featured: [],
   gifts: [],
   hiding: [],
+  ledger: [],
   lists: [],
   media: [],
   search: ['lists'],
@@ -25,7 +26,7 @@ export const WEB_GRAPH = {
   wallet: ['lists', 'orders'],
   checkout: ['cart', 'wallet'],
   shop: ['cart', 'checkout'],
-  subscriptions: ['checkout'],
+  subscriptions: ['checkout', 'wallet'],
   // What there is to see.
   items: ['checkout', 'gifts', 'media', 'reports', 'wallet'],
   comments: ['items', 'reports'],

@@ -244,6 +244,19 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await page.getByRole('heading', { name: 'Everything holds' }).waitFor();
   await expect.poll(() => page.getByText('Holds', { exact: true }).count()).toBe(Object.keys(LEDGER_INVARIANTS).length);
   await adminBrowser.checkAxe('the invariants');
+
+  // The owner publishes the state of the ledger: a visitor comes to it by the footer.
+  const anybody = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  expect((await anybody.page.request.get(`${app.platform.config.publicUrl}/ledger`)).status()).toBe(404);
+  await admin.client.call('PUT /admin/settings', { body: { values: { ledgerPageEnabled: true } } });
+  await app.platform.jobs.enqueue(app.platform.database, 'ledger:seal', {});
+  await app.settle();
+  await goTo(anybody.page, '/discover');
+  await anybody.page.getByRole('contentinfo').getByRole('link', { name: 'State of the ledger' }).click();
+  await anybody.page.getByRole('heading', { name: 'All checks passed' }).waitFor();
+  await anybody.page.getByText(/^[0-9a-f]{64}$/).waitFor();
+  await anybody.checkAxe('the state of the ledger');
+  await anybody.close();
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   await adminBrowser.close();

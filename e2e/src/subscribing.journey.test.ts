@@ -221,3 +221,48 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 });
+
+test('a plan is changed: to yearly at once with a credit, to monthly at the end of the year, and undone', async () => {
+  const other = await createFan(app);
+  await topUp(app, other, 60);
+  const performer = await createPerformer(app, { admin, monthlyPrice: 9, yearlyPrice: 90 });
+  const { orderId } = await other.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, renews: true } });
+  await other.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+  const rowOf = () =>
+    app.platform.database.selectFrom('subscriptions').selectAll().where('fan_id', '=', other.id).executeTakeFirstOrThrow();
+
+  const browser = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'light' });
+  const { page } = browser;
+  const sheet = page.getByRole('dialog');
+  await logIn(page, other.username);
+  await goTo(page, '/subscriptions');
+  await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).click();
+  // On the first day the whole month is credited; the wallet is short of the difference, and the sheet comes back after the top-up.
+  await sheet.getByText(/^Credit for \d+ unused days of \d+$/).waitFor();
+  await sheet.getByText('$81.00').first().waitFor();
+  await browser.checkAxe('changing to yearly');
+  await sheet.getByRole('button', { name: /^Top up and pay/ }).waitFor();
+  await topUp(app, other, 100);
+  await page.reload();
+  await sheet.getByRole('button', { name: /^Pay and change.*81\.00/ }).click();
+  await sheetClosed(page);
+  await page.getByText('Your plan is yearly now.').waitFor();
+  expect(await rowOf()).toMatchObject({ type: 'yearly', price_amount: 9000n, credit_amount: 900n, renews_by: 'wallet' });
+  expect(await walletBalanceOf(app, other)).toBe(7000n);
+
+  await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).click();
+  await sheet.getByText(/^Your paid year lasts to/).waitFor();
+  await browser.checkAxe('changing to monthly');
+  await sheet.getByRole('button', { name: 'Change to monthly' }).click();
+  await sheetClosed(page);
+  await lineOf(page, performer)
+    .getByText(/^Monthly from .*, for 9\.00 \(\$9\.00\) a month$/)
+    .waitFor();
+  expect(await rowOf()).toMatchObject({ type: 'yearly', next_type: 'monthly', next_price_amount: 900n });
+  await lineOf(page, performer).getByRole('button', { name: 'Keep yearly' }).click();
+  await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).waitFor();
+  expect(await rowOf()).toMatchObject({ type: 'yearly', next_type: null });
+  await browser.close();
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+});

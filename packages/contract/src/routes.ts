@@ -17,6 +17,7 @@ export const WEB_PATHS = [
   '/contact',
   '/takedown',
   '/statements/verify',
+  '/ledger',
   '/suspended',
   '/page/:id',
   '/404',

@@ -114,6 +114,8 @@ export const SETTINGS = {
   }),
   /** The custodian of the age records and their address; shown in the footer when set. */
   custodianStatement: setting({ group: 'general', schema: words, default: '', public: true }),
+  /** A page for everyone with the state of the ledger, linked in the footer. */
+  ledgerPageEnabled: setting({ group: 'general', schema: z.boolean(), default: false, public: true }),
   logoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
   whiteLogoUrl: setting({ group: 'branding', schema: picture, default: '', public: true }),
   favicon: setting({ group: 'branding', schema: picture, default: '/favicon.svg', public: true }),

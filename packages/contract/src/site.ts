@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { email } from './auth.ts';
 import { OPTION_LISTS } from './profile-options.ts';
 import { done, id, instant, line, listOf, message, paging, picture, sortable, text } from './shapes.ts';
@@ -30,6 +31,24 @@ export const promo = z.object({
 });
 export type Promo = z.output<typeof promo>;
 
+export const ledgerState = z.object({
+  /** When it was last checked; null before the first check. */
+  checkedAt: instant.nullable(),
+  /** Whether everything held. */
+  ok: z.boolean(),
+  checks: z.array(
+    z.object({
+      invariant: z.enum(Object.keys(LEDGER_INVARIANTS) as [LedgerInvariant]),
+      /** What must hold, in the caller’s language. */
+      text: z.string(),
+      ok: z.boolean(),
+    }),
+  ),
+  /** The end of the chain of hashes over all transactions: how many they are, and the hash in hexadecimal digits. Null before the first one. */
+  chain: z.object({ transactions: z.int(), hash: z.string(), sealedAt: instant }).nullable(),
+});
+export type LedgerState = z.output<typeof ledgerState>;
+
 export const site = endpoints({
   'GET /settings/public': {
     summary: 'The public settings, or those of one group.',
@@ -54,6 +73,13 @@ export const site = endpoints({
     body: z.object({ name: line(80), email, message: text(5000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
     output: message,
     limit: 'contact',
+  },
+  'GET /ledger': {
+    summary: 'The state of the ledger, where the owner publishes it: the last check of each invariant and the end of the chain of seals.',
+    open: 'age',
+    who: 'public',
+    output: ledgerState,
+    kept: true,
   },
   'GET /country-block/check': {
     summary: 'Whether the site is blocked in the caller’s country.',

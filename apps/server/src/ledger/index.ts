@@ -3,7 +3,15 @@ export { chargeMinute } from './charge-minute.ts';
 export { balanceOf, entryCountOf, hasSpent, spentOf } from './balances.queries.ts';
 export { closeDays, registerLedgerJobs, releaseDueEarnings, sealTransactions } from './ledger.jobs.ts';
 export { closeShows, holdTokens, openShow, refundMinute, releaseHold } from './holds.ts';
-export { type LedgerCheckResult, type StoredLedgerCheck, readLastLedgerCheck, runLedgerCheck } from './ledger-checks.ts';
+export {
+  type LedgerCheckResult,
+  type StoredLedgerCheck,
+  findChainHead,
+  findLastLedgerCheck,
+  readLastLedgerCheck,
+  runLedgerCheck,
+} from './ledger-checks.ts';
+export { shownChecks } from './shown-checks.ts';
 export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';

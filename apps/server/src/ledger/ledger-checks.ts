@@ -41,7 +41,8 @@ export const runLedgerCheck = async (
   return { id, ok, checks };
 };
 
-const lastOf = async (executor: Executor): Promise<StoredLedgerCheck | undefined> => {
+/** The last stored result; undefined for a ledger that was never checked. */
+export const findLastLedgerCheck = async (executor: Executor): Promise<StoredLedgerCheck | undefined> => {
   const row = await executor
     .selectFrom('ledger_checks')
     .select(['id', 'ok', 'checks', 'created_at'])
@@ -53,10 +54,29 @@ const lastOf = async (executor: Executor): Promise<StoredLedgerCheck | undefined
 
 /** The last stored result; of a ledger that was never checked, the first. */
 export const readLastLedgerCheck = async (platform: Pick<Platform, 'clock' | 'log' | 'database'>): Promise<StoredLedgerCheck> =>
-  (await lastOf(platform.database)) ??
+  (await findLastLedgerCheck(platform.database)) ??
   (await transact(platform.database, undefined, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('ledger.firstCheck'))`.execute(trx);
-    const found = await lastOf(trx);
+    const found = await findLastLedgerCheck(trx);
     if (!found) await runLedgerCheck(platform, trx, null);
-    return found ?? (await lastOf(trx))!;
+    return found ?? (await findLastLedgerCheck(trx))!;
   }));
+
+export interface ChainHead {
+  /** Transactions sealed up to here. */
+  position: bigint;
+  /** The hash of the last seal, which follows from all of them. */
+  hash: Buffer;
+  sealedAt: Date;
+}
+
+/** The end of the chain of seals; undefined before the first one. */
+export const findChainHead = async (executor: Executor): Promise<ChainHead | undefined> => {
+  const row = await executor
+    .selectFrom('ledger.seals')
+    .select(['position', 'hash', 'sealed_at'])
+    .orderBy('position', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row && { position: row.position, hash: row.hash, sealedAt: row.sealed_at };
+};

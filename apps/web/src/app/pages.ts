@@ -211,6 +211,7 @@ export const PAGES = pages({
   takedown: { path: '/takedown', file: 'routes/takedown.tsx', lite: true, suspended: true, cached: ['url'], beforeAge: true },
   suspended: { path: '/suspended', file: 'routes/suspended.tsx', layout: 'blank', auth: true, lite: true, suspended: true },
   contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
+  ledgerState: { path: '/ledger', file: 'routes/ledger.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
   verifyStatement: {
     path: '/statements/verify',
     file: 'routes/statements/verify.tsx',

@@ -9,6 +9,7 @@ import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import { ResumeButton } from '../features/checkout/ResumeButton.tsx';
+import { PlanActions } from '../features/subscriptions/PlanActions.tsx';
 import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -84,6 +85,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
             </span>
           </>
         ) : null}
+        {isOver ? null : <PlanActions subscription={subscription} onChange={onChange} />}
         <FormError error={cancel.error ?? change.error} fields={[]} />
       </span>
       {subscription.price > 0 ? (

@@ -45,6 +45,8 @@ import { scheduleTexts } from './schedule.ts';
 import { liveWallTexts } from './live-wall.ts';
 import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
+import { ledgerPageTexts } from './ledger-page.ts';
+import { planChangeTexts } from './plan-changes.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -102,6 +104,8 @@ export const TEXTS = {
   ...catalogTexts,
   ...shopAdminTexts,
   ...subscriptionAdminTexts,
+  ...planChangeTexts,
+  ...ledgerPageTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;

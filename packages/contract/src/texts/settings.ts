@@ -41,6 +41,11 @@ export const settingTexts = texts({
     en: 'Who keeps the records of performers’ ages, and where. Shown in the footer when it is filled in.',
     es: 'Quién guarda los registros de edad de los artistas y dónde. Se muestra al pie si se rellena.',
   },
+  'setting.ledgerPageEnabled.title': { en: 'Publish the state of the ledger', es: 'Publicar el estado del libro mayor' },
+  'setting.ledgerPageEnabled.text': {
+    en: 'A page for everyone with the result of the last check and the hash of the chain, linked in the footer. It shows no amounts and no people.',
+    es: 'Una página para todos con el resultado de la última comprobación y el hash de la cadena, enlazada al pie. No muestra importes ni personas.',
+  },
   'setting.logoUrl.title': { en: 'Logo', es: 'Logotipo' },
   'setting.logoUrl.text': {
     en: 'On light ground, and in mails. Without one, the site’s name is drawn.',

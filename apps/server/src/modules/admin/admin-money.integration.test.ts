@@ -198,6 +198,50 @@ describe('the ledger', () => {
       [admin.id, true],
     ]);
   });
+
+  test('its state is public where the owner wants it: the last check and the end of the chain, without details', async () => {
+    const { database } = app.platform;
+    const visitor = app.client();
+    expect((await visitor.send('GET /ledger')).status).toBe(404);
+    await admin.client.call('PUT /admin/settings', { body: { values: { ledgerPageEnabled: true } } });
+    await app.platform.jobs.enqueue(database, 'ledger:seal', {});
+    await app.settle();
+    const checks = async () => (await database.selectFrom('ledger_checks').select('id').execute()).length;
+    const before = await checks();
+    const state = await visitor.call('GET /ledger');
+    const head = await database
+      .selectFrom('ledger.seals')
+      .select(['position', 'hash'])
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(state).toMatchObject({
+      ok: true,
+      checkedAt: expect.any(String),
+      chain: { transactions: Number(head.position), hash: head.hash.toString('hex') },
+    });
+    expect(state.checks.length).toBe((await verifyLedger(database)).checks.length);
+    expect(state.checks).toContainEqual({ invariant: 'notNegative', text: 'No wallet or hold is below zero', ok: true });
+    // Reading it checks nothing.
+    expect(await checks()).toBe(before);
+    // A failure is published without whom it concerns.
+    const failed = [{ name: 'no wallet or hold is below zero', ok: false, detail: 'first: account 17' }];
+    const later = new Date(app.platform.clock.now().getTime() + 60_000);
+    await database
+      .insertInto('ledger_checks')
+      .values({ ok: false, checks: JSON.stringify(failed), took_ms: 1, actor_id: null, created_at: later })
+      .execute();
+    const spanish = app.client();
+    await expect
+      .poll(() => spanish.call('GET /ledger', { headers: { 'accept-language': 'es' } }), { timeout: 90_000 })
+      .toMatchObject({
+        ok: false,
+        checks: [{ invariant: 'notNegative', ok: false, text: 'Ningún monedero ni retención está por debajo de cero' }],
+      });
+    expect(JSON.stringify(await spanish.call('GET /ledger', { headers: { 'accept-language': 'es' } }))).not.toContain('account 17');
+    await admin.client.call('PUT /admin/settings', { body: { values: { ledgerPageEnabled: false } } });
+    expect((await visitor.send('GET /ledger')).status).toBe(404);
+  });
 });
 
 describe('the operators’ clock', () => {

@@ -12,9 +12,8 @@ import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, MAX_COUNTED, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Check, balanceOf, entryCountOf } from '../../ledger/index.ts';
+import { type Check, balanceOf, entryCountOf, shownChecks } from '../../ledger/index.ts';
 import { isUuid } from '../orders/index.ts';
-import { shownChecks } from './overview.queries.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 

@@ -1,24 +1,10 @@
-import { LEDGER_INVARIANTS, type LedgerInvariant } from '@stagedoor/contract/admin';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { type Check, readLastLedgerCheck } from '../../ledger/index.ts';
+import { readLastLedgerCheck, shownChecks } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { earningSourceOf } from '../earnings/index.ts';
 import { SALES_DAYS, type SiteFigures, readSiteFigures } from './site-figures.queries.ts';
-
-const INVARIANTS = new Map(Object.entries(LEDGER_INVARIANTS).map(([key, name]) => [name as string, key as LedgerInvariant]));
-
-/** @throws Error for a check without a name here */
-const shownCheck = (check: Check) => {
-  const invariant = INVARIANTS.get(check.name);
-  if (!invariant) throw new Error(`An invariant of the ledger has no name: ${check.name}.`);
-  const count = check.ok ? /^\d+/.exec(check.detail)?.[0] : undefined;
-  return { invariant, ok: check.ok, count: count === undefined ? null : Number(count), detail: check.detail };
-};
-
-/** Stored checks, without those that were removed since: they have no name. */
-export const shownChecks = (checks: readonly Check[]) => checks.filter(({ name }) => INVARIANTS.has(name)).map(shownCheck);
 
 /** The last check of the ledger's invariants. */
 export const getLedgerChecks = async (platform: Platform) => {

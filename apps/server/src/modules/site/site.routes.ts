@@ -4,6 +4,7 @@ import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, translate, textsOf } from '../../platform/texts.ts';
+import { getLedgerState } from './ledger-state.queries.ts';
 import { getPage, listPages } from './pages.queries.ts';
 import { listPromosFor } from './promos.queries.ts';
 import { recordConsent } from './record-consent.ts';
@@ -25,6 +26,7 @@ export const bindSite = (bind: Bind, platform: Platform): void => {
       await sendContact(platform, body, call.idempotency);
       return { message: translate(call.locale, 'site.contactSent') };
     },
+    'GET /ledger': (call) => getLedgerState(platform, call.locale),
     'GET /country-block/check': (call) => ({
       blocked: call.country !== null && settings.get('blockedCountries').includes(call.country),
       country: call.country,

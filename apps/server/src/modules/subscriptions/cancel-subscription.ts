@@ -18,7 +18,15 @@ const stopRenewing = async (trx: Trx, row: Running, now: Date): Promise<Date> =>
   const end = row.paid_until < now ? now : row.paid_until;
   await trx
     .updateTable('subscriptions')
-    .set({ state: 'cancelled', cancelled_at: now, next_attempt_at: null, next_type: null, next_price_amount: null, expires_at: end, updated_at: now })
+    .set({
+      state: 'cancelled',
+      cancelled_at: now,
+      next_attempt_at: null,
+      next_type: null,
+      next_price_amount: null,
+      expires_at: end,
+      updated_at: now,
+    })
     .where('id', '=', row.id)
     .execute();
   await recordEvent(trx, 'subscriptions.cancelled', { fanId: row.fan_id, performerId: row.performer_id });

@@ -26,8 +26,7 @@ const subscriber = async (performer = star, type: 'monthly' | 'yearly' = 'monthl
   await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
   return fan;
 };
-const rowOf = (fan: Person) =>
-  database().selectFrom('subscriptions').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow();
+const rowOf = (fan: Person) => database().selectFrom('subscriptions').selectAll().where('fan_id', '=', fan.id).executeTakeFirstOrThrow();
 const shownTo = async (fan: Person) => (await fan.client.call('GET /subscriptions/search')).data[0]!;
 const balanceOf = async (person: Person): Promise<number> => (await person.client.call('GET /users/me')).balance;
 const quote = async (fan: Person, type: 'monthly' | 'yearly') =>
@@ -38,7 +37,11 @@ interface Change {
   due: number;
 }
 const change = async (fan: Person, body: Change, key: string = randomUUID()) =>
-  fan.client.send('PUT /subscriptions/{id}/plan', { params: { id: (await rowOf(fan)).performer_id }, body, headers: { 'idempotency-key': key } });
+  fan.client.send('PUT /subscriptions/{id}/plan', {
+    params: { id: (await rowOf(fan)).performer_id },
+    body,
+    headers: { 'idempotency-key': key },
+  });
 const toYearly = async (fan: Person): Promise<Change> => {
   const { to, due } = await quote(fan, 'yearly');
   return { type: 'yearly', price: to.price, due };
@@ -52,8 +55,7 @@ const ordersOf = (fan: Person, state: 'paid' | 'refunded' = 'paid') =>
     .where('state', '=', state)
     .orderBy('created_at')
     .execute();
-const assertBalanced = async (): Promise<void> =>
-  expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
+const assertBalanced = async (): Promise<void> => expect((await verifyLedger(database())).checks.filter(({ ok }) => !ok)).toEqual([]);
 const codeOf = ({ status, error }: { status: number; error: { error: string } }): string => (status === 200 ? 'done' : error.error);
 
 test('monthly to yearly: the unused days are credited, the difference is paid once, and the year begins now', async () => {
@@ -132,9 +134,9 @@ test('what is not as quoted is refused, and nothing happens', async () => {
   await poor.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
   expect(codeOf(await change(poor, await toYearly(poor)))).toBe('INSUFFICIENT_TOKENS');
   await performer.client.call('PUT /performers', { body: { yearlyPrice: null } });
-  expect((await fan.client.send('GET /subscriptions/{id}/plan', { params: { id: performer.id }, query: { type: 'yearly' } })).error.error).toBe(
-    'NOT_FOR_SALE',
-  );
+  expect(
+    (await fan.client.send('GET /subscriptions/{id}/plan', { params: { id: performer.id }, query: { type: 'yearly' } })).error.error,
+  ).toBe('NOT_FOR_SALE');
   expect([(await rowOf(fan)).type, (await ordersOf(fan)).length, (await ordersOf(poor)).length]).toEqual(['monthly', 1, 1]);
   const stranger = await createFan(app);
   const { id } = await rowOf(fan);
@@ -170,7 +172,13 @@ test('refunds after a change: of the credited month, the year gets shorter; of t
   await refund(month!.id);
   const left = await rowOf(shortened);
   const length = year.paid_until.getTime() - year.period_started_at!.getTime();
-  expect(left).toMatchObject({ type: 'yearly', state: 'cancelled', next_attempt_at: null, credit_order_id: null, order_id: difference!.id });
+  expect(left).toMatchObject({
+    type: 'yearly',
+    state: 'cancelled',
+    next_attempt_at: null,
+    credit_order_id: null,
+    order_id: difference!.id,
+  });
   expect(Math.abs(left.expires_at.getTime() - year.period_started_at!.getTime() - 0.9 * length)).toBeLessThan(1000);
   expect(await balanceOf(shortened)).toBe(119);
   await refund(difference!.id);
@@ -210,13 +218,24 @@ test('yearly to monthly: at the end of the paid year, at the agreed price; undon
   const performer = await createPerformer(app, { admin, monthlyPrice: 9, yearlyPrice: 90 });
   const [fan, undone] = [await subscriber(performer, 'yearly'), await subscriber(performer, 'yearly')];
   const { paid_until: end } = await rowOf(fan);
-  expect(await quote(fan, 'monthly')).toMatchObject({ isImmediate: false, credit: 0, due: 0, startsAt: end.toISOString(), to: { price: 9 } });
+  expect(await quote(fan, 'monthly')).toMatchObject({
+    isImmediate: false,
+    credit: 0,
+    due: 0,
+    startsAt: end.toISOString(),
+    to: { price: 9 },
+  });
   expect(codeOf(await change(fan, { type: 'monthly', price: 8, due: 0 }))).toBe('PRICE_CHANGED');
   const key = randomUUID();
   for (let i = 0; i < 2; i += 1) expect((await change(fan, { type: 'monthly', price: 9, due: 0 }, key)).status).toBe(200);
   expect(codeOf(await change(fan, { type: 'monthly', price: 9, due: 0 }))).toBe('PLAN_STATE');
   await change(undone, { type: 'monthly', price: 9, due: 0 });
-  expect(await shownTo(fan)).toMatchObject({ type: 'yearly', price: 90, nextPlan: { type: 'monthly', price: 9, money: 9 }, changesTo: null });
+  expect(await shownTo(fan)).toMatchObject({
+    type: 'yearly',
+    price: 90,
+    nextPlan: { type: 'monthly', price: 9, money: 9 },
+    changesTo: null,
+  });
   expect((await fan.client.call('GET /performers/{id}', { params: { id: performer.id } })).mySubscription).toMatchObject({ price: 9 });
   await app.settle();
   const mails = (await app.mailsTo(fan.email)).filter((mail) => /becomes monthly on/.test(mail.replace(/=\r?\n/g, '')));

@@ -12,7 +12,11 @@ export const registerSubscriptionData = (platform: Platform): void =>
       return {
         data: {
           subscriptions: await readRows(executor, 'subscriptions', sql`t.fan_id = ${accountId}::uuid`),
-          subscribers: await readRows(executor, 'subscriptions', sql`t.performer_id = ${accountId}::uuid`, ['fan_id', 'order_id', 'credit_order_id']),
+          subscribers: await readRows(executor, 'subscriptions', sql`t.performer_id = ${accountId}::uuid`, [
+            'fan_id',
+            'order_id',
+            'credit_order_id',
+          ]),
         },
       };
     },

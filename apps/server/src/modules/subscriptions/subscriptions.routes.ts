@@ -8,12 +8,14 @@ import { cancelSubscription } from './cancel-subscription.ts';
 import { subscribeFree } from './subscribe-free.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
-const buyerOf = ({ viewer, country }: { viewer: { accountId: string }; country: string | null }): Buyer => ({ id: viewer.accountId, country });
+const buyerOf = ({ viewer, country }: { viewer: { accountId: string }; country: string | null }): Buyer => ({
+  id: viewer.accountId,
+  country,
+});
 
 export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
   bind(subscriptions, {
-    'POST /subscriptions/free-subscribe': (call, { body }) =>
-      subscribeFree(platform, buyerOf(call), body, call.idempotency),
+    'POST /subscriptions/free-subscribe': (call, { body }) => subscribeFree(platform, buyerOf(call), body, call.idempotency),
     'PUT /subscriptions/{id}': (call, { params, body }) =>
       changeRenewal(platform, call.viewer.accountId, params.id, body, call.idempotency),
     'POST /subscriptions/cancel/{id}': (call, { params }) =>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useText } from '../../ui/text.ts';
 import { useSettings, useSiteName } from '../boot.tsx';
 import { reopenConsent } from '../consent.ts';
@@ -10,7 +11,7 @@ import { useThemeChoice } from './use-menu.tsx';
 export const Footer = () => {
   const t = useText();
   const site = useSiteName();
-  const { footerContent, custodianStatement, cookiePolicyEnabled } = useSettings();
+  const { footerContent, custodianStatement, cookiePolicyEnabled, ledgerPageEnabled } = useSettings();
   const { locale, languages, change } = useLanguage();
   const theme = useThemeChoice();
   return (
@@ -18,6 +19,7 @@ export const Footer = () => {
       {footerContent ? <div className={styles.footerOwn} dangerouslySetInnerHTML={{ __html: footerContent }} /> : null}
       <span className={styles.footerName}>{site}</span>
       <SiteMenu menu="footer" label={t('gate.siteLinks')} className={styles.footerMenu} />
+      {ledgerPageEnabled ? <Link to="/ledger">{t('ledgerPage.title')}</Link> : null}
       {cookiePolicyEnabled ? (
         <button type="button" onClick={reopenConsent}>
           {t('consent.choice')}
