@@ -2677,7 +2677,7 @@ begin
       and paid_until = (v_subscription ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
       and order_id is not distinct from (v_subscription ->> 'paidBy')::uuid and renews_by is not distinct from v_subscription ->> 'renewsBy';
     if not found then
-      raise exception 'PRICE_CHANGED' using errcode = 'SD001';
+      raise exception 'PLAN_STATE' using errcode = 'SD001';
     end if;
   elsif v_subscription is not null then
     insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,

@@ -83,7 +83,7 @@ let groupId: string;
 beforeAll(async () => {
   app = await createTestApp({ environment: { TRUST_PROXY: '1' } });
   admin = await createAdmin(app);
-  owner = await createPerformer(app, { admin, monthlyPrice: 5 });
+  owner = await createPerformer(app, { admin, monthlyPrice: 5, yearlyPrice: 50 });
   other = await createPerformer(app, { admin, monthlyPrice: 5 });
   const pending = await createPerformer(app, { approved: false });
   buyer = await createFan(app);
@@ -220,7 +220,7 @@ const OWNED: Record<string, Owned> = {
   'GET /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, query: { type: 'yearly' } }) },
   'PUT /subscriptions/{id}/plan': {
     who: () => buyer,
-    request: () => ({ params: { id: subscriptionId }, body: { type: 'yearly', price: 1, due: 1 } }),
+    request: () => ({ params: { id: subscriptionId }, body: { type: 'yearly', price: 50, due: 45 } }),
   },
   'DELETE /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },

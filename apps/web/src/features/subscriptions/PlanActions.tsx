@@ -1,5 +1,5 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,9 +12,9 @@ import type from '../../ui/type.module.css';
 import styles from './subscriptions.module.css';
 
 const importSheet = () => import('./ChangePlanSheet.tsx');
-type ChangePlanSheet = Awaited<ReturnType<typeof importSheet>>['default'];
+type SheetProps = ComponentProps<Awaited<ReturnType<typeof importSheet>>['default']>;
 /** Loaded when it is opened. */
-const LateSheet: ChangePlanSheet = import.meta.env.SSR ? () => null : (lazy(importSheet) as unknown as ChangePlanSheet);
+const LateSheet: ComponentType<SheetProps> = import.meta.env.SSR ? () => null : lazy(importSheet);
 
 /** The parameter of the page that opens the sheet of a subscription: after a top-up too. */
 const PARAMETER = 'plan';
