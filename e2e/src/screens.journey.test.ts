@@ -37,6 +37,7 @@ beforeAll(async () => {
   await topUp(app, fan, 20);
   const feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
   await createFeed(star, { audience: 'subscribers', title: 'Behind the curtain' });
+  await admin.client.call('PUT /admin/settings', { body: { values: { ledgerPageEnabled: true } } });
   const { _id: galleryId } = await createGallery(star, { title: 'Rehearsals' });
   const photoId = await createPhoto(star);
   const { _id: videoId } = await createVideo(star, { title: 'Full set' });

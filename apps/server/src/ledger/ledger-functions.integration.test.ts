@@ -58,6 +58,7 @@ const INNER = [
   'check_spending(uuid, bigint, uuid, uuid, timestamp with time zone)',
   'check_top_up(uuid, bigint, timestamp with time zone)',
   'check_zero_sum()',
+  'end_subscription(uuid, timestamp with time zone)',
   'finish_reversal(uuid, text, jsonb, timestamp with time zone)',
   'give(jsonb, uuid, timestamp with time zone)',
   'least_room(spending_limits, uuid, uuid, timestamp with time zone)',
