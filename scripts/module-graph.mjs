@@ -41,7 +41,7 @@ export const MODULE_GRAPH = {
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.
   conversations: ['accounts', 'access', 'files', 'items', 'orders', 'photos'],
-  streams: ['access', 'accounts', 'conversations', 'files', 'items', 'orders', 'performers'],
+  streams: ['access', 'accounts', 'categories', 'conversations', 'files', 'items', 'orders', 'performers'],
   schedule: ['access', 'categories', 'files', 'performers'],
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],

@@ -1922,6 +1922,7 @@ create table stream_recordings (
   failure text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  is_withheld boolean not null default false,
   constraint stream_recordings_pkey PRIMARY KEY (stream_id),
   constraint stream_recordings_check CHECK (((state <> 'ready'::text) OR (file_id IS NOT NULL))),
   constraint stream_recordings_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'deleted'::text]))),
@@ -2029,21 +2030,27 @@ create table streams (
   audience text,
   end_note text not null default ''::text,
   next_goals jsonb not null default '[]'::jsonb,
+  category_id uuid,
+  rehearsal text,
+  rehearsed_at timestamp with time zone,
   constraint streams_pkey PRIMARY KEY (id),
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
   constraint streams_check1 CHECK (((goal_title IS NULL) = (goal_amount IS NULL))),
-  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text, 'fan'::text, 'outOfTokens'::text, 'privateShow'::text]))),
+  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text, 'fan'::text, 'outOfTokens'::text, 'privateShow'::text, 'rehearsalOver'::text]))),
   constraint streams_goal_amount_check CHECK ((goal_amount > 0)),
   constraint streams_group_check CHECK (((type <> 'group'::text) OR (num_nulls(price_amount, seats, minimum_minutes, audience) = ANY (ARRAY[0, 4])))),
   constraint streams_minimum_minutes_check CHECK (((minimum_minutes >= 1) AND (minimum_minutes <= 60))),
   constraint streams_price_amount_check CHECK ((price_amount > 0)),
+  constraint streams_rehearsal_check CHECK ((rehearsal = ANY (ARRAY['running'::text, 'ending'::text]))),
   constraint streams_seats_check CHECK (((seats >= 2) AND (seats <= 100))),
   constraint streams_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'live'::text, 'interrupted'::text, 'paused'::text, 'ended'::text]))),
   constraint streams_type_check CHECK ((type = ANY (ARRAY['public'::text, 'private'::text, 'group'::text]))),
+  constraint streams_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   constraint streams_node_id_fkey FOREIGN KEY (node_id) REFERENCES live_nodes(id) ON DELETE SET NULL,
   constraint streams_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
+CREATE INDEX streams_category ON public.streams USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX streams_live ON public.streams USING btree (viewer_count DESC, id) WHERE (state = ANY (ARRAY['live'::text, 'interrupted'::text]));
 CREATE INDEX streams_of_node ON public.streams USING btree (node_id) WHERE (ended_at IS NULL);
 CREATE INDEX streams_of_performer ON public.streams USING btree (performer_id, id DESC);

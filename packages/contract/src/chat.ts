@@ -82,6 +82,7 @@ export const chat = endpoints({
     who: 'user',
     params: idParams,
     output: chatState,
+    errors: ['LOCKED'],
   },
   'POST /streaming/chat/{id}/timeouts': {
     summary: 'Time an account out of a show’s chat, as its performer or a moderator: for minutes, or the whole show (`minutes` null).',
@@ -90,7 +91,7 @@ export const chat = endpoints({
     body: z.object({ accountId: id, minutes: z.literal(TIMEOUT_MINUTES).nullable() }),
     output: chatTimeout,
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR'],
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
     idempotency: 'none',
   },
   'DELETE /streaming/chat/{id}/timeouts': {

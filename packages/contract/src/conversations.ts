@@ -255,6 +255,7 @@ export const conversations = endpoints({
     who: 'public',
     params: z.object({ performerId: idOrUsernameParams.shape.id }),
     output: conversation,
+    errors: ['LOCKED'],
   },
 });
 
@@ -357,6 +358,7 @@ export const messages = endpoints({
       since: id.optional(),
     }),
     output: listOf(message),
+    errors: ['LOCKED'],
   },
   'POST /messages/stream/public/conversations/{id}': {
     summary: 'Say something in a public show.',
@@ -366,7 +368,7 @@ export const messages = endpoints({
     body: z.object({ text: line(CHAT_LENGTH) }),
     output: message,
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR', ...chatErrors, 'CHAT_SLOW', 'CHAT_FOLLOWERS_ONLY', 'CHAT_SUBSCRIBERS_ONLY'],
+    errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'BLOCKED_PAIR', ...chatErrors, 'CHAT_SLOW', 'CHAT_FOLLOWERS_ONLY', 'CHAT_SUBSCRIBERS_ONLY'],
     limit: 'chat',
   },
   'POST /messages/stream/conversations/{id}': {

@@ -110,7 +110,7 @@ const hasOneTarget = (given: Partial<Record<(typeof TARGETS)[number], string | u
   TARGETS.filter((target) => given[target] !== undefined).length <= 1;
 const given = {
   output: receipt,
-  errors: [...payErrors, 'PRICE_CHANGED', 'NOT_FOR_SALE', 'LIVE_NOT_ON_AIR'],
+  errors: [...payErrors, 'PRICE_CHANGED', 'NOT_FOR_SALE', 'LIVE_NOT_ON_AIR', 'LOCKED'],
   limit: 'money',
   idempotency: 'ledger',
 } as const;

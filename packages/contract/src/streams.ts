@@ -16,7 +16,9 @@ import {
   paging,
   sortable,
 } from './shapes.ts';
+import { access } from './entitlement.ts';
 import { itemAuthor } from './items.ts';
+import { SHOW_AUDIENCES } from './schedule.values.ts';
 import { counterparty, limitErrors } from './wallet.ts';
 
 export const STREAM_TYPES = ['public', 'private', 'group'] as const;
@@ -29,7 +31,16 @@ export type StreamType = (typeof STREAM_TYPES)[number];
 export const STREAM_STATES = ['starting', 'live', 'interrupted', 'paused', 'ended'] as const;
 export type StreamState = (typeof STREAM_STATES)[number];
 
-export const STREAM_END_REASONS = ['performer', 'dropped', 'neverStarted', 'moderator', 'fan', 'outOfTokens', 'privateShow'] as const;
+export const STREAM_END_REASONS = [
+  'performer',
+  'dropped',
+  'neverStarted',
+  'moderator',
+  'fan',
+  'outOfTokens',
+  'privateShow',
+  'rehearsalOver',
+] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
 import { ACT_LENGTH, MAX_ACTS, MAX_GOALS } from './streams.values.ts';
@@ -54,18 +65,25 @@ export const streamSession = z.object({
   title: z.string(),
   performer: itemAuthor,
   conversationId: id,
+  /** Who a public or group show is for; null of a private one. */
+  audience: z.enum(SHOW_AUDIENCES).nullable(),
+  /** Whether the caller may watch a public show, or its recording, and else how; null of private and group shows, which have calls of their own. */
+  access: access.nullable(),
+  categoryId: id.nullable(),
+  /** Nobody but its performer knows of it, until it goes live. */
+  isRehearsal: z.boolean(),
   /** Viewers see a notice. */
   isRecorded: z.boolean(),
   /** Watching now, and the most there were. */
   viewers: z.number().int(),
   peakViewers: z.number().int(),
-  /** The goal that tips are for now: the next one begins when one is reached. `raised` is what it has. */
+  /** The goal that tips are for now: the next one begins when one is reached. `raised` is what it has. Null and empty for whom the show is locked, as are the top tippers. */
   goal: z.object({ title: z.string(), amount, raised: amount }).nullable(),
   /** How many goals are reached, of how many. */
   goals: z.object({ reached: z.number().int(), total: z.number().int() }),
   /** The three who tipped most during the show, most first. */
   topTippers: z.array(z.object({ fan: counterparty, amount })),
-  /** Null once the show is over. */
+  /** Null once the show is over, and for whom it is locked. */
   playback: playback.nullable(),
   /** What is left of the show for those who might watch it; null when it was not recorded, or is not ready. */
   recording: z.object({ url: z.string(), durationSeconds: z.number() }).nullable(),
@@ -86,6 +104,9 @@ export const liveCard = z.object({
   state: z.enum(STREAM_STATES),
   performer: itemAuthor,
   cover: z.string().nullable(),
+  category: z.object({ _id: id, slug: z.string(), name: z.string() }).nullable(),
+  audience: z.enum(SHOW_AUDIENCES),
+  access,
   viewers: z.number().int(),
   startedAt: instant.nullable(),
 });
@@ -121,7 +142,13 @@ export type StreamToken = z.output<typeof streamToken>;
 const streamTips = z.object({ count: z.number().int(), tokens: amount, net: amount, currency: z.string() });
 
 /** A show's recording, for its performer. The address is null unless it is ready. */
-const ownRecording = z.object({ state: z.enum(RECORDING_STATES), url: z.string().nullable(), durationSeconds: z.number().nullable() });
+const ownRecording = z.object({
+  state: z.enum(RECORDING_STATES),
+  url: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  /** The show was stopped at once: nobody else sees the recording until its performer shows it. */
+  isWithheld: z.boolean(),
+});
 
 /** What a show brought, for its performer. */
 export const streamSummary = z.object({
@@ -199,7 +226,12 @@ export const streams = endpoints({
     verified: true,
     body: z.object({
       title: line(100),
+      /** Who may watch it, and its recording. It stays as the show began. */
+      audience: z.enum(SHOW_AUDIENCES).default('everyone'),
+      categoryId: id.nullable().default(null),
       isRecorded: z.boolean().default(false),
+      /** Nobody else knows of the show until `POST /streaming/live/{id}/begin`; it ends after 30 minutes. */
+      isRehearsal: z.boolean().default(false),
       goal: goal.nullable().default(null),
       /** The goals after it, each of which begins when the one before is reached. */
       nextGoals: z
@@ -210,6 +242,15 @@ export const streams = endpoints({
     output: z.object({ session: streamSession, publishing }),
     status: 201,
     errors: ['LIVE_BUSY', 'UNAVAILABLE'],
+    idempotency: 'none',
+  },
+  'POST /streaming/live/{id}/begin': {
+    summary: 'Go live with the own rehearsal, over the connection that publishes it. One that is live stays so.',
+    who: 'performer',
+    verified: true,
+    params: idParams,
+    output: streamSession,
+    errors: ['LIVE_NOT_ON_AIR'],
     idempotency: 'none',
   },
   'POST /streaming/join/{id}': {
@@ -244,11 +285,12 @@ export const streams = endpoints({
     output: z.object({ shows: z.array(streamSession) }),
   },
   'GET /streaming/live': {
-    summary: 'Who is live, most watched first.',
+    summary: 'Who is live, most watched first; also shows that the caller may not watch, with what it takes.',
     who: 'public',
     query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']).extend({
       /** Without those whom the caller muted. */
       unmuted: flag.optional(),
+      categoryId: id.optional(),
     }),
     output: listOf(liveCard),
   },
@@ -261,6 +303,21 @@ export const streams = endpoints({
   },
   'POST /streaming/end/{id}': {
     summary: 'End the own show, for good.',
+    who: 'performer',
+    params: idParams,
+    output: streamSummary,
+    idempotency: 'none',
+  },
+  'POST /streaming/stop/{id}': {
+    summary:
+      'Stop the own show at once, with a paused one beside it. The recording is withheld from others until its performer shows or deletes it.',
+    who: 'performer',
+    params: idParams,
+    output: streamSummary,
+    idempotency: 'none',
+  },
+  'POST /streaming/recordings/{id}/show': {
+    summary: 'Show a withheld recording of the own show to those the show was for.',
     who: 'performer',
     params: idParams,
     output: streamSummary,

@@ -8,3 +8,6 @@ export const ACT_LENGTH = 60;
 
 /** Seconds a disconnected performer has to return (docs/domains/streams.md). */
 export const RETURN_SECONDS = 90;
+
+/** Minutes after which a rehearsal ends. */
+export const REHEARSAL_MINUTES = 30;

@@ -250,7 +250,7 @@ export const wallet = endpoints({
     params: idOrUsernameParams,
     body: tipBody.extend({ streamId: id.optional() }),
     output: receipt,
-    errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS', 'LIVE_NOT_ON_AIR'],
+    errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS', 'LIVE_NOT_ON_AIR', 'LOCKED'],
     limit: 'money',
     idempotency: 'ledger',
   },

@@ -7,6 +7,8 @@ export interface StreamGrant {
   streamId: string;
   expiresAt: Date | null;
   isRecorded: boolean;
+  /** What is published reaches its performer alone, and is kept nowhere, until the node is told to `begin` it. */
+  isRehearsal: boolean;
 }
 
 /** A live process, as the others see it. */
@@ -20,6 +22,8 @@ export interface LiveNode {
 export interface NodeCommands {
   /** Streams to end: their show is over, or another node hosts them. */
   end: readonly string[];
+  /** Rehearsals that are to be hosted as shows from now on; they are live with the report that tells so. */
+  begin: readonly { streamId: string; isRecorded: boolean }[];
   /** Grants that were revoked: their holders are disconnected at once. */
   revoked: readonly { streamId: string; rightId: string }[];
 }

@@ -10,6 +10,8 @@ export interface EngineShow {
 export interface HostedStream {
   streamId: string;
   isPublishing: boolean;
+  /** It is hosted as a rehearsal: without segments and recording. */
+  isRehearsal: boolean;
   /** Size of the incoming video, once it is known. */
   width: number | null;
   height: number | null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ShowAudience } from '@stagedoor/contract/schedule.values';
 import { sql } from 'kysely';
 import type { LiveAuthority, LiveNode, NodeCommands, StreamGrant } from '../live/live-authority.ts';
 import type { HostedStream } from '../live/live-engine.ts';
@@ -27,10 +28,20 @@ export const createTestNode = (app: TestApp): TestNode => {
   const node: LiveNode = { id: randomUUID(), url: `http://127.0.0.1:1/${randomUUID()}` };
   const hosted = new Map<string, HostedStream>();
   const show = (streamId: string): HostedStream =>
-    hosted.get(streamId) ?? { streamId, isPublishing: false, width: null, height: null, publishedMs: 0, viewers: 0, watching: [] };
+    hosted.get(streamId) ?? {
+      streamId,
+      isPublishing: false,
+      isRehearsal: false,
+      width: null,
+      height: null,
+      publishedMs: 0,
+      viewers: 0,
+      watching: [],
+    };
   const report = async (): Promise<NodeCommands> => {
     const commands = await authority.reconcile(node, [...hosted.values()]);
     for (const streamId of commands.end) hosted.delete(streamId);
+    for (const { streamId } of commands.begin) hosted.set(streamId, { ...show(streamId), isRehearsal: false });
     for (const { streamId, rightId } of commands.revoked) {
       const known = show(streamId);
       hosted.set(streamId, { ...known, viewers: known.viewers - 1, watching: known.watching.filter((one) => one.rightId !== rightId) });
@@ -43,7 +54,7 @@ export const createTestNode = (app: TestApp): TestNode => {
     hosted,
     async publish(streamId, token) {
       const grant = await authority.authorize(node, streamId, 'publish', token);
-      hosted.set(streamId, { ...show(streamId), isPublishing: true, width: 1280, height: 720 });
+      hosted.set(streamId, { ...show(streamId), isPublishing: true, isRehearsal: grant.isRehearsal, width: 1280, height: 720 });
       return grant;
     },
     drop(streamId) {
@@ -93,10 +104,19 @@ export const announcedStates = async (app: TestApp, streamId: string): Promise<s
 /** A show started by a performer; with a node it is live. */
 export const createShow = async (
   performer: Person,
-  options: { node?: TestNode; title?: string; isRecorded?: boolean; goal?: { title: string; amount: number } } = {},
+  options: {
+    node?: TestNode;
+    title?: string;
+    isRecorded?: boolean;
+    isRehearsal?: boolean;
+    audience?: ShowAudience;
+    goal?: { title: string; amount: number };
+  } = {},
 ): Promise<{ streamId: string; conversationId: string; token: string }> => {
-  const { node, title = 'Evening practice', isRecorded = false, goal = null } = options;
-  const { session, publishing } = await performer.client.call('POST /streaming/live', { body: { title, isRecorded, goal } });
+  const { node, title = 'Evening practice', isRecorded = false, isRehearsal = false, audience = 'everyone', goal = null } = options;
+  const { session, publishing } = await performer.client.call('POST /streaming/live', {
+    body: { title, isRecorded, isRehearsal, audience, goal },
+  });
   if (node) {
     await node.publish(session._id, publishing.token);
     await node.report();

@@ -27,6 +27,7 @@ const hostedStreamsSchema = z.object({
     z.object({
       streamId: z.string(),
       isPublishing: z.boolean(),
+      isRehearsal: z.boolean(),
       width: z.number().nullable(),
       height: z.number().nullable(),
       publishedMs: z.number(),

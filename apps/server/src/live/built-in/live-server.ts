@@ -73,6 +73,13 @@ export const createLiveServer = (options: LiveServerOptions) => {
     log,
   });
 
+  const beginShow = (show: Show, isRecorded: boolean): void => {
+    show.stream.begin();
+    if (!isRecorded || show.recorder) return;
+    const recorder = createRecorder({ folder: join(recordingsDirectory, show.id), maxBufferedBytes: limits.recordingBytes, log });
+    show.recorder = recorder;
+    show.stream.followers.add(recorder.write);
+  };
   const claim = (grant: StreamGrant): Show => {
     const existing = shows.get(grant.streamId);
     if (isClosing || existing?.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
@@ -82,11 +89,9 @@ export const createLiveServer = (options: LiveServerOptions) => {
       existing ??
       createShow(id, createLiveStream(id, { peers: peers!, ffmpeg: options.ffmpeg(), log }, { publishing: () => void reconcile() }));
     show.claimedAt = performance.now();
-    if (grant.isRecorded && !show.recorder) {
-      const recorder = createRecorder({ folder: join(recordingsDirectory, id), maxBufferedBytes: limits.recordingBytes, log });
-      show.recorder = recorder;
-      show.stream.followers.add(recorder.write);
-    }
+    if (grant.isRehearsal) {
+      if (!existing) show.stream.rehearse();
+    } else beginShow(show, grant.isRecorded);
     shows.set(id, show);
     return show;
   };
@@ -122,6 +127,13 @@ export const createLiveServer = (options: LiveServerOptions) => {
       const commands = await authority.reconcile(node(), hostedStreams());
       if (hasFailed) log.info('reconciled with the database again');
       hasFailed = false;
+      for (const { streamId, isRecorded } of commands.begin) {
+        const show = shows.get(streamId);
+        if (!show?.stream.isRehearsal()) continue;
+        beginShow(show, isRecorded);
+        // The report that it is a show now has it go live.
+        isRerunRequested = true;
+      }
       for (const { streamId, rightId } of commands.revoked) kick(streamId, rightId);
       // A command computed before the publisher connected is outdated.
       for (const id of commands.end) if ((shows.get(id)?.claimedAt ?? 0) < startedAt) end(id);

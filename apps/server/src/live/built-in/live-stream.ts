@@ -32,6 +32,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
   let flowingSince: number | undefined;
   let flowedMs = 0;
   let isClosed = false;
+  let isRehearsal = false;
   const viewers = new Set<Viewer>();
   const histories: Record<TrackKind, { ssrc: number | undefined; packets: History }> = {
     video: { ssrc: undefined, packets: createHistory(HISTORY_PACKETS) },
@@ -81,6 +82,20 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     /** How long media has arrived, in milliseconds. */
     publishedMs: (): number => Math.round(flowedMs + (flowingSince === undefined ? 0 : performance.now() - flowingSince)),
     viewers: (): number => viewers.size,
+    isRehearsal: (): boolean => isRehearsal,
+    /** From now on media reaches WebRTC viewers alone; nothing becomes segments or a recording. */
+    rehearse(): void {
+      isRehearsal = true;
+    },
+    /** A rehearsal becomes a show: what was sent before it is forgotten, and the time on air begins. */
+    begin(): void {
+      if (!isRehearsal) return;
+      isRehearsal = false;
+      for (const history of Object.values(histories)) history.packets.clear();
+      flowedMs = 0;
+      if (flowingSince !== undefined) flowingSince = performance.now();
+      publisher?.requestKeyFrame();
+    },
     /**
      * Accepts a publisher, which replaces the previous one.
      * @param peer.isWanted checked after the offer is accepted: another publisher may have come meanwhile
@@ -112,6 +127,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
         packet(kind, packet, lost) {
           if (!isCurrent()) return;
           setFlowing(true);
+          if (isRehearsal) return;
           if (kind === 'video') depacketizer.push(packet, lost);
           else {
             const time = getTimeline().audio(packet.timestamp, performance.now());

@@ -38,6 +38,7 @@ export const hostedStreamOf = ({ id, stream, audience }: Show): HostedStream => 
   return {
     streamId: id,
     isPublishing: stream.isPublishing(),
+    isRehearsal: stream.isRehearsal(),
     width: picture?.width ?? null,
     height: picture?.height ?? null,
     publishedMs: stream.publishedMs(),

@@ -43,13 +43,20 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       if (grant?.expiresAt && grant.expiresAt.getTime() <= Date.now()) throw new CodedError('LIVE_TOKEN_INVALID');
       if (show.hasEnded) throw new CodedError('LIVE_NOT_ON_AIR');
       if (kind === 'publish') show.owner = node.id;
-      return { rightId: grant?.rightId ?? null, streamId, expiresAt: grant?.expiresAt ?? null, isRecorded: show.isRecorded };
+      return {
+        rightId: grant?.rightId ?? null,
+        streamId,
+        expiresAt: grant?.expiresAt ?? null,
+        isRecorded: show.isRecorded,
+        isRehearsal: false,
+      };
     },
     async reconcile(node, now): Promise<NodeCommands> {
       assertAvailable();
       hostedStreams = now;
       return {
         end: now.map(({ streamId }) => streamId).filter((id) => shows.get(id)?.hasEnded !== false || shows.get(id)?.owner !== node.id),
+        begin: [],
         revoked: [...grants.values()].filter(({ isRevoked }) => isRevoked),
       };
     },
@@ -91,7 +98,7 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
     grant(streamId: string, kind: 'publish' | 'play', expiresAt: Date | null = null): { rightId: string; token: string } {
       const token = randomUUID();
       const rightId = randomUUID();
-      grants.set(token, { rightId, streamId, expiresAt, isRecorded: false, kind, isRevoked: false });
+      grants.set(token, { rightId, streamId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
       return { rightId, token };
     },
     revoke(token: string): void {

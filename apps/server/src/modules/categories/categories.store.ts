@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { FieldsError } from '../../platform/errors.ts';
 import { searchWordsOf } from '../../platform/database/search.ts';
 
 /** A category as every view names it. */
@@ -41,6 +43,18 @@ export const loadCategories = async (database: Database): Promise<ReadonlyMap<st
 
 /** Has the next look read the categories again. */
 export const forgetCategories = (database: Database): void => void caches.delete(database);
+
+/** @throws FieldsError on `categoryId`, when it is neither null nor a category that is shown */
+export const checkCategory = async (executor: Executor, categoryId: string | null): Promise<void> => {
+  if (categoryId === null) return;
+  const known = await executor
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .where('is_hidden', '=', false)
+    .executeTakeFirst();
+  if (!known) throw new FieldsError([{ property: 'categoryId', rule: 'invalid' }]);
+};
 
 /** A category's name in a language, else in English. */
 export const nameIn = (names: Readonly<Record<string, string>>, locale: string): string =>

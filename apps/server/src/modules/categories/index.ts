@@ -1,2 +1,2 @@
 export { saveCategory } from './save-category.ts';
-export { categoriesNamed, categoriesOf, loadCategories } from './categories.store.ts';
+export { categoriesNamed, categoriesOf, checkCategory, loadCategories } from './categories.store.ts';

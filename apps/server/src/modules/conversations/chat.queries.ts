@@ -7,8 +7,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { isBlockedBy, visiblePerformer } from '../access/index.ts';
-import { isInStream } from './conversations.queries.ts';
+import { isBlockedBy, isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
 import { type ConversationType, isModerator } from './conversations.store.ts';
 
 interface PersonRow {
@@ -47,6 +46,8 @@ export interface ChatPlace {
   is_closed: boolean;
   is_blocked: boolean;
   is_visible: boolean;
+  /** The show isn't for everyone who may see its performer. */
+  is_restricted: boolean;
   is_moderator: boolean;
   follows: boolean;
   subscribes: boolean;
@@ -70,7 +71,8 @@ export const findChatPlace = async (
   const account = sql`${accountIdOf(viewer)}::uuid`;
   const { rows } = await sql<ChatPlace>`
     select c.id as conversation_id, c.stream_id, c.performer_id, c.type, c.closed_at is not null as is_closed,
-      ${visiblePerformer(viewer, country)} as is_visible, ${isBlockedBy(sql`c.performer_id`, account)} as is_blocked,
+      ${visiblePerformer(viewer, country)} and ${isKnownShow(accountIdOf(viewer))} as is_visible,
+      c.type <> 'stream_public' or ${isRestrictedShow} as is_restricted, ${isBlockedBy(sql`c.performer_id`, account)} as is_blocked,
       ${isModerator(sql`c.performer_id`, account)} as is_moderator,
       exists (select from reactions f where f.account_id = ${account} and f.action = 'follow' and f.object_id = c.performer_id) as follows,
       exists (select from subscriptions s where s.fan_id = ${account} and s.performer_id = c.performer_id
@@ -79,6 +81,8 @@ export const findChatPlace = async (
       coalesce(r.blocked_words, '{}') as blocked_words,
       w.said_at, w.muted_until, coalesce(w.is_muted_for_show, false) as is_muted_for_show
     from conversations c
+    left join streams s on s.id = c.stream_id
+    left join items i on i.id = c.stream_id
     join performers p on p.account_id = c.performer_id
     join accounts a on a.id = c.performer_id
     left join chat_rules r on r.performer_id = c.performer_id
@@ -107,12 +111,21 @@ export const chatObstacleOf = (place: ChatPlace, accountId: string): ChatState['
   return 'subscribe';
 };
 
-/** @throws CodedError NOT_FOUND also for a private or group show that the caller isn't in */
+/** @throws CodedError NOT_FOUND for a private or group show that the caller isn't in, LOCKED for a public one that isn't for the caller */
+export const requireEntry = async (
+  platform: Platform,
+  { viewer, country }: Pick<Caller<AccountViewer>, 'viewer' | 'country'>,
+  place: ChatPlace,
+): Promise<void> => {
+  if (place.is_restricted && !(await mayEnterShow(platform, viewer, country, place.stream_id)))
+    throw new CodedError(place.type === 'stream_public' ? 'LOCKED' : 'NOT_FOUND');
+};
+
+/** @throws CodedError NOT_FOUND also for a private or group show that the caller isn't in; LOCKED for a public one that isn't for the caller */
 export const requireChatPlace = async (platform: Platform, caller: Caller<AccountViewer>, streamId: string): Promise<ChatPlace> => {
   const place = await findChatPlace(platform, caller, sql`c.stream_id = ${streamId}::uuid`);
   if (!place?.is_visible) throw new CodedError('NOT_FOUND');
-  if (place.type !== 'stream_public' && !(await isInStream(platform, caller.viewer, caller.country, streamId)))
-    throw new CodedError('NOT_FOUND');
+  await requireEntry(platform, caller, place);
   return place;
 };
 

@@ -2,13 +2,13 @@ import type { Conversation, Message } from '@stagedoor/contract/conversations';
 import { hundredthsToNumber, id } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
-import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { decideItems, visiblePerformer } from '../access/index.ts';
+import { isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
 import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
 
@@ -64,24 +64,30 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
   };
 };
 
+interface FoundConversation extends ConversationRow {
+  /** Of a show that isn't for everyone who may see its performer. */
+  is_restricted: boolean;
+}
+
 const findVisible = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
   condition: RawBuilder<unknown>,
-): Promise<ConversationRow> => {
-  const { rows } = await sql<ConversationRow>`
-    select c.* from conversations c
+): Promise<FoundConversation> => {
+  const { rows } = await sql<FoundConversation>`
+    select c.*, c.type <> 'stream_public' or coalesce(${isRestrictedShow}, false) as is_restricted from conversations c
+    left join streams s on s.id = c.stream_id left join items i on i.id = c.stream_id
     join performers p on p.account_id = c.performer_id
     join accounts a on a.id = c.performer_id
-    where ${condition} and ${visiblePerformer(viewer, country)}
+    where ${condition} and ${visiblePerformer(viewer, country)} and (s.id is null or ${isKnownShow(accountIdOf(viewer))})
     order by c.closed_at is not null, c.id desc limit 1`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return rows[0];
 };
 
 /**
- * The conversation of a show: of a public show for everyone who may see its performer, of others for the participants.
+ * The conversation of a show: of a public show for those it is for, of others for the participants.
  * @throws CodedError NOT_FOUND, LOCKED
  */
 export const getStreamConversation = async (
@@ -91,7 +97,7 @@ export const getStreamConversation = async (
   streamId: string,
 ): Promise<Conversation> => {
   const row = await findVisible(platform, viewer, country, sql`c.stream_id = ${streamId}::uuid`);
-  if (row.type !== 'stream_public' && !(await isInStream(platform, viewer, country, streamId))) throw new CodedError('LOCKED');
+  if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, streamId))) throw new CodedError('LOCKED');
   return conversationOf(row);
 };
 
@@ -102,15 +108,9 @@ export const streamConversationOf = async ({ database }: Pick<Platform, 'databas
   return conversationOf(rows[0]);
 };
 
-/** Whether the viewer is in a private or group show: its performer, or with a seat; not who reviews content. */
-export const isInStream = async (platform: Platform, viewer: Viewer, country: string | null, streamId: string): Promise<boolean> => {
-  const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
-  return access?.allowed === true && access.reason !== 'admin';
-};
-
 /**
  * The conversation of a performer's open public show, or of the most recent one.
- * @throws CodedError NOT_FOUND
+ * @throws CodedError NOT_FOUND, LOCKED
  */
 export const getPublicConversation = async (
   platform: Platform,
@@ -119,15 +119,17 @@ export const getPublicConversation = async (
   performer: string,
 ): Promise<Conversation> => {
   const matches = id.safeParse(performer).success ? sql`a.id = ${performer}::uuid` : sql`a.username = ${performer.toLowerCase()}`;
-  return conversationOf(await findVisible(platform, viewer, country, sql`c.type = 'stream_public' and ${matches}`));
+  const row = await findVisible(platform, viewer, country, sql`c.type = 'stream_public' and ${matches}`);
+  if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, row.stream_id!))) throw new CodedError('LOCKED');
+  return conversationOf(row);
 };
 
 /** Ids follow the order of creation. */
 const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
 
 /**
- * The messages of a show's conversation, of a private or group show for those in it, newest first; with `since`, those after that message, always oldest first.
- * @throws CodedError NOT_FOUND
+ * The messages of a show's conversation, for those it is for, newest first; with `since`, those after that message, always oldest first.
+ * @throws CodedError NOT_FOUND, LOCKED for a public show that isn't for the viewer
  */
 export const listPublicMessages = async (
   platform: Platform,
@@ -138,7 +140,8 @@ export const listPublicMessages = async (
   query: ListQuery & { since?: string | undefined },
 ): Promise<List<Message>> => {
   const row = await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.stream_id is not null`);
-  if (row.type !== 'stream_public' && !(await isInStream(platform, viewer, country, row.stream_id!))) throw new CodedError('NOT_FOUND');
+  if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, row.stream_id!)))
+    throw new CodedError(row.type === 'stream_public' ? 'LOCKED' : 'NOT_FOUND');
   const where = allOf(sql`m.conversation_id = ${conversationId}::uuid`, query.since && sql`m.id > ${query.since}::uuid`);
   const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
   const page = sql<MessageRow>`

@@ -40,7 +40,7 @@ export const messageColumns = sql`
 /** Creates a show's conversation, in the transaction that creates the show. */
 export const openStreamConversation = async (
   trx: Trx,
-  show: { streamId: string; performerId: string; type: 'public' | 'private' | 'group'; at: Date },
+  show: { streamId: string; performerId: string; type: 'public' | 'private' | 'group'; isClosed?: boolean; at: Date },
 ): Promise<void> => {
   await trx
     .insertInto('conversations')
@@ -50,6 +50,7 @@ export const openStreamConversation = async (
       stream_id: show.streamId,
       source: 'stream',
       source_id: show.streamId,
+      closed_at: show.isClosed ? show.at : null,
       created_at: show.at,
       updated_at: show.at,
     })
@@ -57,6 +58,12 @@ export const openStreamConversation = async (
 };
 
 /** Closes the conversations of shows: no more messages can be posted. */
+export const reopenStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
+  await sql`
+    update conversations set closed_at = null, updated_at = ${at}
+    where stream_id = any(${streamIds as string[]}::uuid[]) and closed_at is not null`.execute(trx);
+};
+
 export const closeStreamConversations = async (trx: Trx, streamIds: readonly string[], at: Date): Promise<void> => {
   await sql`
     update conversations set closed_at = ${at}, updated_at = ${at}

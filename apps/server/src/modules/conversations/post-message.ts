@@ -7,8 +7,8 @@ import { type Idempotency, type Trx, transact } from '../../platform/database/da
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type ChatPlace, chatObstacleOf, findChatPlace, isFreeOfRules, timeoutOf } from './chat.queries.ts';
-import { isInStream, messageOf } from './conversations.queries.ts';
+import { type ChatPlace, chatObstacleOf, findChatPlace, isFreeOfRules, requireEntry, timeoutOf } from './chat.queries.ts';
+import { messageOf } from './conversations.queries.ts';
 import { insertText } from './conversations.store.ts';
 
 /** @throws CodedError CHAT_TIMED_OUT, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED */
@@ -43,7 +43,7 @@ const takeTurn = async (trx: Trx, place: ChatPlace, accountId: string, now: Date
 
 /**
  * Posts a message in a public show, or as one of those in a private or group show: stored first, then sent to the show's room from this process, without the outbox, for speed.
- * @throws CodedError NOT_FOUND, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended; by the chat's rules CHAT_TIMED_OUT, CHAT_SLOW, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended; by the chat's rules CHAT_TIMED_OUT, CHAT_SLOW, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED
  */
 export const postMessage = async (
   platform: Platform,
@@ -60,7 +60,7 @@ export const postMessage = async (
   const place = await findChatPlace(platform, { viewer, country }, which);
   if (place?.is_blocked) throw new CodedError('BLOCKED_PAIR');
   if (!place?.is_visible) throw new CodedError('NOT_FOUND');
-  if (!isPublic && !(await isInStream(platform, viewer, country, place.stream_id))) throw new CodedError('NOT_FOUND');
+  await requireEntry(platform, { viewer, country }, place);
   const message = await transact(platform.database, idempotency, async (trx) => {
     // Within: a repetition of what was stored is answered as before, whatever holds now.
     if (place.is_closed) throw new CodedError('LIVE_NOT_ON_AIR');

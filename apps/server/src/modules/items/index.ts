@@ -25,7 +25,17 @@ export {
 } from './items.queries.ts';
 export { listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
-export { type NewItem, activateItem, closeItems, insertItem, lockOwnItem, raisePriceVersion, setTerms, setWords } from './items.store.ts';
+export {
+  type NewItem,
+  activateItem,
+  closeItems,
+  insertItem,
+  lockOwnItem,
+  openItems,
+  raisePriceVersion,
+  setTerms,
+  setWords,
+} from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
 export { deleteItem, deleteItemIn, pinItem, restoreItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';

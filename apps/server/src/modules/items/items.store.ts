@@ -138,9 +138,16 @@ export const withdrawItem = async (
   await recordEvent(trx, 'items.withdrawn', { itemId: item.id, kind: item.kind, performerId: item.performer_id });
 };
 
-/** Withdraws items that ended together and whose end is told by an event of their own. */
+/** Publishes drafts whose beginning is told by an event of their own. */
+export const openItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
+  await sql`
+    update items set state = 'active', published_at = ${at}, updated_at = ${at}
+    where id = any(${itemIds as string[]}::uuid[]) and state = 'draft'`.execute(trx);
+};
+
+/** Withdraws items that ended together and whose end is told by an event of their own; drafts too. */
 export const closeItems = async (trx: Trx, itemIds: readonly string[], at: Date): Promise<void> => {
-  await sql`update items set state = 'deleted', updated_at = ${at} where id = any(${itemIds as string[]}::uuid[]) and state = 'active'`.execute(
-    trx,
-  );
+  await sql`
+    update items set state = 'deleted', updated_at = ${at}
+    where id = any(${itemIds as string[]}::uuid[]) and state in ('active', 'draft')`.execute(trx);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isMutedBy, isNotBlockedBy } from '../access/index.ts';
+import { isAudienceOf, isMutedBy, isNotBlockedBy } from '../access/index.ts';
 import { announceTotals } from './announce.ts';
 import { type BellKind, listenersAfter } from './bells.ts';
 import { isOn } from './is-on.ts';
@@ -50,6 +50,7 @@ const tellSlice = async (
       from listeners g join accounts x on x.id = g.account_id and x.status = 'active'
       where g.account_id <> ${performerId}::uuid and ${isNotBlockedBy(performerId, sql`g.account_id`)}
         and not ${isMutedBy(sql`${performerId}::uuid`, sql`g.account_id`)}
+        ${kind === 'live' ? sql`and exists (select from items i where i.id = ${itemId}::uuid and ${isAudienceOf(sql`g.account_id`, now)})` : sql``}
       on conflict do nothing
       returning n.id, n.account_id, ${isOn('mail', kind, sql`n.account_id`)} as is_mailed
     )
@@ -65,7 +66,7 @@ const tellSlice = async (
   return { last: reached < count ? null : last, told: begun.map(({ accountId }) => accountId) };
 };
 
-/** Tells those with the performer's bell on: the first of them at once, the others by a job. @returns who was told by now */
+/** Tells those with the performer's bell on, of a show those it is for: the first of them at once, the others by a job. @returns who was told by now */
 export const tellListeners = async (platform: Platform, trx: Trx, rung: Rung): Promise<string[]> => {
   await ensureMonth(platform.database, rung.at);
   const { last, told } = await tellSlice(platform, trx, rung, MIN_ID, LISTENERS.firstSlice);

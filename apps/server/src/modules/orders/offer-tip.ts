@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { blockedPair, isHiddenIn } from '../access/index.ts';
+import { blockedPair, isAudienceOf, isHiddenIn } from '../access/index.ts';
 import type { TokenAmount } from '../../ledger/index.ts';
 import { rateOf } from './commissions.ts';
 import { type Offer, assertBounds, offerBase, assertSeller } from './offers.ts';
@@ -58,6 +58,10 @@ const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Prom
   if (!show || show.seller.id !== seller.id) throw new CodedError('NOT_FOUND');
   // On sale: open (modules/streams/stream-state.ts).
   if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
+  // What is tipped in a show is told in its chat.
+  const { rows } = await sql`
+    select from items i where i.id = ${show.id}::uuid and ${isAudienceOf(buyer.id, platform.clock.now())}`.execute(platform.database);
+  if (rows.length === 0) throw new CodedError('LOCKED');
   return { seller, item: { kind: 'stream', id: show.id, title: show.title } };
 };
 
@@ -66,7 +70,7 @@ const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Prom
  *
  * With `fromCache`, performers and shows come from the cache, without a statement: the payment must then check `preconditionHolds`, and
  * retry without the cache when it fails (decision 21).
- * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR
+ * @throws CodedError NOT_FOUND (also for another performer's show), OWN_ITEM, BLOCKED_PAIR, LIVE_NOT_ON_AIR, LOCKED for a show that isn't for the buyer
  */
 export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTarget, fromCache = false): Promise<Tipped> => {
   if ('itemId' in target) return { ...(await lookUp(platform, buyer, target)), precondition: null };
@@ -85,19 +89,19 @@ export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTa
 };
 
 /** Whether the cached state is still current and neither has blocked the other. Evaluated within the payment's statement. */
-export const preconditionHolds = ({ buyer, seller, show }: Precondition): RawBuilder<boolean> => sql<boolean>`(exists (
+export const preconditionHolds = ({ buyer, seller, show }: Precondition, now: Date): RawBuilder<boolean> => sql<boolean>`(exists (
   select from accounts a join performers p on p.account_id = a.id
   where a.id = ${seller.id}::uuid and a.username = ${seller.username} and a.status = ${seller.status} and p.state = ${seller.state}
     and p.commission_overrides = ${JSON.stringify(seller.commissionOverrides)}::jsonb and not ${blockedPair(sql`a.id`, sql`${buyer.id}::uuid`)}
     and not ${isHiddenIn(sql`a.id`, sql`${buyer.country}::text`)})
   and (${show?.id ?? null}::uuid is null or exists (
     select from items i where i.id = ${show?.id ?? null}::uuid and i.kind = 'stream' and i.performer_id = ${seller.id}::uuid and i.on_sale
-      and i.title = ${show?.title ?? null}::text)))`;
+      and i.title = ${show?.title ?? null}::text and ${isAudienceOf(buyer.id, now)})))`;
 
 /**
  * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
  * @param fromCache as in `findTipped`
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, AMOUNT_OUT_OF_BOUNDS, LIVE_NOT_ON_AIR, LOCKED
  */
 export const offerTip = async (
   platform: Platform,

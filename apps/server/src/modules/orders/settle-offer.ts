@@ -238,7 +238,7 @@ export const settleOffer = (
       ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),
     ],
   };
-  return settle(executor, settlement, offer.precondition ? preconditionHolds(offer.precondition) : undefined);
+  return settle(executor, settlement, offer.precondition ? preconditionHolds(offer.precondition, at) : undefined);
 };
 
 /** The receipt shown to the buyer. */

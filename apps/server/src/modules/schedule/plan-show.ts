@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { checkCategory } from '../categories/index.ts';
 import { getPlanned, isComing } from './schedule.queries.ts';
 
 export interface PlanInput {
@@ -20,14 +21,7 @@ const check = async (trx: Trx, { startsAt, categoryId }: PlanInput, now: Date): 
   const aheadMs = new Date(startsAt).getTime() - now.getTime();
   if (aheadMs <= 0) throw new FieldsError([{ property: 'startsAt', rule: 'future' }]);
   if (aheadMs > PLAN_DAYS * 86_400_000) throw new FieldsError([{ property: 'startsAt', rule: 'tooFar', values: { days: PLAN_DAYS } }]);
-  if (!categoryId) return;
-  const known = await trx
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', categoryId)
-    .where('is_hidden', '=', false)
-    .executeTakeFirst();
-  if (!known) throw new FieldsError([{ property: 'categoryId', rule: 'invalid' }]);
+  await checkCategory(trx, categoryId);
 };
 
 /** @throws CodedError SCHEDULE_FULL; FieldsError */

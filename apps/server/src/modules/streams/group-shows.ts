@@ -168,7 +168,7 @@ export const groupShowOf = async (platform: Platform, engine: LiveEngine, viewer
   const isFull = terms.taken >= terms.seats;
   const isOpen = isInvited(platform, viewer, show, terms.audience);
   return {
-    session: sessionOf(platform, engine, show),
+    session: sessionOf(platform, engine, viewer, show),
     price: hundredthsToNumber(terms.rate_amount),
     seats: terms.seats,
     taken: terms.taken,

@@ -5,17 +5,13 @@ import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/aut
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accessOfRows, tokenValueOf } from '../access/index.ts';
 import { takeSeat } from './group-shows.ts';
 import { findParticipant } from './participants.queries.ts';
 import { closeSeats } from './seats.ts';
 import { type IssuedGrant, createStreamGrant, expiryOf } from './stream-grants.ts';
 import { endShows } from './stream-state.ts';
 import { getShow } from './streams.queries.ts';
-import { type ShowRow, sessionOf } from './streams.view.ts';
-
-const hasAccess = (platform: Platform, viewer: Viewer, show: ShowRow): boolean =>
-  accessOfRows(show, show, viewer, tokenValueOf(platform.settings)).allowed;
+import { type ShowRow, accessOf, sessionOf } from './streams.view.ts';
 
 /** Whether the viewer is its performer or has a seat: paid shows have no other viewers, admins neither. */
 const isInShow = async (platform: Platform, viewer: Viewer, show: ShowRow): Promise<boolean> => {
@@ -30,7 +26,7 @@ const isInShow = async (platform: Platform, viewer: Viewer, show: ShowRow): Prom
 const assertMayWatch = async (platform: Platform, viewer: Viewer, show: ShowRow): Promise<void> => {
   if (show.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
   if (show.type !== 'public' && viewer.kind === 'visitor') throw new CodedError('UNAUTHENTICATED');
-  const mayWatch = show.type === 'public' ? hasAccess(platform, viewer, show) : await isInShow(platform, viewer, show);
+  const mayWatch = show.type === 'public' ? accessOf(platform, viewer, show)?.allowed === true : await isInShow(platform, viewer, show);
   if (!mayWatch) throw new CodedError('LOCKED');
 };
 
@@ -73,7 +69,7 @@ export const joinShow = async (
     isRenewed,
   } as const;
   const right = await createStreamGrant(platform.database, grant);
-  return { session: sessionOf(platform, engine, show, right.token), token: tokenOf(show.id, 'play', right) };
+  return { session: sessionOf(platform, engine, viewer, show, right.token), token: tokenOf(show.id, 'play', right) };
 };
 
 interface Wanted {
@@ -147,7 +143,7 @@ export const getSession = async (
       (accountId !== null && (await findParticipant(platform.database, show.id, accountId, platform.clock.now())));
     if (!isTheirs) throw new CodedError('NOT_FOUND');
   }
-  return sessionOf(platform, engine, show);
+  return sessionOf(platform, engine, viewer, show);
 };
 
 /**

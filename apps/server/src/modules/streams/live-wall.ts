@@ -37,12 +37,12 @@ interface WallRow extends AuthorRow {
   last_seen_at: Date | null;
 }
 
-/** Every open show, for admins who moderate. */
+/** Every open show, for admins who moderate; rehearsals aren't shows yet (decision 56). */
 export const listWall = async (platform: Platform, query: ListQuery<keyof typeof SORTS>): Promise<List<WallShow>> => {
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
       left join files f on f.id = p.cover_file_id
-    where s.ended_at is null`;
+    where s.ended_at is null and s.rehearsal is null`;
   const page = sql<WallRow>`
     select s.id, s.type, s.state, s.title, s.performer_id, s.viewer_count, s.started_at, s.created_at, s.updated_at,
       a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at,

@@ -31,7 +31,7 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
       const { token } = await createStreamGrant(platform.database, grant);
       return {
         request: await getRequest(platform, accountId, params.id),
-        session: sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, params.id)),
+        session: sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, params.id)),
         publishing: { whip, token, iceServers: [...engine.iceServers()] },
       };
     },
@@ -41,7 +41,7 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
     },
     'POST /streaming/group-chat': async (call, { body }) => {
       const { streamId, whip, right } = await startGroupShow(platform, engine, call.viewer.accountId, body);
-      const session = sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, streamId));
+      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
       return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
     },
     'GET /streaming/group-chat/{id}': async (call, { params }) =>

@@ -34,7 +34,7 @@ export const listPastShows = async (
   performerId: string,
   query: ListQuery<keyof typeof SORTS> & { after?: string | undefined },
 ): Promise<{ data: PastShow[]; after: string | null } & Total> => {
-  const own = sql`s.performer_id = ${performerId}::uuid and s.ended_at is not null`;
+  const own = sql`s.performer_id = ${performerId}::uuid and s.ended_at is not null and s.rehearsal is null`;
   const order = sorted(SORTS, query, sql`s.id`);
   const { rows, ...page } = await readCursorPage<PastShowRow>(
     platform.database,
@@ -42,12 +42,13 @@ export const listPastShows = async (
     order,
     // The sums of the page's shows alone.
     ({ key, after, end }) => sql`
-      select x.*, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, t.tips, t.tokens, t.net,
+      select x.*, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld, i.audience, t.tips, t.tokens, t.net,
         n.minutes, n.minute_tokens, n.minute_net
       from (
         select s.id, s.performer_id, s.type, s.title, s.is_recorded, s.published_ms, s.peak_viewer_count, s.started_at, s.ended_at,
           s.end_reason, s.created_at, s.updated_at, ${key}, row_number() over (order by ${order.order}) as place
         from streams s where ${allOf(own, after)} ${end}) x
+      join items i on i.id = x.id
       left join stream_recordings r on r.stream_id = x.id
       left join files f on f.id = r.file_id
       cross join lateral (${tipsOf(sql`x.performer_id`, sql`x.id`)}) t

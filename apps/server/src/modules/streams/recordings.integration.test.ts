@@ -55,7 +55,7 @@ describe('recordings', () => {
     const url = `https://media.test/media/stagedoor/streams/${streamId}.mp4`;
     expect((await view(streamId)).recording).toEqual({ url, durationSeconds: 61.5 });
     const summary = await star.client.call('GET /streaming/summary/{id}', { params: { id: streamId } });
-    expect(summary.recording).toEqual({ state: 'ready', url, durationSeconds: 61.5 });
+    expect(summary.recording).toEqual({ state: 'ready', url, durationSeconds: 61.5, isWithheld: false });
     expect(await announcedStates(app, streamId)).toEqual(['live', 'ended', 'ended']);
 
     // Its storage key: with the token, and without one while tokens aren't required.

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { id } from '@stagedoor/contract/shapes';
+import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
@@ -68,6 +69,26 @@ export const finishRecording = async (
   await rm(recording.path, { force: true });
 };
 
+/**
+ * Shows a recording that was withheld when its show was stopped at once. Repeatable.
+ * @throws CodedError NOT_FOUND also for another performer's show, and for one that was not recorded
+ */
+export const showRecording = (platform: Pick<Platform, 'database' | 'clock'>, performerId: string, streamId: string): Promise<void> =>
+  transact(platform.database, undefined, async (trx) => {
+    const { rows } = await sql<{ is_withheld: boolean; show_state: StreamState }>`
+      select r.is_withheld, s.state as show_state from stream_recordings r join streams s on s.id = r.stream_id
+      where s.id = ${streamId}::uuid and s.performer_id = ${performerId}::uuid for update of r`.execute(trx);
+    const row = rows[0];
+    if (!row) throw new CodedError('NOT_FOUND');
+    if (!row.is_withheld) return;
+    await trx
+      .updateTable('stream_recordings')
+      .set({ is_withheld: false, updated_at: platform.clock.now() })
+      .where('stream_id', '=', streamId)
+      .execute();
+    await announceStreams(trx, [{ id: streamId, performer_id: performerId }], row.show_state);
+  });
+
 /** Marks a show's recording as failed. */
 export const failRecording = async (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -121,20 +142,21 @@ export const authorizeRecording = async (
   token: string | undefined,
 ): Promise<{ key: string }> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<{ type: string; variants: Variant[]; is_granted: boolean }>`
-    select s.type, f.variants,
+  const { rows } = await sql<{ type: string; audience: string; variants: Variant[]; is_granted: boolean }>`
+    select s.type, i.audience, f.variants,
       exists (select from stream_rights r where r.stream_id = s.id and r.kind = 'play' and r.token_hash = ${hashToken(token ?? '')}
-        and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded}) as is_granted
+        and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded(clock.now())}) as is_granted
     from streams s
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
-    join stream_recordings k on k.stream_id = s.id and k.state = 'ready'
+    join stream_recordings k on k.stream_id = s.id and k.state = 'ready' and not k.is_withheld
     join files f on f.id = k.file_id
+    join items i on i.id = s.id
     where s.id = ${streamId}::uuid and s.ended_at is not null`.execute(database);
   const row = rows[0];
   const key = row?.variants.find(({ name }) => name === 'mp4')?.key;
   if (!row || !key) throw new CodedError('NOT_FOUND');
-  const needsToken = row.type !== 'public' || settings.get('secureOption');
+  const needsToken = row.type !== 'public' || row.audience !== 'everyone' || settings.get('secureOption');
   if (!row.is_granted && (needsToken || token !== undefined)) throw new CodedError('LIVE_TOKEN_INVALID');
   return { key };
 };

@@ -137,7 +137,7 @@ export const checkPair = async (
 
 const cameraOf = (platform: Platform, engine: LiveEngine, seat: ParticipantRow): PrivateShow['camera'] => {
   if (!seat.camera_id || seat.left_at) return null;
-  const medium = { id: seat.camera_id, type: 'private' } as const;
+  const medium = { id: seat.camera_id, type: 'private', audience: 'buyers' } as const;
   return { mediaId: seat.camera_id, whip: engine.whip(medium), playback: playbackOf(platform, engine, medium, undefined) };
 };
 
@@ -155,7 +155,7 @@ export const getPrivateShow = async (
   const request = await getRequest(platform, viewer.accountId, showId);
   const conversation = await streamConversationOf(platform, showId);
   const seat = await findParticipant(platform.database, showId, request.fan._id, platform.clock.now());
-  const session = seat ? sessionOf(platform, engine, await getShow(platform, viewer, country, showId)) : null;
+  const session = seat ? sessionOf(platform, engine, viewer, await getShow(platform, viewer, country, showId)) : null;
   return {
     request,
     session,

@@ -209,11 +209,13 @@ export const acceptRequest = async (
       if (!row) throw new CodedError('NOT_FOUND');
       if (row.state === 'accepted' || row.state === 'active') return;
       if (row.state !== 'requested' || row.expires_at <= at || !row.is_there) throw new CodedError('REQUEST_STATE');
-      const { rows: open } = await sql<{ id: string; type: string }>`
-        select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(trx);
+      const { rows: open } = await sql<{ id: string; type: string; rehearsal: string | null }>`
+        select id, type, rehearsal from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(
+        trx,
+      );
       if (open.some(({ type }) => type !== 'public')) throw new CodedError('LIVE_BUSY');
-      for (const { id } of open)
-        if (publicShow === 'pause') await pauseShow(trx, id, at);
+      for (const { id, rehearsal } of open)
+        if (publicShow === 'pause' && rehearsal === null) await pauseShow(trx, id, at);
         else await endShows(trx, sql`s.id = ${id}::uuid`, 'privateShow', at);
       await beginShow(trx, performerId, requestId, row, at);
       await setRequestStates(trx, [requestId], ['requested'], 'accepted', at);

@@ -1,3 +1,4 @@
+import type { ShowAudience } from '@stagedoor/contract/schedule.values';
 import type { StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
@@ -5,12 +6,16 @@ import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openStreamConversation } from '../conversations/index.ts';
+import { checkCategory } from '../categories/index.ts';
 import { insertItem } from '../items/index.ts';
 import type { Goal } from './goals.rules.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 
 export interface ShowInput {
   title: string;
+  audience: ShowAudience;
+  categoryId: string | null;
+  isRehearsal: boolean;
   isRecorded: boolean;
   /** Hundredths of a token. */
   goal: Goal | null;
@@ -34,8 +39,8 @@ interface OpenShow {
 /** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
 const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    insert into streams (performer_id, type, title, goal_title, goal_amount, next_goals, is_recorded, created_at, updated_at)
-    values (${performerId}::uuid, 'public', ${input.title}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
+    insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, created_at, updated_at)
+    values (${performerId}::uuid, 'public', ${input.title}, ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
       ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
     returning id`.execute(trx);
@@ -46,12 +51,13 @@ const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: D
     kind: 'stream',
     performerId,
     title: input.title,
-    audience: 'everyone',
+    audience: input.audience,
     priceAmount: null,
-    state: 'active',
+    // Nothing of a rehearsal is on sale, and its chat is closed.
+    state: input.isRehearsal ? 'draft' : 'active',
     at,
   });
-  await openStreamConversation(trx, { streamId: id, performerId, type: 'public', at });
+  await openStreamConversation(trx, { streamId: id, performerId, type: 'public', isClosed: input.isRehearsal, at });
   return { id, type: 'public' };
 };
 
@@ -63,14 +69,15 @@ const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | u
 };
 
 /**
- * Starts a public show, or resumes the open one, whose title, goal and recording stay unchanged. Each call creates a publishing grant of
+ * Starts a public show, or resumes the open one, whose title, audience, goal and recording stay unchanged; an open rehearsal stays one. Each call creates a publishing grant of
  * its own, since earlier tokens are known only to those who received them.
- * @throws CodedError LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP
+ * @throws CodedError LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP; FieldsError for an unknown category
  */
 export const startShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<StartedShow> => {
   const now = platform.clock.now();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const started = await transact(platform.database, undefined, async (trx) => {
+      await checkCategory(trx, input.categoryId);
       const show = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
       if (!show) return undefined;
       if (show.type !== 'public') throw new CodedError('LIVE_BUSY');

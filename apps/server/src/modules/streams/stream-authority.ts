@@ -7,6 +7,7 @@ import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isRestrictedShow } from '../access/index.ts';
 import { failRecording, finishRecording, listUnfinishedRecordings } from './recordings.ts';
 import { runClocks } from './minute-clocks.ts';
 import { showOf } from './live-nodes.ts';
@@ -21,6 +22,8 @@ interface GrantRow {
   type: string;
   state: StreamState;
   is_recorded: boolean;
+  is_rehearsal: boolean;
+  is_restricted: boolean;
   /** The medium is a fan's camera. */
   is_camera: boolean;
   right_id: string | null;
@@ -36,22 +39,36 @@ const findGrant = async (
 ): Promise<StreamGrant> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<GrantRow>`
-    select s.type, s.state, s.is_recorded, s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at
+    select s.type, s.state, s.is_recorded, s.rehearsal is not distinct from 'running' as is_rehearsal, ${isRestrictedShow} as is_restricted,
+      s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at
     from streams s
+    join items i on i.id = s.id
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
     join accounts a on a.id = s.performer_id and a.status = 'active'
     left join stream_rights r on r.stream_id = s.id and coalesce(r.media_id, r.stream_id) = ${streamId}::uuid and r.kind = ${kind}
       and r.token_hash = ${hashToken(token ?? '')}
-      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded}
+      and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded(clock.now())}
     where s.id = ${showOf(streamId)}`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   // Nothing goes out to those who wait for the end of a private show.
   const isSilent = row.state === 'ended' || (row.state === 'paused' && kind === 'publish');
   if (isSilent) throw new CodedError('LIVE_NOT_ON_AIR');
-  const isOpen = !row.is_camera && token === undefined && kind === 'play' && row.type === 'public' && !settings.get('secureOption');
+  const isOpen =
+    !row.is_camera &&
+    token === undefined &&
+    kind === 'play' &&
+    row.type === 'public' &&
+    !row.is_restricted &&
+    !settings.get('secureOption');
   if (row.right_id === null && !isOpen) throw new CodedError('LIVE_TOKEN_INVALID');
-  return { rightId: row.right_id, streamId, expiresAt: row.expires_at, isRecorded: row.is_recorded && !row.is_camera };
+  return {
+    rightId: row.right_id,
+    streamId,
+    expiresAt: row.expires_at,
+    isRecorded: row.is_recorded && !row.is_camera,
+    isRehearsal: row.is_rehearsal,
+  };
 };
 
 /** Makes the node the show's owner. A previous owner is told to end it with its next report. */
@@ -69,13 +86,15 @@ interface StoredShow {
   id: string;
   type: StreamType;
   state: StreamState;
+  rehearsal: 'running' | 'ending' | null;
+  is_recorded: boolean;
   node_id: string | null;
 }
 
 /** The shows a node reports, and those it owns according to the tables; locked until the commit. */
 const lockShows = async (trx: Trx, node: LiveNode, hosted: readonly HostedStream[]): Promise<Map<string, StoredShow>> => {
   const { rows } = await sql<StoredShow>`
-    select s.id, s.type, s.state, s.node_id from streams s
+    select s.id, s.type, s.state, s.rehearsal, s.is_recorded, s.node_id from streams s
     where s.id = any(${hosted.map(({ streamId }) => streamId)}::uuid[]) or (s.node_id = ${node.id}::uuid and s.ended_at is null)
     order by s.id for no key update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
@@ -121,7 +140,12 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     if (own.length > 0) await writeHostedStreams(trx, node, own, sinceMs, now);
 
     const stateOf = (streamId: string): StreamState | undefined => known.get(streamId)?.state;
-    const started = own.filter(({ streamId, isPublishing }) => isPublishing && stateOf(streamId) !== 'live');
+    // A rehearsal goes live once the node hosts it as a show, which it is told here.
+    const begin = own.filter(({ streamId, isRehearsal }) => isRehearsal && known.get(streamId)!.rehearsal !== 'running');
+    const started = own.filter(
+      ({ streamId, isPublishing, isRehearsal }) =>
+        isPublishing && !isRehearsal && known.get(streamId)!.rehearsal !== 'running' && stateOf(streamId) !== 'live',
+    );
     if (started.length > 0) await goLive(trx, sql`s.id = any(${ids(started)}::uuid[])`, now);
     const publishing = new Set(ids(own.filter(({ isPublishing }) => isPublishing)));
     const stopped = [...known.values()].filter((show) => show.state === 'live' && show.node_id === node.id && !publishing.has(show.id));
@@ -134,7 +158,11 @@ const reconcile = (platform: AuthorityPlatform, node: LiveNode, hosted: readonly
     if (paid.length > 0) await runClocks(trx, own, paid, now);
     const unknown = ids(hosted.filter(({ streamId }) => !known.has(streamId)));
     const foreign = ids(hosted.filter(({ streamId }) => known.has(streamId) && isForeign(node, known.get(streamId))));
-    return { end: [...foreign, ...(await foreignMedia(trx, node, unknown))], revoked };
+    return {
+      end: [...foreign, ...(await foreignMedia(trx, node, unknown))],
+      begin: begin.map(({ streamId }) => ({ streamId, isRecorded: known.get(streamId)!.is_recorded })),
+      revoked,
+    };
   });
 
 /** Unregisters a stopping node: its shows lose their owner and wait for their performers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { FieldsError } from '../../platform/errors.ts';
-import { isBlockedBy, isHiddenIn } from '../access/index.ts';
+import { isAudienceOf, isBlockedBy, isHiddenIn, isKnownShow } from '../access/index.ts';
 
 /** A grant is valid for a day, the specification's default for public shows. */
 const GRANT_LIFETIME_MS = 86_400_000;
@@ -28,11 +28,13 @@ export const expiryOf = (now: Date, wanted: Date | undefined, isPaid = false): D
 };
 
 /**
- * Whether the performer `s.performer_id` has blocked the holder of a grant `r`, by account or by the country it was requested from. A
- * condition over both; doesn't apply to publishing.
+ * Whether the holder of a playing grant `r` may not watch `streams s` (any longer): the performer has blocked the account, or the country it
+ * was requested from; the show is for others; it is a rehearsal. Doesn't apply to publishing.
  */
-export const isExcluded = sql<boolean>`(r.kind = 'play' and (
-  ${isBlockedBy(sql`s.performer_id`, sql`r.account_id`)}
+export const isExcluded = (now: Date) => sql<boolean>`(r.kind = 'play' and (
+  not ${isKnownShow(sql`r.account_id`)}
+  or not exists (select from items i where i.id = s.id and ${isAudienceOf(sql`r.account_id`, now)})
+  or ${isBlockedBy(sql`s.performer_id`, sql`r.account_id`)}
   or (r.account_id is distinct from s.performer_id
     and ${isHiddenIn(sql`s.performer_id`, sql`r.country`)})))`;
 

@@ -29,15 +29,24 @@ export const writeHostedStreams = async (
   sinceMs: number,
   at: Date,
 ): Promise<void> => {
+  const rehearsed = shows.filter(({ isRehearsal }) => isRehearsal);
+  // Nothing that is rehearsed counts.
+  if (rehearsed.length > 0)
+    await sql`
+      update streams s set node_id = ${node.id}::uuid, rehearsed_at = case when h.is_publishing then ${at}::timestamptz else s.rehearsed_at end
+      from unnest(${rehearsed.map(({ streamId }) => streamId)}::uuid[], ${rehearsed.map(({ isPublishing }) => isPublishing)}::boolean[])
+        as h(id, is_publishing)
+      where s.id = h.id`.execute(trx);
+  const counted = shows.filter(({ isRehearsal }) => !isRehearsal);
   await sql`
     update streams s set node_id = ${node.id}::uuid, viewer_count = h.viewers, peak_viewer_count = greatest(s.peak_viewer_count, h.viewers),
       width = coalesce(h.width, s.width), height = coalesce(h.height, s.height), watched_ms = s.watched_ms + h.viewers * ${sinceMs}::bigint,
       published_ms = h.published_ms + case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
       published_before_ms = case when s.published_before_ms + h.published_ms < s.published_ms then s.published_ms else s.published_before_ms end,
       updated_at = ${at}::timestamptz
-    from unnest(${shows.map(({ streamId }) => streamId)}::uuid[], ${shows.map(({ viewers }) => viewers)}::integer[],
-      ${shows.map(({ width }) => width)}::integer[], ${shows.map(({ height }) => height)}::integer[],
-      ${shows.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as h(id, viewers, width, height, published_ms)
+    from unnest(${counted.map(({ streamId }) => streamId)}::uuid[], ${counted.map(({ viewers }) => viewers)}::integer[],
+      ${counted.map(({ width }) => width)}::integer[], ${counted.map(({ height }) => height)}::integer[],
+      ${counted.map(({ publishedMs }) => Math.round(publishedMs))}::bigint[]) as h(id, viewers, width, height, published_ms)
     where s.id = h.id`.execute(trx);
 };
 
@@ -75,7 +84,7 @@ export const writeViewers = async (
     from stream_rights r join streams s on s.id = r.stream_id left join accounts a on a.id = r.account_id
     where u.id = r.id and r.id = any(${grantIds}::uuid[])
       and (r.revoked_at is not null or r.expires_at <= ${at}::timestamptz or a.status <> 'active'
-        or ${isExcluded})
+        or ${isExcluded(at)})
     returning u.id, u.stream_id`.execute(trx);
   return rows.map((row) => ({ streamId: row.stream_id, rightId: row.id }));
 };

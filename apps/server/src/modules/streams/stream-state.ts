@@ -2,8 +2,8 @@ import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
 import { RETURN_SECONDS, type STREAM_END_REASONS, type StreamState, type StreamType } from '@stagedoor/contract/streams';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { closeStreamConversations } from '../conversations/index.ts';
-import { closeItems } from '../items/index.ts';
+import { closeStreamConversations, reopenStreamConversations } from '../conversations/index.ts';
+import { closeItems, openItems } from '../items/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
 import { stopClocks } from './minute-clocks.ts';
 import { setRequestStates } from './request-states.ts';
@@ -34,6 +34,8 @@ interface AnnouncedShow {
 }
 interface ChangedShow extends AnnouncedShow {
   type: StreamType;
+  /** It was a rehearsal until now. */
+  was_rehearsal: boolean;
 }
 
 /** @param condition over `streams s` */
@@ -49,7 +51,7 @@ const change = async (
     with chosen as (select s.id from streams s where s.state = any(${from as string[]}::text[]) and ${condition} order by s.id for no key update)
     update streams u set state = ${to}, updated_at = ${at}::timestamptz, ${set}
     from chosen where u.id = chosen.id
-    returning u.id, u.performer_id, u.type`.execute(trx);
+    returning u.id, u.performer_id, u.type, old.rehearsal is not null as was_rehearsal`.execute(trx);
   if (rows.length > 0) await announceStreams(trx, rows, to);
   return rows;
 };
@@ -68,11 +70,16 @@ const performersOf = (shows: readonly AnnouncedShow[]): string[] => shows.map(({
 const openOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type !== 'private');
 const privateOf = (shows: readonly ChangedShow[]): ChangedShow[] => shows.filter(({ type }) => type === 'private');
 
-/** Media arrives, for the first time or again. The recording starts with the first media. */
+/** Media arrives, for the first time or again; a rehearsal is a show from now on. The recording starts with the first media. */
 export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
-  const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null`;
+  const set = sql`started_at = coalesce(u.started_at, ${at}::timestamptz), interrupted_at = null, rehearsal = null`;
   const shows = await change(trx, condition, ['starting', 'interrupted'], 'live', at, set);
   if (shows.length === 0) return 0;
+  const rehearsed = idsOf(shows.filter(({ was_rehearsal: wasRehearsal }) => wasRehearsal));
+  if (rehearsed.length > 0) {
+    await openItems(trx, rehearsed, at);
+    await reopenStreamConversations(trx, rehearsed, at);
+  }
   await setLiveStreams(trx, performersOf(openOf(shows)), idsOf(openOf(shows)));
   await setRequestStates(trx, idsOf(privateOf(shows)), ['accepted'], 'active', at);
   await sql`

@@ -4,16 +4,16 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /**
- * Notifies all signed-in accounts that a show changed; of a private one its two alone. The events contain only ids; access is checked when
+ * Notifies all signed-in accounts that a show changed; of a private one its two alone, of a rehearsal its performer. The events contain only ids; access is checked when
  * clients refetch.
  */
 export const registerStreamEvents = (outbox: Outbox, realtime: Realtime): void => {
   outbox.on('streams.changed', async ({ payload }, trx) => {
-    const { rows } = await sql<{ type: string; fans: string[] }>`
-      select s.type, array(select p.account_id::text from stream_participants p where p.stream_id = s.id) as fans
+    const { rows } = await sql<{ type: string; is_rehearsal: boolean; fans: string[] }>`
+      select s.type, s.rehearsal is not null as is_rehearsal, array(select p.account_id::text from stream_participants p where p.stream_id = s.id) as fans
       from streams s where s.id = ${payload.streamId}::uuid`.execute(trx);
     const show = rows[0];
-    if (show?.type !== 'private') return () => realtime.toAll('streams/changed', payload);
+    if (show?.type !== 'private' && !show?.is_rehearsal) return () => realtime.toAll('streams/changed', payload);
     return () => {
       for (const accountId of [payload.performerId, ...show.fans]) realtime.toAccount(accountId, 'streams/changed', payload);
     };

@@ -3,11 +3,23 @@ import { id } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
-import { factColumns, factJoins, isNotMuted, termColumns, visiblePerformer } from '../access/index.ts';
+import {
+  type FactColumns,
+  type TermColumns,
+  accessToShow,
+  factColumns,
+  factJoins,
+  isNotMuted,
+  termColumns,
+  tokenValueOf,
+  visiblePerformer,
+} from '../access/index.ts';
+import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type MinuteSums, type TipSums, minutesOf, tipsOf } from './stream-tips.queries.ts';
@@ -16,15 +28,16 @@ import { type ShowRow, minutesView, ownRecordingOf, sessionOf, tipsView } from '
 const authorColumns = sql`
   a.username, a.name, a.avatar_key, ${lastSeenOf(sql`a.id`)} as last_seen_at, p.craft, p.city, (p.live_stream_id is not null) as is_live`;
 
-/** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. */
-const chosen = (idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
+/** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. A rehearsal is its performer's alone. */
+const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
   // A private show is known by its id to its two.
   const isListed = type === undefined ? sql`x.type <> 'private'` : sql`true`;
   const matches = id.safeParse(idOrUsername).success
     ? sql`(x.id = ${idOrUsername}::uuid or (x.performer_id = ${idOrUsername}::uuid and ${isListed}))`
     : sql`(x.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()}) and ${isListed})`;
   return sql`
-    select x.* from streams x where ${matches} ${type ? sql`and x.type = ${type}` : sql``}
+    select x.* from streams x where ${matches}
+      and (x.rehearsal is null or x.performer_id is not distinct from ${accountIdOf(viewer)}::uuid) ${type ? sql`and x.type = ${type}` : sql``}
     order by x.ended_at is not null, x.id desc limit 1`;
 };
 
@@ -42,10 +55,10 @@ export const getShow = async (
 ): Promise<ShowRow> => {
   const { rows } = await sql<ShowRow>`
     select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.viewer_count, s.peak_viewer_count,
-      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at,
-      c.id as conversation_id, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants,
+      s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
+      c.id as conversation_id, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
-    from (${chosen(idOrUsername, type)}) s
+    from (${chosen(viewer, idOrUsername, type)}) s
     join items i on i.id = s.id
     join performers p on p.account_id = s.performer_id
     join accounts a on a.id = s.performer_id
@@ -72,38 +85,50 @@ const LIVE_SORTS = {
   updatedAt: by.instant(sql`s.updated_at`),
 } satisfies Sorts<string>;
 
-/** Open public shows, including interrupted ones. */
+/** Open public shows, including interrupted ones and those that the viewer may not watch. */
 export const listLive = async (
   platform: Platform,
-  viewer: Viewer,
-  country: string | null,
-  query: ListQuery<keyof typeof LIVE_SORTS> & { unmuted?: boolean | undefined },
+  { viewer, country, locale }: Caller,
+  query: ListQuery<keyof typeof LIVE_SORTS> & { unmuted?: boolean | undefined; categoryId?: string | undefined },
 ): Promise<List<LiveCard>> => {
+  await loadCategories(platform.database);
   const from = sql`
     from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
-      left join files f on f.id = p.cover_file_id
     where ${allOf(
       sql`s.state in ('live', 'interrupted') and s.type = 'public' and ${visiblePerformer(viewer, country)}`,
       query.unmuted && isNotMuted(sql`s.performer_id`, accountIdOf(viewer)),
+      query.categoryId && sql`s.category_id = ${query.categoryId}::uuid`,
     )}`;
-  type Row = AuthorRow & {
-    last_seen_at: Date | null;
-    performer_id: string;
-    id: string;
-    title: string;
-    state: LiveCard['state'];
-    viewer_count: number;
-    started_at: Date | null;
-    variants: unknown;
-    thumbhash: string | null;
-  };
+  type Row = AuthorRow &
+    TermColumns &
+    FactColumns & {
+      category_id: string | null;
+      last_seen_at: Date | null;
+      performer_id: string;
+      id: string;
+      title: string;
+      state: LiveCard['state'];
+      viewer_count: number;
+      started_at: Date | null;
+      variants: unknown;
+      thumbhash: string | null;
+    };
   const page = sql<Row>`
-    select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, ${authorColumns}, f.variants, f.thumbhash
-    ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}`;
+    select s.id, s.performer_id, s.title, s.state, s.viewer_count, s.started_at, s.category_id, ${authorColumns}, f.variants, f.thumbhash,
+      ${termColumns}, ${factColumns(platform.clock.now())}
+    from (select s.* ${from} order by ${sorted(LIVE_SORTS, query, sql`s.id`).order} ${limitOf(query)}) s
+      join items i on i.id = s.id join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
+      left join files f on f.id = p.cover_file_id
+      ${factJoins(accountIdOf(viewer))}
+    order by ${sorted(LIVE_SORTS, query, sql`s.id`).order}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map((row) => ({
     _id: row.id,
     title: row.title,
+    category: row.category_id ? (categoriesOf(platform.database, [row.category_id], locale)[0] ?? null) : null,
+    audience: row.audience as LiveCard['audience'],
+    access: accessToShow(row, viewer, tokenValue),
     state: row.state,
     performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
     cover: pictureOf(platform, row.variants, row.thumbhash)?.sources.at(-1)?.url ?? null,
@@ -132,7 +157,7 @@ export const getSummary = async (platform: Platform, engine: LiveEngine, viewer:
   );
   const sums = rows[0]!;
   return {
-    session: sessionOf(platform, engine, show),
+    session: sessionOf(platform, engine, viewer, show),
     durationSeconds: Number(show.published_ms) / 1000,
     viewers: sums.viewers,
     watchedMinutes: Math.round(Number(show.watched_ms) / 6000) / 10,

@@ -2,19 +2,13 @@ import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { decideItems, visiblePerformer } from '../access/index.ts';
+import { isAudienceOf, mayEnterShow } from '../access/index.ts';
 
 /** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>
   realtime.onJoin('stream', async (viewer, streamId, country) => {
-    const { rows } = await sql<{ type: string }>`
-      select s.type from streams s join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
-      where s.id = ${streamId}::uuid and ${visiblePerformer(viewer, country)}`.execute(platform.database);
-    if (!rows[0]) return false;
-    if (rows[0].type === 'public') return true;
-    // Those in it alone: not who reviews content either.
-    const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
-    return access?.allowed === true && access.reason !== 'admin';
+    const { rows } = await sql`select from streams where id = ${streamId}::uuid`.execute(platform.database);
+    return rows.length > 0 && mayEnterShow(platform, viewer, country, streamId);
   });
 
 /**
@@ -49,18 +43,48 @@ export const registerStreamBlocks = (
 
 const EVERY_MS = 1000;
 
-/** Sends each show's room its viewer count, at most once a second and when it changed: read from the tables, whichever node writes them. */
+interface CountedShow {
+  id: string;
+  performer_id: string;
+  state: StreamState;
+  viewer_count: number;
+  is_restricted: boolean;
+}
+
+/**
+ * Sends each show's room its viewer count, at most once a second and when it changed, and removes those it isn't for any longer: who unfollowed,
+ * or whose subscription ended. Read from the tables, whichever node writes them.
+ */
 export interface ViewerCounter {
   start(): void;
-  /** Counts once; without a query while all rooms are empty. */
+  /** Counts once, and checks the members of shows that aren't for everyone; without a query while all rooms are empty. */
   count(): Promise<void>;
   stop(): void;
 }
 
-export const createViewerCounter = ({ database, log }: Pick<Platform, 'database' | 'log'>, realtime: Realtime): ViewerCounter => {
+export const createViewerCounter = (
+  { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
+  realtime: Realtime,
+): ViewerCounter => {
   let timer: NodeJS.Timeout | undefined;
   let isCounting = false;
   let known = new Map<string, number>();
+
+  /** One statement, however many rooms and members. */
+  const removeExcluded = async (shows: readonly CountedShow[]): Promise<void> => {
+    const members = shows.flatMap((show) => realtime.members('stream', show.id).map((accountId) => ({ show, accountId })));
+    if (members.length === 0) return;
+    const { rows } = await sql<{ id: string; account_id: string }>`
+      select i.id, m.account_id
+      from unnest(${members.map(({ show }) => show.id)}::uuid[], ${members.map(({ accountId }) => accountId)}::uuid[]) as m(stream_id, account_id)
+      join items i on i.id = m.stream_id
+      where not ${isAudienceOf(sql`m.account_id`, clock.now())}`.execute(database);
+    for (const { id, account_id: accountId } of rows) {
+      const { performer_id: performerId, state } = shows.find((show) => show.id === id)!;
+      for (const removed of await realtime.reauthorizeRoom('stream', id, { accountId }))
+        realtime.local.toAccount(removed, 'streams/changed', { streamId: id, performerId, state });
+    }
+  };
 
   const count = async (): Promise<void> => {
     const ids = realtime.rooms('stream');
@@ -68,11 +92,13 @@ export const createViewerCounter = ({ database, log }: Pick<Platform, 'database'
       known = new Map();
       return;
     }
-    const { rows } = await sql<{ id: string; viewer_count: number }>`
-      select id, viewer_count from streams where id = any(${ids}::uuid[])`.execute(database);
+    const { rows } = await sql<CountedShow>`
+      select s.id, s.performer_id, s.state, s.viewer_count, i.audience in ('followers', 'subscribers') as is_restricted
+      from streams s join items i on i.id = s.id where s.id = any(${ids}::uuid[])`.execute(database);
     for (const { id, viewer_count: viewers } of rows)
       if (known.get(id) !== viewers) realtime.local.toRoom(`stream:${id}`, 'streams/viewers', { streamId: id, viewers });
     known = new Map(rows.map((row) => [row.id, row.viewer_count]));
+    await removeExcluded(rows.filter((row) => row.is_restricted));
   };
 
   return {

@@ -4,11 +4,12 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startShow } from './start-show.ts';
-import { endShow } from './end-show.ts';
+import { endShow, stopOwnShows } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
 import { listPastShows } from './past-shows.queries.ts';
 import { listWall, stopShow } from './live-wall.ts';
-import { deleteRecording } from './recordings.ts';
+import { beginRehearsed } from './rehearsal.ts';
+import { deleteRecording, showRecording } from './recordings.ts';
 import { getTipMenu, setTipMenu } from './tip-menu.ts';
 import { getShow, getSummary, listLive } from './streams.queries.ts';
 import { sessionOf } from './streams.view.ts';
@@ -26,8 +27,12 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
     'PUT /performer/tip-menu': (call, { body }) => setTipMenu(platform, call.viewer.accountId, body.acts),
     'POST /streaming/live': async (call, { body }) => {
       const { streamId, whip, right } = await startShow(platform, engine, call.viewer.accountId, body);
-      const session = sessionOf(platform, engine, await getShow(platform, call.viewer, call.country, streamId));
+      const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
       return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
+    },
+    'POST /streaming/live/{id}/begin': async (call, { params }) => {
+      await beginRehearsed(platform, call.viewer.accountId, params.id);
+      return sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, params.id));
     },
     'POST /streaming/join/{id}': async (call, { params }) => ({
       ...(await joinShow(platform, engine, call.viewer, call.country, params.id)),
@@ -46,12 +51,20 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
         .orderBy('id')
         .execute();
       const shows = await Promise.all(open.map(({ id }) => getShow(platform, call.viewer, call.country, id)));
-      return { shows: shows.map((show) => sessionOf(platform, engine, show)) };
+      return { shows: shows.map((show) => sessionOf(platform, engine, call.viewer, show)) };
     },
-    'GET /streaming/live': (call, { query }) => listLive(platform, call.viewer, call.country, query),
+    'GET /streaming/live': (call, { query }) => listLive(platform, call, query),
     'GET /streaming/view/{id}': (call, { params }) => getSession(platform, engine, call.viewer, call.country, params.id, 'public'),
     'POST /streaming/end/{id}': async (call, { params }) => {
       await endShow(platform, engine, call.viewer.accountId, params.id);
+      return getSummary(platform, engine, call.viewer, params.id);
+    },
+    'POST /streaming/stop/{id}': async (call, { params }) => {
+      await stopOwnShows(platform, engine, call.viewer.accountId, params.id);
+      return getSummary(platform, engine, call.viewer, params.id);
+    },
+    'POST /streaming/recordings/{id}/show': async (call, { params }) => {
+      await showRecording(platform, call.viewer.accountId, params.id);
       return getSummary(platform, engine, call.viewer, params.id);
     },
     'GET /streaming/summary/{id}': (call, { params }) => getSummary(platform, engine, call.viewer, params.id),

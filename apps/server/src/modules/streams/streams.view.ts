@@ -3,9 +3,10 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { noteShortLived } from '../../platform/caching/shown.ts';
 import type { Variant } from '../../platform/media/variants.ts';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import type { FactColumns, TermColumns } from '../access/index.ts';
+import { type FactColumns, type TermColumns, accessToShow, tokenValueOf } from '../access/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type Goal, currentGoal } from './goals.rules.ts';
 import { type EndReason, RETURN_MS } from './stream-state.ts';
@@ -17,6 +18,9 @@ export interface RecordingColumns {
   recording_state: (typeof RECORDING_STATES)[number] | null;
   recording_ms: number | null;
   recording_variants: Variant[] | null;
+  is_withheld: boolean | null;
+  /** Of the show's item. */
+  audience: string;
 }
 
 export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingColumns {
@@ -24,6 +28,10 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   performer_id: string;
   state: StreamState;
   title: string;
+  /** Of a group show. */
+  group_audience: StreamSession['audience'];
+  category_id: string | null;
+  rehearsal: 'running' | 'ending' | null;
   goal_title: string | null;
   goal_amount: bigint | null;
   /** `amount` in hundredths, as text. */
@@ -50,24 +58,28 @@ type StorageContext = Pick<Platform, 'settings' | 'storage'>;
 
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
+/** Whether a show, and its recording, play with a grant alone: all but the public ones for everyone, and those too where the site says so. */
+const needsToken = (settings: Platform['settings'], { type, audience }: Pick<ShowRow, 'type' | 'audience'>): boolean =>
+  type !== 'public' || audience !== 'everyone' || settings.get('secureOption');
+
 /** Where a medium is played. @param token of a playing grant, which the address includes where it must */
 export const playbackOf = (
   { settings }: Pick<Platform, 'settings'>,
   engine: LiveEngine,
-  row: Pick<ShowRow, 'id' | 'type'>,
+  row: Pick<ShowRow, 'id' | 'type' | 'audience'>,
   token: string | undefined,
 ): Playback => {
   const format = settings.get(FORMATS[row.type]);
   const url = engine.playback(row, format);
   return {
     format,
-    url: token && (row.type !== 'public' || settings.get('secureOption')) ? `${url}?token=${token}` : url,
+    url: token && needsToken(settings, row) ? `${url}?token=${token}` : url,
     whep: engine.whep(row),
   };
 };
 
 /**
- * The recording, for everyone who had access to the show: at the specification's address, or, where that requires a token, at a signed
+ * The recording, for everyone who had access to the show, unless it is withheld from them: at the specification's address, or, where that requires a token, at a signed
  * one, which needs none.
  */
 export const recordingOf = (
@@ -77,7 +89,7 @@ export const recordingOf = (
 ): StreamSession['recording'] => {
   const key = row.recording_state === 'ready' ? row.recording_variants?.find(({ name }) => name === 'mp4')?.key : undefined;
   if (!key) return null;
-  const url = row.type !== 'public' || settings.get('secureOption') ? storage.signedUrl(key) : engine.playback(row, 'mp4');
+  const url = row.is_withheld || needsToken(settings, row) ? storage.signedUrl(key) : engine.playback(row, 'mp4');
   return { url, durationSeconds: (row.recording_ms ?? 0) / 1000 };
 };
 
@@ -85,7 +97,12 @@ export const recordingOf = (
 export const ownRecordingOf = (platform: StorageContext, engine: LiveEngine, row: RecordingColumns): StreamSummary['recording'] => {
   const recording = recordingOf(platform, engine, row);
   return (
-    row.recording_state && { state: row.recording_state, url: recording?.url ?? null, durationSeconds: recording?.durationSeconds ?? null }
+    row.recording_state && {
+      state: row.recording_state,
+      url: recording?.url ?? null,
+      durationSeconds: recording?.durationSeconds ?? null,
+      isWithheld: row.is_withheld === true,
+    }
   );
 };
 
@@ -106,11 +123,21 @@ export const minutesView = ({ settings }: Pick<Platform, 'settings'>, sums: Minu
 const goalsOf = ({ goal_title: title, goal_amount: amount, next_goals: next }: ShowRow): Goal[] =>
   title === null || amount === null ? [] : [{ title, amount }, ...next.map((one) => ({ title: one.title, amount: BigInt(one.amount) }))];
 
-/** A show as its viewers see it. With the token of a playing grant, the addresses include it. */
-export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, token?: string): StreamSession => {
+/** The decision over a public show for the viewer it was read for; null of private and group shows. */
+export const accessOf = ({ settings }: Pick<Platform, 'settings'>, viewer: Viewer, row: ShowRow): StreamSession['access'] =>
+  row.type === 'public' ? accessToShow(row, viewer, tokenValueOf(settings)) : null;
+
+/**
+ * A show as the viewer it was read for sees it: of one that is locked, nothing that plays and nothing that was done in it. With the token of a
+ * playing grant, the addresses include it.
+ */
+export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer, row: ShowRow, token?: string): StreamSession => {
   // Viewers, goal and top tippers change all the time.
   if (row.state !== 'ended') noteShortLived();
-  const goals = goalsOf(row);
+  const access = accessOf(platform, viewer, row);
+  const isLocked = access?.allowed === false;
+  const goals = isLocked ? [] : goalsOf(row);
+  const isOwn = accountIdOf(viewer) === row.performer_id;
   const now = currentGoal(goals, row.raised);
   return {
     _id: row.id,
@@ -119,6 +146,10 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, 
     title: row.title,
     performer: authorOf(platform, row.performer_id, row, row.last_seen_at),
     conversationId: row.conversation_id,
+    audience: row.type === 'public' ? (row.audience as StreamSession['audience']) : row.group_audience,
+    access,
+    categoryId: row.category_id,
+    isRehearsal: row.rehearsal !== null,
     isRecorded: row.is_recorded,
     viewers: row.viewer_count,
     peakViewers: row.peak_viewer_count,
@@ -128,12 +159,12 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, row: ShowRow, 
       raised: hundredthsToNumber(now.goal.raised),
     },
     goals: { reached: now.reached, total: goals.length },
-    topTippers: row.top_tippers.map(({ id, username, name, avatarKey, amount }) => ({
+    topTippers: (isLocked ? [] : row.top_tippers).map(({ id, username, name, avatarKey, amount }) => ({
       fan: { _id: id, username, name, avatar: avatarUrl(platform, avatarKey) },
       amount: hundredthsToNumber(BigInt(amount)),
     })),
-    playback: row.state === 'ended' ? null : playbackOf(platform, engine, row, token),
-    recording: recordingOf(platform, engine, row),
+    playback: row.state === 'ended' || isLocked ? null : playbackOf(platform, engine, row, token),
+    recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, engine, row),
     startedAt: row.started_at?.toISOString() ?? null,
     returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
     endedAt: row.ended_at?.toISOString() ?? null,

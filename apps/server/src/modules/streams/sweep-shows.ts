@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isAlive } from './live-nodes.ts';
+import { sweepRehearsals } from './rehearsal.ts';
 import { sweepMinutes } from './sweep-minutes.ts';
 import { RETURN_MS, endShows, interruptShows } from './stream-state.ts';
 
@@ -27,7 +28,8 @@ export const sweepShows = async ({ database, clock }: Pick<Platform, 'database' 
       trx,
     );
     await endShows(trx, sql`s.state = 'interrupted' and s.interrupted_at <= ${late}::timestamptz`, 'dropped', now);
-    await endShows(trx, sql`s.state = 'starting' and s.created_at <= ${late}::timestamptz`, 'neverStarted', now);
+    await endShows(trx, sql`s.state = 'starting' and s.rehearsal is null and s.created_at <= ${late}::timestamptz`, 'neverStarted', now);
+    await sweepRehearsals(trx, now);
     const isNoPerformer = sql`
       exists (select from accounts a join performers p on p.account_id = a.id
         where a.id = s.performer_id and (a.status <> 'active' or p.state <> 'approved'))`;

@@ -1178,6 +1178,7 @@ export interface StreamRecordings {
   created_at: Generated<Date>;
   failure: string | null;
   file_id: string | null;
+  is_withheld: Generated<boolean>;
   state: Generated<'recording' | 'processing' | 'ready' | 'failed' | 'deleted'>;
   stream_id: string;
   updated_at: Generated<Date>;
@@ -1227,9 +1228,10 @@ export interface StreamViewers {
 
 export interface Streams {
   audience: 'everyone' | 'followers' | 'subscribers' | null;
+  category_id: string | null;
   created_at: Generated<Date>;
   end_note: Generated<string>;
-  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | null;
+  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | 'rehearsalOver' | null;
   ended_at: Date | null;
   goal_amount: bigint | null;
   goal_title: string | null;
@@ -1245,6 +1247,8 @@ export interface Streams {
   price_amount: bigint | null;
   published_before_ms: Generated<bigint>;
   published_ms: Generated<bigint>;
+  rehearsal: 'running' | 'ending' | null;
+  rehearsed_at: Date | null;
   seats: number | null;
   started_at: Date | null;
   state: Generated<'starting' | 'live' | 'interrupted' | 'paused' | 'ended'>;

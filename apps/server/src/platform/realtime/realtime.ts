@@ -60,6 +60,8 @@ export interface Realtime extends Sender {
   accounts(): string[];
   /** Ids of the non-empty rooms of a kind on this node. */
   rooms(kind: RoomKind): string[];
+  /** The accounts in a room, of this node's sockets. */
+  members(kind: RoomKind, id: string): string[];
   /**
    * Checks again whether the members of a room of this node may be there, and removes those who may not.
    * @param filter only members of an account, or from a country
@@ -352,6 +354,14 @@ export const createRealtime = (
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(ACCOUNT_ROOM)).map((room) => room.slice(ACCOUNT_ROOM.length)),
     rooms: (kind) =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
+    members(kind, id) {
+      const accounts = new Set<string>();
+      for (const socketId of io.sockets.adapter.rooms.get(`${kind}:${id}`) ?? []) {
+        const viewer = (io.sockets.sockets.get(socketId) as OurSocket | undefined)?.data.viewer;
+        if (viewer) accounts.add(viewer.accountId);
+      }
+      return [...accounts];
+    },
     async reauthorizeRoom(kind, id, { accountId, country }) {
       const room: Room = `${kind}:${id}`;
       const left = new Set<string>();

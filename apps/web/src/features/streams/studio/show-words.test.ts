@@ -19,7 +19,7 @@ test('an end that its performer pressed needs no word, unless no picture had arr
 
 test('a recording that failed because the show was short says so', () => {
   const outcome = (state: NonNullable<PastShow['recording']>['state'] | null, durationSeconds: number, isRecorded = true) =>
-    recordingOutcome({ isRecorded, durationSeconds, recording: state && { state, url: null, durationSeconds: null } });
+    recordingOutcome({ isRecorded, durationSeconds, recording: state && { state, url: null, durationSeconds: null, isWithheld: false } });
   expect([outcome('failed', 4.9), outcome('failed', 5)]).toEqual(['tooShort', 'failed']);
   expect([outcome('recording', 2), outcome('processing', 2), outcome('ready', 2), outcome('deleted', 2)]).toEqual([
     'making',

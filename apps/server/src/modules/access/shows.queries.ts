@@ -1,0 +1,63 @@
+import type { Access } from '@stagedoor/contract/entitlement';
+import { ADMIN_ROLES, mayAdmin } from '@stagedoor/contract/admin-roles';
+import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type AccountRef,
+  type FactColumns,
+  type TermColumns,
+  accessOfRows,
+  accountRef,
+  factColumns,
+  factJoins,
+  termColumns,
+} from './access.queries.ts';
+import { decideItems } from './decide-items.ts';
+import { tokenValueOf } from './token-value.ts';
+import { visiblePerformer } from './visibility.queries.ts';
+
+// Who is let into a show. A public one is decided by its item's audience, like everything that performers publish; a private or group one
+// by the seats in it; a rehearsal is its performer's alone.
+
+/** `decideAccess` for a public show: also after its end, when its item is off sale, since its chat and its recording stay with those it was for. */
+export const accessToShow = (show: TermColumns & FactColumns, viewer: Viewer, tokenValue: bigint): Access =>
+  accessOfRows({ ...show, on_sale: true }, show, viewer, tokenValue);
+
+const reviewers = sql.join(ADMIN_ROLES.filter((role) => mayAdmin(role, 'content')).map((role) => sql.lit(role)));
+
+/**
+ * `accessToShow` as a condition over the item `items i` of a show, for statements over many accounts or grants; a visitor is an account that
+ * is null. Holds for private and group shows, whose seats decide. A test checks that the two agree.
+ */
+export const isAudienceOf = (account: AccountRef, now: Date): RawBuilder<boolean> => {
+  const viewer = accountRef(account);
+  return sql<boolean>`(i.audience in ('everyone', 'buyers') or i.performer_id is not distinct from ${viewer}
+    or exists (select from subscriptions y where y.fan_id = ${viewer} and y.performer_id = i.performer_id and y.expires_at > ${now}::timestamptz)
+    or (i.audience = 'followers' and exists (
+      select from reactions y where y.account_id = ${viewer} and y.action = 'follow' and y.object_id = i.performer_id))
+    or exists (select from accounts y where y.id = ${viewer} and y.admin_role in (${reviewers})))`;
+};
+
+/** Whether a show isn't for everyone, or a rehearsal: a condition over `streams s` and its item `items i`. */
+export const isRestrictedShow = sql<boolean>`(s.rehearsal is not null or i.audience in ('followers', 'subscribers'))`;
+
+/** Whether an account may know of `streams s`: of a rehearsal, its performer does. */
+export const isKnownShow = (account: AccountRef): RawBuilder<boolean> =>
+  sql<boolean>`(s.rehearsal is null or s.performer_id is not distinct from ${accountRef(account)})`;
+
+/** Whether the viewer is let into a show and its chat; into a private or group show, who reviews content isn't by that alone. */
+export const mayEnterShow = async (platform: Platform, viewer: Viewer, country: string | null, streamId: string): Promise<boolean> => {
+  const { rows } = await sql<TermColumns & FactColumns & { type: string }>`
+    select s.type, ${termColumns}, ${factColumns(platform.clock.now())}
+    from streams s join items i on i.id = s.id join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
+    ${factJoins(accountIdOf(viewer))}
+    where s.id = ${streamId}::uuid and ${isKnownShow(accountIdOf(viewer))} and ${visiblePerformer(viewer, country)}`.execute(
+    platform.database,
+  );
+  const show = rows[0];
+  if (show?.type === 'public') return accessToShow(show, viewer, tokenValueOf(platform.settings)).allowed;
+  // The conversation of a private show exists before the show: its seats are those of the item.
+  const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
+  return access?.allowed === true && access.reason !== 'admin';
+};
