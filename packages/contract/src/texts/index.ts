@@ -47,6 +47,7 @@ import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { ledgerPageTexts } from './ledger-page.ts';
 import { planChangeTexts } from './plan-changes.ts';
+import { studioTexts } from './studio.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
 import { validationTexts } from './validation.ts';
@@ -73,6 +74,7 @@ export const TEXTS = {
   ...adminTexts,
   ...streamTexts,
   ...paidShowTexts,
+  ...studioTexts,
   ...chatModerationTexts,
   ...tipMenuTexts,
   ...liveWallTexts,

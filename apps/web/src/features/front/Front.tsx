@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
+import curtain from '../../ui/Curtain.module.css';
 import type from '../../ui/type.module.css';
 import { PerformerCards } from '../performers/PerformerCards.tsx';
 import { ComingShows } from '../schedule/ComingShows.tsx';
@@ -100,7 +101,7 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
   const picture = show ? show.cover || show.performer.avatar || NO_AVATAR : performer?.cover || stagePicture;
   const inside = (
     <>
-      <img src={picture} alt="" fetchPriority="high" />
+      <img className={show && !show.access.allowed ? curtain.blurred : undefined} src={picture} alt="" fetchPriority="high" />
       {show ? <LiveFacts card={show} /> : null}
     </>
   );

@@ -8,8 +8,10 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Avatar } from '../../ui/Avatar.tsx';
+import curtain from '../../ui/Curtain.module.css';
 import { ReportMenu } from '../reports/ReportMenu.tsx';
 import styles from './LiveCards.module.css';
+import { LockedChip } from './LockedChip.tsx';
 
 /** Live shows as landscape cards: cover, badge, viewers, title, performer. */
 export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
@@ -21,7 +23,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
         <li key={card._id} className={styles.item}>
           <Link to={`/live/${card.performer.username}`} className={styles.card}>
             <img
-              className={classes(styles.cover, !card.cover && styles.face)}
+              className={classes(styles.cover, !card.cover && styles.face, !card.access.allowed && curtain.blurred)}
               src={card.cover || card.performer.avatar || NO_AVATAR}
               alt=""
               loading="lazy"
@@ -34,6 +36,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
                   ? t('live.pausing')
                   : t('live.watching', { count: card.viewers, number: format.count(card.viewers) })}
               </Chip>
+              <LockedChip card={card} />
             </span>
             <span className={styles.words}>
               <span className={classes(type.display, styles.title)}>{card.title}</span>
@@ -41,7 +44,7 @@ export const LiveCards = ({ cards }: { cards: readonly LiveCard[] }) => {
                 <Avatar src={card.performer.avatar} size={28} />
                 <span className={type.clip}>{card.performer.name}</span>
                 <span className={classes(styles.craft, type.clip)}>
-                  {[card.performer.craft, card.performer.city].filter(Boolean).join(', ')}
+                  {[card.category?.name, card.performer.craft, card.performer.city].filter(Boolean).join(', ')}
                 </span>
               </span>
             </span>

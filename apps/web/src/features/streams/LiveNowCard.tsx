@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './LiveNowCard.module.css';
+import { LockedChip } from './LockedChip.tsx';
 
 /** Poll interval of the number of viewers, in milliseconds. */
 const POLL_MS = 15_000;
@@ -34,6 +35,7 @@ export const LiveNowCard = ({ profile }: { profile: PerformerProfile }) => {
           {session ? (
             <span className={type.clip}>{t('live.watching', { count: session.viewers, number: format.count(session.viewers) })}</span>
           ) : null}
+          {session?.access ? <LockedChip card={{ access: session.access }} /> : null}
         </span>
         <span className={classes(type.strong, styles.title)}>{session?.title ?? t('live.watch')}</span>
         <span className={classes(type.tiny, type.strong, type.spot)}>{t('live.watch')}</span>

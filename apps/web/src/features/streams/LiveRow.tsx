@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import { NO_AVATAR } from '../../ui/Avatar.tsx';
 import { Chip, LiveBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import curtain from '../../ui/Curtain.module.css';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './LiveRow.module.css';
+import { LockedChip } from './LockedChip.tsx';
 
 /** Badge and viewers of a show, on its picture. */
 export const LiveFacts = ({ card }: { card: LiveCard }) => {
@@ -20,6 +22,7 @@ export const LiveFacts = ({ card }: { card: LiveCard }) => {
         <span className={type.hidden}>{t('live.watching', { count: card.viewers, number: format.count(card.viewers) })}</span>
         <span aria-hidden="true">{format.short(card.viewers)}</span>
       </Chip>
+      <LockedChip card={card} isShort />
     </span>
   );
 };
@@ -30,7 +33,13 @@ export const LiveRow = ({ cards }: { cards: readonly LiveCard[] }) => (
     {cards.map((card) => (
       <li key={card._id}>
         <Link to={`/live/${card.performer.username}`} className={styles.card}>
-          <img src={card.cover || card.performer.avatar || NO_AVATAR} alt="" loading="lazy" decoding="async" />
+          <img
+            className={card.access.allowed ? undefined : curtain.blurred}
+            src={card.cover || card.performer.avatar || NO_AVATAR}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
           <LiveFacts card={card} />
           <span className={styles.words}>
             <span className={classes(type.display, styles.name)}>{card.performer.name}</span>

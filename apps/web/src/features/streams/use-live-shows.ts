@@ -12,15 +12,17 @@ export const LIVE_LIMIT = 48;
 export const useLiveShows = ({
   initial,
   unmuted,
+  categoryId,
 }: {
   initial?: ResponseOf<Contract['GET /streaming/live']> | undefined;
   /** Without the performers whom the account muted. */
   unmuted?: true;
+  categoryId?: string | undefined;
 } = {}) => {
   const user = useSession();
   const live = useData(
     'GET /streaming/live',
-    { query: { limit: LIVE_LIMIT, ...(unmuted ? { unmuted } : {}) } },
+    { query: { limit: LIVE_LIMIT, ...(unmuted ? { unmuted } : {}), ...(categoryId ? { categoryId } : {}) } },
     { ...(initial ? { initialData: initial } : {}), refetchInterval: user ? 4 * POLL_MS : POLL_MS },
   );
   const { refetch } = live;

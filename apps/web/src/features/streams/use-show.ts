@@ -42,7 +42,8 @@ export const useShow = (performer: { _id: string; username: string }, initial: S
   const view = useData(VIEW, input, { enabled: exists, ...(initial ? { initialData: initial } : {}), refetchInterval: pace });
   const session = view.data ?? null;
   const open = isOpen(session);
-  const joined = useRealtimeRoom(open && user ? (session?._id ?? null) : null);
+  const isLocked = session?.access?.allowed === false;
+  const joined = useRealtimeRoom(open && user && !isLocked ? (session?._id ?? null) : null);
   const waitsForRecording = !open && session !== null && awaitsRecording(session);
   useEffect(
     () => setPace(open ? (joined ? QUIET_POLL_MS : POLL_MS) : waitsForRecording ? POLL_MS : false),

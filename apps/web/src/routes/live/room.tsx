@@ -6,6 +6,7 @@ import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { OfflineScreen, EndScreen } from '../../features/streams/EndScreen.tsx';
+import { LockedRoom } from '../../features/streams/LockedRoom.tsx';
 import { Room } from '../../features/streams/Room.tsx';
 import { isOpen, useShow } from '../../features/streams/use-show.ts';
 import { useText } from '../../ui/text.ts';
@@ -50,7 +51,16 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
         imageAlt={profile.name}
         path={`/live/${profile.username}`}
       />
-      {session && open ? (
+      {session && open && session.access?.allowed === false ? (
+        <LockedRoom
+          session={session}
+          profile={profile}
+          onOpened={() => {
+            show.refetch();
+            void refetchProfile();
+          }}
+        />
+      ) : session && open ? (
         <Room
           key={session._id}
           session={session}

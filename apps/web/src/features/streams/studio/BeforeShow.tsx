@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconBroadcast } from '@tabler/icons-react';
+import type { ShowAudience } from '@stagedoor/contract/schedule.values';
 import type { Publishing, StreamSession } from '@stagedoor/contract/streams';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../app/data.ts';
@@ -18,6 +19,7 @@ import { begunGroup, resume } from './begun-paid.ts';
 import { GroupFields, NEW_GROUP } from './GroupFields.tsx';
 import { type GoalFields, NextGoals } from './NextGoals.tsx';
 import { Preview } from './Preview.tsx';
+import { ShowFields } from './ShowFields.tsx';
 import { SoundCheck } from './SoundCheck.tsx';
 import styles from './studio.module.css';
 import type { Camera, CameraState } from './use-camera.ts';
@@ -78,10 +80,21 @@ export const BeforeShow = ({
   const [goalAmount, setGoalAmount] = useState('');
   const [nextGoals, setNextGoals] = useState<readonly GoalFields[]>([]);
   const [isRecorded, setRecorded] = useState(false);
+  const [categoryId, setCategoryId] = useState('');
+  const [audience, setAudience] = useState<ShowAudience>('everyone');
   const kept = useKeptState({
     draft: 'show.new',
-    saved: { title: '', hasGoal: false, goalTitle: '', goalAmount: '', isRecorded: false, nextGoals: [] as readonly GoalFields[] },
-    value: { title, hasGoal, goalTitle, goalAmount, isRecorded, nextGoals },
+    saved: {
+      title: '',
+      hasGoal: false,
+      goalTitle: '',
+      goalAmount: '',
+      isRecorded: false,
+      nextGoals: [] as readonly GoalFields[],
+      categoryId: '',
+      audience: 'everyone' as ShowAudience,
+    },
+    value: { title, hasGoal, goalTitle, goalAmount, isRecorded, nextGoals, categoryId, audience },
     restore: (typed) => {
       setTitle(typed.title);
       setHasGoal(typed.hasGoal);
@@ -89,6 +102,8 @@ export const BeforeShow = ({
       setGoalAmount(typed.goalAmount);
       setRecorded(typed.isRecorded);
       setNextGoals(typed.nextGoals ?? []);
+      setCategoryId(typed.categoryId ?? '');
+      setAudience(typed.audience ?? 'everyone');
     },
     asks: false,
   });
@@ -128,6 +143,9 @@ export const BeforeShow = ({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    press(false);
+  };
+  const press = (isRehearsal: boolean) => {
     setPressed(true);
     if (!fine) {
       // After the error messages are rendered below their fields.
@@ -141,7 +159,10 @@ export const BeforeShow = ({
     }
     void start({
       title: title.trim(),
+      audience,
+      categoryId: categoryId || null,
       isRecorded,
+      isRehearsal,
       goal: hasGoal ? { title: goalTitle.trim(), amount: goalAmount.replace(',', '.') } : null,
       nextGoals: hasGoal ? nextGoals.map((goal) => ({ title: goal.title.trim(), amount: goal.amount.replace(',', '.') })) : [],
     });
@@ -158,6 +179,8 @@ export const BeforeShow = ({
     const { goal } = waiting;
     void start({
       title: waiting.title,
+      audience: waiting.audience ?? 'everyone',
+      isRehearsal: waiting.isRehearsal,
       isRecorded: waiting.isRecorded,
       goal: goal && { title: goal.title, amount: String(goal.amount) },
     });
@@ -170,17 +193,24 @@ export const BeforeShow = ({
           <p className={classes(type.small, type.quiet, styles.lead)}>{t(leadOf(state, sendsH264))}</p>
         </div>
         {waiting ? null : (
-          <Button
-            type="submit"
-            kind="live"
-            size="lg"
-            className={styles.main}
-            busy={busy}
-            disabled={!canStart}
-            icon={<IconBroadcast size={20} stroke={1.75} />}
-          >
-            {t('studio.start')}
-          </Button>
+          <div className={styles.acts}>
+            {kind === 'public' ? (
+              <Button kind="outline" size="lg" disabled={!canStart || busy} onClick={() => press(true)}>
+                {t('studio.rehearse')}
+              </Button>
+            ) : null}
+            <Button
+              type="submit"
+              kind="live"
+              size="lg"
+              className={styles.main}
+              busy={busy}
+              disabled={!canStart}
+              icon={<IconBroadcast size={20} stroke={1.75} />}
+            >
+              {t('studio.start')}
+            </Button>
+          </div>
         )}
       </header>
       <div className={styles.left}>
@@ -218,7 +248,7 @@ export const BeforeShow = ({
         />
         <FormError
           error={begin.error ?? beginGroup.error}
-          fields={['title', 'goal.title', 'goal.amount', 'price', 'seats', 'minimumMinutes']}
+          fields={['title', 'categoryId', 'goal.title', 'goal.amount', 'price', 'seats', 'minimumMinutes']}
         />
         {sendsH264 ? null : (
           <p className={styles.codec} role="alert">
@@ -251,6 +281,17 @@ export const BeforeShow = ({
               error={pressed && title.trim() === '' ? t('studio.showTitleMissing') : begin.error?.fields['title']}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
+            {kind === 'public' ? (
+              <ShowFields
+                categoryId={categoryId}
+                audience={audience}
+                error={begin.error?.fields['categoryId']}
+                onChange={(change) => {
+                  if (change.categoryId !== undefined) setCategoryId(change.categoryId);
+                  if (change.audience !== undefined) setAudience(change.audience);
+                }}
+              />
+            ) : null}
             {kind === 'group' ? (
               <GroupFields
                 terms={terms}

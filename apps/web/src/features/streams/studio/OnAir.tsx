@@ -1,8 +1,7 @@
 import { IconExternalLink, IconEye, IconMicrophoneOff, IconPlayerRecordFilled, IconVideoOff } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
-import type { StreamSummary } from '@stagedoor/contract/streams';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useData } from '../../../app/data.ts';
+import { useAction, useData } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,6 +11,7 @@ import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { useText } from '../../../ui/text.ts';
+import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
 import { Countdown } from '../Countdown.tsx';
@@ -27,6 +27,9 @@ import { ON_AIR } from './leave-question.ts';
 import { OnAirControls, useSilenced } from './OnAirControls.tsx';
 import phone from './OnAir.module.css';
 import { Preview } from './Preview.tsx';
+import { Rehearsal } from './Rehearsal.tsx';
+import { StopButton } from './StopButton.tsx';
+import type { OnEnded } from './Studio.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
@@ -45,7 +48,7 @@ export const OnAir = ({
   camera: Camera;
   /** Who asks for a private show. */
   requests: ReactNode;
-  onEnded: (streamId: string, summary: StreamSummary | null) => void;
+  onEnded: OnEnded;
 }) => {
   const t = useText();
   const format = useFormat();
@@ -53,6 +56,7 @@ export const OnAir = ({
   const show = useShow(user, begun.session);
   const session = show.session?._id === begun.session._id ? show.session : begun.session;
   const streamId = session._id;
+  const { isRehearsal } = session;
   const publisher = usePublisher(begun, camera);
   const bursts = useBursts();
   const [isEnding, setEnding] = useState(false);
@@ -68,34 +72,63 @@ export const OnAir = ({
     },
     [addTip, add, refetch],
   );
-  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, joined: show.joined, onArrived });
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: !isRehearsal, joined: show.joined, onArrived });
   // Ended elsewhere: by the site, or because the performer didn't return in time.
   const isOver = session.state === 'ended';
   const { finish } = publisher;
   useEffect(() => {
     if (!isOver) return;
     finish();
-    onEnded(streamId, null);
-  }, [isOver, streamId, finish, onEnded]);
+    if (isRehearsal) toast(t('studio.rehearsalOver'));
+    onEnded(streamId, null, isRehearsal ? 'rehearsal' : 'usual');
+  }, [isOver, isRehearsal, streamId, finish, onEnded, t]);
+  const endRehearsal = useAction('POST /streaming/end/{id}');
+  const leaveRehearsal = async () => {
+    if (!(await endRehearsal.run({ params: { id: streamId } }))) return;
+    finish();
+    onEnded(streamId, null, 'rehearsal');
+  };
   const silenced = useSilenced(camera);
   useLeaveGuard({ isOn: true, question: ON_AIR });
   // The disk may have ended it, or another page deleted it.
-  const isRecording = session.isRecorded && publisher.state === 'live' && (figures?.recording?.state ?? 'recording') === 'recording';
+  const isRecording =
+    session.isRecorded && !isRehearsal && publisher.state === 'live' && (figures?.recording?.state ?? 'recording') === 'recording';
   return (
     <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
       <header className={classes(styles.head, phone.head)}>
         <div className={classes(styles.headWords, phone.headWords)}>
           <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
           <p className={classes(type.small, type.quiet, styles.lead)}>
-            <a className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
+            {isRehearsal ? t('studio.rehearsalOnlyYou') : null}
+            <a hidden={isRehearsal} className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
               {t('studio.seeRoom')}
               <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
             </a>
           </p>
         </div>
-        <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
-          {t('studio.end')}
-        </Button>
+        <div className={classes(styles.acts, phone.acts)}>
+          <StopButton
+            streamId={streamId}
+            camera={camera}
+            finish={finish}
+            onStopped={(summary) => onEnded(streamId, summary, isRehearsal ? 'rehearsal' : 'stopped')}
+          />
+          {isRehearsal ? (
+            <Button
+              kind="lift"
+              size="lg"
+              className={classes(styles.main, phone.end)}
+              busy={endRehearsal.busy}
+              onClick={() => void leaveRehearsal()}
+            >
+              {t('studio.endRehearsal')}
+            </Button>
+          ) : (
+            <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
+              {t('studio.end')}
+            </Button>
+          )}
+        </div>
       </header>
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
@@ -105,9 +138,15 @@ export const OnAir = ({
             quality={camera.choice.quality}
             onAir={
               <>
-                {publisher.state === 'live' ? <LiveBadge /> : null}
+                {isRehearsal ? (
+                  <Chip tone="glass" size="lg">
+                    {t('studio.rehearsal')}
+                  </Chip>
+                ) : publisher.state === 'live' ? (
+                  <LiveBadge />
+                ) : null}
                 <Chip tone="glass" size="lg">
-                  {publisher.state === 'connecting' || !session.startedAt ? (
+                  {isRehearsal && publisher.state === 'live' ? null : publisher.state === 'connecting' || !session.startedAt ? (
                     t('studio.connecting')
                   ) : (
                     <RunningTime since={session.startedAt} />
@@ -180,23 +219,27 @@ export const OnAir = ({
           </Card>
           <HealthTiles health={publisher.health} />
         </div>
-        {requests}
+        {isRehearsal ? null : requests}
       </div>
-      <Card pad="none" className={classes(styles.chat, phone.chat)}>
-        <div className={classes(styles.chatHead, phone.chatHead)}>
-          <h2 className={type.heading}>{t('chat.title')}</h2>
-          {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
-          <TopTippers tippers={session.topTippers} />
-        </div>
-        <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
-      </Card>
+      {isRehearsal ? (
+        <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} onBegun={show.refetch} />
+      ) : (
+        <Card pad="none" className={classes(styles.chat, phone.chat)}>
+          <div className={classes(styles.chatHead, phone.chatHead)}>
+            <h2 className={type.heading}>{t('chat.title')}</h2>
+            {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
+            <TopTippers tippers={session.topTippers} />
+          </div>
+          <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
+        </Card>
+      )}
       {isEnding ? (
         <EndSheet
           streamId={streamId}
           onClose={() => setEnding(false)}
           onEnded={(summary) => {
             publisher.finish();
-            onEnded(streamId, summary);
+            onEnded(streamId, summary, 'usual');
           }}
         />
       ) : null}

@@ -1,4 +1,3 @@
-import type { StreamSummary } from '@stagedoor/contract/streams';
 import { useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../../app/realtime.tsx';
@@ -25,6 +24,8 @@ import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
 import { ON_AIR } from './leave-question.ts';
+import { StopButton } from './StopButton.tsx';
+import type { OnEnded } from './Studio.tsx';
 
 /** Poll interval of what events tell too, in milliseconds. */
 const POLL_MS = 5000;
@@ -79,7 +80,7 @@ export const PaidOnAir = ({
   camera: Camera;
   /** A public show waits for the end of this one. */
   hasPaused: boolean;
-  onEnded: (streamId: string, summary: StreamSummary | null) => void;
+  onEnded: OnEnded;
 }) => {
   const t = useText();
   const { _id: streamId, type: kind } = begun.session;
@@ -105,7 +106,7 @@ export const PaidOnAir = ({
   useEffect(() => {
     if (!isOver) return;
     finish();
-    onEnded(streamId, null);
+    onEnded(streamId, null, 'usual');
   }, [isOver, streamId, finish, onEnded]);
   useLeaveGuard({ isOn: true, question: ON_AIR });
   return (
@@ -116,9 +117,12 @@ export const PaidOnAir = ({
           {kind === 'private' ? <Fan begun={begun} /> : <Fans begun={begun} />}
           {hasPaused ? <p className={classes(type.small, styles.reason)}>{t('paid.publicPaused')}</p> : null}
         </div>
-        <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
-          {t('studio.end')}
-        </Button>
+        <div className={classes(styles.acts, phone.acts)}>
+          <StopButton streamId={streamId} camera={camera} finish={finish} onStopped={(summary) => onEnded(streamId, summary, 'stopped')} />
+          <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
+            {t('studio.end')}
+          </Button>
+        </div>
       </header>
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
@@ -184,7 +188,7 @@ export const PaidOnAir = ({
           onClose={() => setEnding(false)}
           onEnded={(summary) => {
             finish();
-            onEnded(streamId, summary);
+            onEnded(streamId, summary, 'usual');
           }}
         />
       ) : null}

@@ -59,7 +59,7 @@ export const PastShowSheet = ({
           </dl>
           <section className={styles.recording}>
             <h3 className={type.heading}>{t('room.recording')}</h3>
-            <Recording show={show} isLast={isLast} onDelete={() => setAsking(true)} />
+            <Recording show={show} isLast={isLast} onDelete={() => setAsking(true)} onShown={onDeleted} />
           </section>
         </div>
       )}

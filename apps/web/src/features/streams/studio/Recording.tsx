@@ -30,13 +30,20 @@ export const Recording = ({
   show,
   isLast,
   onDelete,
+  onShown,
 }: {
   show: RecordedShow;
   /** The room plays the recording of the last show alone. */
   isLast: boolean;
   onDelete: () => void;
+  /** A withheld one is now seen by those the show was for. */
+  onShown: () => void;
 }) => {
   const t = useText();
+  const reveal = useAction('POST /streaming/recordings/{id}/show');
+  const press = async () => {
+    if (await reveal.run({ params: { id: show._id } })) onShown();
+  };
   const user = useCurrentUser();
   const outcome = recordingOutcome(show);
   const { recording } = show;
@@ -54,6 +61,22 @@ export const Recording = ({
         {outcome === 'making' ? <i className={styles.spinner} aria-hidden="true" /> : null}
         {t(outcome === 'ready' && !isLast ? 'studio.recordingKept' : SENTENCES[outcome])}
       </p>
+      {recording?.isWithheld && recording.state !== 'deleted' && recording.state !== 'failed' ? (
+        <div className={styles.waiting}>
+          <p className={classes(type.small, type.strong)}>{t('studio.withheld')}</p>
+          <span className={styles.recordingActs}>
+            <Button kind="gold" busy={reveal.busy} onClick={() => void press()}>
+              {t('studio.showRecording')}
+            </Button>
+            {url ? null : (
+              <Button kind="text" icon={<IconTrash size={18} stroke={1.75} />} onClick={onDelete}>
+                {t('studio.deleteRecording')}
+              </Button>
+            )}
+          </span>
+        </div>
+      ) : null}
+      <FormError error={reveal.error} fields={[]} />
       {url ? (
         <div className={styles.film}>
           <VideoPlayer

@@ -14,15 +14,19 @@ import { TipMenuCard } from './TipMenuCard.tsx';
 import { Summary } from './Summary.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
 
+/** How a show ended: as usual, at once, or as a rehearsal that nobody saw. */
+export type Ending = 'usual' | 'stopped' | 'rehearsal';
+export type OnEnded = (streamId: string, summary: StreamSummary | null, how: Ending) => void;
+
 const OPEN = 'GET /streaming/open';
 
 /** Goes on with the public show that was paused; undefined when that fails: the studio then offers it. */
-const goOn = async ({ _id, title, isRecorded, goal }: StreamSession): Promise<Begun | undefined> => {
+const goOn = async ({ _id, title, audience, isRecorded, goal }: StreamSession): Promise<Begun | undefined> => {
   try {
     // Never another one in its place.
     if (!(await call(OPEN, {})).shows.some((show) => show._id === _id)) return undefined;
     return await call('POST /streaming/live', {
-      body: { title, isRecorded, goal: goal && { title: goal.title, amount: String(goal.amount) } },
+      body: { title, audience: audience ?? 'everyone', isRecorded, goal: goal && { title: goal.title, amount: String(goal.amount) } },
     });
   } catch {
     return undefined;
@@ -33,7 +37,7 @@ const goOn = async ({ _id, title, isRecorded, goal }: StreamSession): Promise<Be
 export const Studio = () => {
   const client = useQueryClient();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [ended, setEnded] = useState<string | null>(null);
+  const [ended, setEnded] = useState<{ streamId: string; isStopped: boolean } | null>(null);
   /** The public show that waits for the end of a private one. */
   const paused = useRef<StreamSession | null>(null);
   const [hasPaused, setHasPaused] = useState(false);
@@ -42,11 +46,12 @@ export const Studio = () => {
     setHasPaused(session !== null);
   }, []);
   const end = useCallback(
-    (streamId: string, summary: StreamSummary | null) => {
-      const waiting = paused.current;
+    (streamId: string, summary: StreamSummary | null, how: Ending) => {
+      // Who stopped at once doesn't go on with anything.
+      const waiting = how === 'stopped' ? null : paused.current;
       pause(null);
       setBegun(null);
-      setEnded(waiting ? null : streamId);
+      setEnded(waiting || how === 'rehearsal' ? null : { streamId, isStopped: how === 'stopped' });
       if (waiting)
         void goOn(waiting).then((resumed) => {
           if (resumed?.session._id === waiting._id) setBegun(resumed);
@@ -64,7 +69,7 @@ export const Studio = () => {
   return (
     <div className={styles.screen}>
       {ended && !begun ? (
-        <Summary streamId={ended} onAnother={() => setEnded(null)} />
+        <Summary {...ended} onAnother={() => setEnded(null)} />
       ) : (
         <WithCamera>
           {(camera) => <Show camera={camera} begun={begun} hasPaused={hasPaused} onPaused={pause} onBegun={setBegun} onEnded={end} />}
@@ -92,7 +97,7 @@ const Show = ({
   hasPaused: boolean;
   onPaused: (session: StreamSession | null) => void;
   onBegun: (begun: Begun) => void;
-  onEnded: (streamId: string, summary: StreamSummary | null) => void;
+  onEnded: OnEnded;
 }) => {
   const { data: open } = useData(OPEN, {}, { enabled: begun === null });
   const waiting = open?.shows.find(({ state }) => state !== 'paused') ?? null;

@@ -19,7 +19,16 @@ import styles from './studio.module.css';
 const RECORDING_MS = 2000;
 
 /** After the show: its figures, and its recording. */
-export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: () => void }) => {
+export const Summary = ({
+  streamId,
+  isStopped,
+  onAnother,
+}: {
+  streamId: string;
+  /** It was stopped at once. */
+  isStopped: boolean;
+  onAnother: () => void;
+}) => {
   const t = useText();
   const [pace, setPace] = useState<number | false>(RECORDING_MS);
   const answer = useData('GET /streaming/summary/{id}', { params: { id: streamId } }, { refetchInterval: pace });
@@ -41,6 +50,11 @@ export const Summary = ({ streamId, onAnother }: { streamId: string; onAnother: 
           <h1 className={classes(type.display, type.s46)}>{t('studio.summary')}</h1>
           <p className={classes(type.quiet, styles.lead)}>{summary.session.title || t('paid.private')}</p>
           <EndReason reason={endNote(summary.session.endReason, summary.durationSeconds)} />
+          {isStopped ? (
+            <p className={classes(type.small, styles.reason)} role="status">
+              {t('studio.stopped')} {summary.session.type === 'public' ? null : t('studio.stoppedMinutes')}
+            </p>
+          ) : null}
           {summary.endNote ? <p className={classes(type.small, styles.reason)}>{summary.endNote}</p> : null}
         </div>
         <div className={styles.summaryActs}>
@@ -104,7 +118,7 @@ const RecordingCard = ({ summary, onChanged }: { summary: StreamSummary; onChang
   return (
     <Card pad="lg" className={styles.recording}>
       <h2 className={type.heading}>{t('room.recording')}</h2>
-      <Recording show={{ ...session, recording, durationSeconds }} isLast onDelete={() => setAsking(true)} />
+      <Recording show={{ ...session, recording, durationSeconds }} isLast onDelete={() => setAsking(true)} onShown={onChanged} />
       {isAsking ? (
         <Sheet opened onClose={() => setAsking(false)} title={t('studio.deleteTitle')} width={420}>
           <DeleteRecording

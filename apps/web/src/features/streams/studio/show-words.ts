@@ -20,9 +20,11 @@ export const endNote = (reason: PastShow['endReason'] | null, durationSeconds: n
       ? 'studio.summaryNeverStarted'
       : reason === 'moderator'
         ? 'studio.summaryModerator'
-        : reason === 'performer' && durationSeconds <= 0
-          ? 'studio.summaryNoPicture'
-          : null;
+        : reason === 'rehearsalOver'
+          ? 'studio.rehearsalOver'
+          : reason === 'performer' && durationSeconds <= 0
+            ? 'studio.summaryNoPicture'
+            : null;
 
 export type RecordingOutcome = 'none' | 'nothing' | 'making' | 'ready' | 'tooShort' | 'failed' | 'deleted';
 

@@ -23,9 +23,10 @@ const renew = async ({ session, renew: own }: Begun): Promise<Publishing | null>
   if (own) return own();
   const now = await call('GET /streaming/view/{id}', { params: { id: session._id } });
   if (now.state === 'ended') return null;
-  const { title, isRecorded, goal } = session;
+  const { title, isRecorded, isRehearsal, goal } = session;
+  const audience = session.audience ?? 'everyone';
   const again = await call('POST /streaming/live', {
-    body: { title, isRecorded, goal: goal && { title: goal.title, amount: String(goal.amount) } },
+    body: { title, audience, isRecorded, isRehearsal, goal: goal && { title: goal.title, amount: String(goal.amount) } },
   });
   return again.session._id === session._id ? again.publishing : null;
 };
