@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// A complete show from two views: a performer goes live from the browser; a fan sees it start, watches, chats and tips; the
+// A complete show from two views: a performer rehearses and goes live from the browser, for followers; a fan sees it start, watches, chats and tips; the
 // performer disconnects, returns into the same show, ends it, and both play the recording. Video of 360p15.
 
 let app: TestApp;
@@ -76,14 +76,32 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByLabel('What happens when it is reached').fill('Libertango');
   await stage.getByLabel('Tokens', { exact: true }).fill('40');
   await stage.getByRole('switch', { name: /^Record the show/ }).check({ force: true });
+  await stage.getByLabel('Who it is for').selectOption('followers');
   await stageVisit.checkAxe('the studio before the show');
-  await stage.getByRole('button', { name: 'Start the show' }).click();
-  await stage.getByRole('button', { name: 'End the show' }).waitFor();
+
+  // A rehearsal first: the performer sees the own picture from the site, nobody else knows of it.
+  await stage.getByRole('button', { name: 'Rehearse in private' }).click();
+  await expect.poll(() => stage.getByTestId('return-picture').getAttribute('data-state'), SLOW).toBe('playing');
   const show = () =>
     app.platform.database.selectFrom('streams').selectAll().where('performer_id', '=', performer.id).executeTakeFirstOrThrow();
+  const rehearsed = await show();
+  expect(rehearsed).toMatchObject({ state: 'starting', rehearsal: 'running', published_ms: 0n, viewer_count: 0 });
+  await stageVisit.checkAxe('a rehearsal');
+  expect((await fan.client.send('GET /streaming/view/{id}', { params: { id: performer.username } })).status).toBe(404);
+
+  // Then the same show goes live.
+  await stage.getByRole('button', { name: 'Go live', exact: true }).click();
+  await stage.getByRole('button', { name: 'End the show' }).waitFor();
   await expect.poll(async () => (await show()).width, SLOW).toBe(640);
   const begun = await show();
-  expect(begun).toMatchObject({ title: 'Bach by request', state: 'live', is_recorded: true, goal_amount: 4000n, height: 360 });
+  expect(begun).toMatchObject({
+    id: rehearsed.id,
+    title: 'Bach by request',
+    state: 'live',
+    rehearsal: null,
+    is_recorded: true,
+    height: 360,
+  });
 
   // The fan's home page shows it automatically, and links to the room.
   await seat.locator(`a[href="/live/${performer.username}"]`).first().waitFor();
@@ -91,6 +109,13 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await goTo(seat, `/${performer.username}`);
   await seat.getByRole('link', { name: /Bach by request/ }).click();
   await seat.waitForURL(`**/live/${performer.username}`);
+
+  // It is for followers: the room says so, and following opens it.
+  const follow = seat.getByRole('button', { name: 'Follow and watch' });
+  await follow.waitFor();
+  await seatVisit.checkAxe('a locked room');
+  expect(await seat.getByTestId('live-picture').count()).toBe(0);
+  await follow.click();
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   expect(await transportOf(seat)).toBe('whep');
   await advances(seat);
@@ -229,6 +254,25 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   expect((await stage.request.head(address!)).status()).toBe(409);
   await stage.keyboard.press('Escape');
   await listed.getByText('Deleted').waitFor();
+
+  // Another show, stopped at once by the shortcut: nobody else gets its recording until the performer decides.
+  await stage.getByLabel('Title', { exact: true }).fill('Scales');
+  await stage.getByRole('switch', { name: /^Record the show/ }).check({ force: true });
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  const last = () => app.platform.database.selectFrom('streams').selectAll().where('title', '=', 'Scales').executeTakeFirst();
+  await expect.poll(async () => Number((await last())?.published_ms ?? 0), SLOW).toBeGreaterThan(5000);
+  await stage.getByRole('button', { name: 'Stop at once' }).waitFor();
+  await stage.keyboard.press('Control+Shift+KeyX');
+  await stage.getByText('You stopped at once').waitFor();
+  expect(await last()).toMatchObject({ state: 'ended', end_reason: 'performer' });
+  await stage.getByText('Nobody else sees this recording until you decide.').waitFor();
+  await stageVisit.checkAxe('the summary after stopping at once');
+  const withheld = () =>
+    app.platform.database.selectFrom('stream_recordings').select('is_withheld').where('stream_id', '<>', rehearsed.id).execute();
+  expect(await withheld()).toEqual([{ is_withheld: true }]);
+  await stage.getByRole('button', { name: 'Keep and show it' }).click();
+  await stage.getByText('Nobody else sees this recording until you decide.').waitFor({ state: 'detached' });
+  expect(await withheld()).toEqual([{ is_withheld: false }]);
 
   const { ok } = await verifyLedger(app.platform.database);
   expect(ok).toBe(true);
