@@ -346,12 +346,15 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /performer/schedule/{id}': { who: () => owner, request: () => ({ params: { id: plannedId } }) },
   'GET /streaming/summary/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'POST /streaming/live/{id}/begin': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'POST /streaming/end/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
   'DELETE /hidden-performers/{id}': { who: () => buyer, request: () => ({ params: { id: mutedId } }) },
   'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
   'DELETE /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId } }) },
+  'POST /streaming/recordings/{id}/show': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
+  'POST /streaming/stop/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },
 };
 
 /** Calls whose id has no owner, or is accessible to everyone who may see it; permissions are tested in callers.integration.test.ts. */

@@ -110,6 +110,11 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
     [star.id],
   );
   await query(
+    `insert into items (id, kind, performer_id, title, audience, state, published_at)
+     select s.id, 'stream', s.performer_id, s.title, 'everyone', case when s.ended_at is null then 'active' else 'deleted' end, now()
+     from streams s where s.type = 'public' and not exists (select from items i where i.id = s.id)`,
+  );
+  await query(
     `insert into planned_shows (performer_id, title, starts_at) select $1, ${NAME}, now() + n % 5 * ${days} + ${days} from generate_series(1, ${ROWS}) n`,
     [star.id],
   );

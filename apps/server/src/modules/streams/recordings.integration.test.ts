@@ -116,7 +116,7 @@ describe('recordings', () => {
     await failing.end();
     await failing.node.authority.recordingFailed(failing.streamId, 'nothing was there');
     const summary = await failing.star.client.call('GET /streaming/summary/{id}', { params: { id: failing.streamId } });
-    expect(summary.recording).toEqual({ state: 'failed', url: null, durationSeconds: null });
+    expect(summary.recording).toEqual({ state: 'failed', url: null, durationSeconds: null, isWithheld: false });
 
     const plain = await recordedShow(false);
     await plain.end();

@@ -209,7 +209,7 @@ describe('nodes', () => {
     const node = await createIsolatedNode(app);
     const unknown = '01890000-0000-7000-8000-000000000000';
     node.drop(unknown);
-    expect(await node.report()).toEqual({ end: [unknown], revoked: [] });
+    expect(await node.report()).toEqual({ end: [unknown], begin: [], revoked: [] });
   });
 
   test('a report takes as many statements for twelve shows as for one', async () => {
@@ -241,7 +241,7 @@ test('during a database outage every question fails, and the next report restore
     const node = await createIsolatedNode(app);
     const { streamId, token } = await createShow(await newPerformer(), { node });
     const authority = createStreamAuthority({ ...app.platform, database: createDatabase(pool) });
-    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], revoked: [] });
+    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], begin: [], revoked: [] });
     gate.close();
     const away = (error: unknown) => expect(codedErrorOf(error).code).toBe('UNAVAILABLE');
     await authority.reconcile(node, [...node.hosted.values()]).then(() => expect.unreachable(), away);
@@ -250,7 +250,7 @@ test('during a database outage every question fails, and the next report restore
     await sweepShows(app.platform);
     expect(await stateOf(streamId)).toBe('interrupted');
     gate.open();
-    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], revoked: [] });
+    expect(await authority.reconcile(node, [...node.hosted.values()])).toEqual({ end: [], begin: [], revoked: [] });
     expect(await rowOf(streamId)).toMatchObject({ state: 'live', node_id: node.id });
   } finally {
     await pool.end();
