@@ -94,6 +94,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByRole('button', { name: 'End the show' }).waitFor();
   await expect.poll(async () => (await show()).width, SLOW).toBe(640);
   const begun = await show();
+  expect(begun.peak_viewer_count).toBe(0);
   expect(begun).toMatchObject({
     id: rehearsed.id,
     title: 'Bach by request',

@@ -30,6 +30,7 @@ export const studioTexts = texts({
   'studio.rehearsalDelay': { en: 'Delay to viewers', es: 'Retraso hasta el público' },
   'studio.rehearsalWaiting': { en: 'Waiting for your picture', es: 'Esperando tu imagen' },
   'studio.goLive': { en: 'Go live', es: 'Salir en directo' },
+  'studio.goingLive': { en: 'Going live', es: 'Saliendo en directo' },
   'studio.endRehearsal': { en: 'End the rehearsal', es: 'Terminar el ensayo' },
   'studio.rehearsalOver': { en: 'The rehearsal is over.', es: 'El ensayo ha terminado.' },
 

@@ -74,7 +74,11 @@ export const createLiveServer = (options: LiveServerOptions) => {
   });
 
   const beginShow = (show: Show, isRecorded: boolean): void => {
-    show.stream.begin();
+    if (show.stream.isRehearsal()) {
+      show.stream.begin();
+      // The performer's own player isn't one of the viewers.
+      for (const session of show.sessions.values()) if (session.kind === 'play') session.close();
+    }
     if (!isRecorded || show.recorder) return;
     const recorder = createRecorder({ folder: join(recordingsDirectory, show.id), maxBufferedBytes: limits.recordingBytes, log });
     show.recorder = recorder;

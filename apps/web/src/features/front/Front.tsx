@@ -116,7 +116,7 @@ const Scene = ({ show, performer }: { show: LiveCard | undefined; performer: Per
           </span>
           <span className={styles.watch}>
             <IconPlayerPlayFilled size={18} aria-hidden="true" />
-            {t('front.watch')}
+            {t(show.access.allowed ? 'front.watch' : 'live.watch')}
           </span>
         </span>
       </Link>

@@ -42,7 +42,7 @@ const Categories = ({ cards, categoryId }: { cards: readonly LiveCard[]; categor
   const categories = [...new Map(cards.flatMap(({ category }) => (category ? [[category._id, category.name] as const] : [])))];
   if (categories.length === 0 && !categoryId) return null;
   return (
-    <div className={lists.filters} role="group" aria-label={t('categories.title')}>
+    <div className={classes(lists.filters, type.after)} role="group" aria-label={t('categories.title')}>
       <FilterChip on={!categoryId} onClick={() => change({ category: null })}>
         {t('live.allCategories')}
       </FilterChip>

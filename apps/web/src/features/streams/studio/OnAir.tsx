@@ -94,7 +94,7 @@ export const OnAir = ({
   const isRecording =
     session.isRecorded && !isRehearsal && publisher.state === 'live' && (figures?.recording?.state ?? 'recording') === 'recording';
   return (
-    <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
+    <div className={classes(styles.studio, styles.onAir, phone.onAir, isRehearsal && phone.rehearsing)}>
       <header className={classes(styles.head, phone.head)}>
         <div className={classes(styles.headWords, phone.headWords)}>
           <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
@@ -145,14 +145,16 @@ export const OnAir = ({
                 ) : publisher.state === 'live' ? (
                   <LiveBadge />
                 ) : null}
-                <Chip tone="glass" size="lg">
-                  {isRehearsal && publisher.state === 'live' ? null : publisher.state === 'connecting' || !session.startedAt ? (
-                    t('studio.connecting')
-                  ) : (
-                    <RunningTime since={session.startedAt} />
-                  )}
-                </Chip>
-                <span className={phone.watching}>
+                {isRehearsal && publisher.state === 'live' ? null : (
+                  <Chip tone="glass" size="lg">
+                    {publisher.state === 'connecting' || !session.startedAt ? (
+                      t('studio.connecting')
+                    ) : (
+                      <RunningTime since={session.startedAt} />
+                    )}
+                  </Chip>
+                )}
+                <span className={phone.watching} hidden={isRehearsal}>
                   <Chip tone="glass" size="lg" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
                     <span className={type.hidden}>{t('studio.viewers')} </span>
                     {format.short(session.viewers)}
@@ -209,14 +211,18 @@ export const OnAir = ({
           <TipBursts current={bursts.current} onDone={bursts.next} />
         </div>
         <div className={classes(styles.tiles, phone.tiles)}>
-          <Card className={styles.tile}>
-            <span className={type.label}>{t('studio.viewers')}</span>
-            <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
-          </Card>
-          <Card className={styles.tile}>
-            <span className={type.label}>{t('studio.tipsOfShow')}</span>
-            <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
-          </Card>
+          {isRehearsal ? null : (
+            <>
+              <Card className={styles.tile}>
+                <span className={type.label}>{t('studio.viewers')}</span>
+                <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
+              </Card>
+              <Card className={styles.tile}>
+                <span className={type.label}>{t('studio.tipsOfShow')}</span>
+                <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+              </Card>
+            </>
+          )}
           <HealthTiles health={publisher.health} />
         </div>
         {isRehearsal ? null : requests}

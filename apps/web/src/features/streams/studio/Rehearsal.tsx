@@ -38,7 +38,9 @@ const Return = ({ streamId }: { streamId: string }) => {
       </div>
       <dl className={styles.facts}>
         <dt className={type.quiet}>{t('studio.rehearsalDelay')}</dt>
-        <dd className={type.num}>{facts?.delay ? t('studio.seconds', { seconds: format.count(Math.max(0.1, facts.delay)) }) : '–'}</dd>
+        <dd className={type.num}>
+          {facts?.delay ? t('studio.seconds', { seconds: format.count(Math.max(0.1, Math.round(facts.delay * 10) / 10)) }) : '–'}
+        </dd>
         <dt className={type.quiet}>{t('studio.picture')}</dt>
         <dd className={type.num}>{facts?.width && facts.height ? `${facts.width} × ${facts.height}` : '–'}</dd>
       </dl>
@@ -59,12 +61,12 @@ export const Rehearsal = ({ streamId, isPublished, onBegun }: { streamId: string
   return (
     <Card className={styles.rehearsal}>
       <h2 className={type.heading}>{t('studio.rehearsalTitle')}</h2>
-      {isPublished ? (
+      {isPublished && !isPressed ? (
         <Return streamId={streamId} />
       ) : (
         <div className={styles.return}>
           <p className={styles.waiting} role="status">
-            {t('studio.connecting')}
+            {t(isPressed ? 'studio.goingLive' : 'studio.connecting')}
           </p>
         </div>
       )}
