@@ -1,4 +1,8 @@
 import { type Bound, type Line, type Server, lineOf, median, startServer } from './rounds.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isInstalled, startRedis } from '@stagedoor/server/testing/nodes/programs';
 import type { Heard, ListenOrder } from './servers/chat-listeners.ts';
 import type { Usage } from './servers/usage.ts';
 import { type Stage, openStage } from './stage.ts';
@@ -44,6 +48,27 @@ const measure = async ({ server, listeners }: Side, perSecond: number): Promise<
   return { perCpuSecond: (heard.deliveries * 1000) / (after.cpu - before.cpu), latencies: heard.latencies };
 };
 
+/** A server whose events another node gets by Redis; null without `redis-server` on this machine. */
+const openRedisSide = async (environment: Record<string, string>): Promise<(Side & { stop(): Promise<void> }) | null> => {
+  if (!isInstalled('redis-server')) {
+    console.log('chat of 2,000 with Redis: left out, redis-server is not installed');
+    return null;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-'));
+  const redis = await startRedis(folder);
+  const withRedis = { ...environment, REDIS_URL: redis.url };
+  const side = await openSide('./servers/chat-ours.ts', false, withRedis);
+  const other = await startServer('./servers/chat-ours.ts', withRedis);
+  return {
+    ...side,
+    async stop() {
+      for (const server of [side.server, side.listeners, other]) await server.stop();
+      await redis.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
 const p99 = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1]!;
 
 /**
@@ -57,26 +82,36 @@ export const chat = async (stage: Stage): Promise<readonly (Line | Bound)[]> => 
   const other = await startServer('./servers/chat-ours.ts', environment);
   const separate = await openStage();
   const ours = await openSide('./servers/chat-ours.ts', false, { DATABASE_URL: separate.ownerUrl });
+  const redis = await openRedisSide({ DATABASE_URL: separate.ownerUrl });
   const stock = await openSide('./servers/chat-stock.ts', false, {});
   const bare = await openSide('./servers/chat-bare.ts', true, {});
-  const rates = { ours: [] as number[], clustered: [] as number[], stock: [] as number[], bare: [] as number[] };
-  const late = { ours: [] as number[], clustered: [] as number[], stock: [] as number[], bare: [] as number[] };
+  const sides: Record<string, Side> = { ours, clustered, stock, bare, ...(redis ? { redis } : {}) };
+  const measured = Object.entries(sides).map(([name, side]) => ({ name, side, rates: [] as number[], late: [] as number[] }));
   try {
-    for (const side of [ours, clustered, stock, bare]) await measure(side, BUSY);
+    for (const { side } of measured) await measure(side, BUSY);
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const [name, side] of Object.entries({ ours, clustered, stock, bare }) as [keyof typeof rates, Side][]) {
-        rates[name].push((await measure(side, BUSY)).perCpuSecond);
-        late[name].push(p99((await measure(side, CALM)).latencies));
+      for (const { side, rates, late } of measured) {
+        rates.push((await measure(side, BUSY)).perCpuSecond);
+        late.push(p99((await measure(side, CALM)).latencies));
       }
-    const rate = { ours: median(rates.ours), clustered: median(rates.clustered), stock: median(rates.stock), bare: median(rates.bare) };
+    const of = (name: string, what: 'rates' | 'late'): number => median(measured.find((one) => one.name === name)![what]);
+    const rate = { ours: of('ours', 'rates'), clustered: of('clustered', 'rates'), stock: of('stock', 'rates'), bare: of('bare', 'rates') };
     return [
       lineOf('chat of 2,000, against stock Socket.IO', 'deliveries/CPU s', 1.2, { ours: rate.ours, peer: rate.stock }),
       lineOf('chat of 2,000, against bare frames', 'deliveries/CPU s', 0.8, { ours: rate.ours, peer: rate.bare }),
       lineOf('chat of 2,000 with a second node, against one', 'deliveries/CPU s', 0.7, { ours: rate.clustered, peer: rate.ours }),
+      ...(redis
+        ? [
+            lineOf('chat of 2,000 with a second node by Redis, against one', 'deliveries/CPU s', 0.7, {
+              ours: of('redis', 'rates'),
+              peer: rate.ours,
+            }),
+          ]
+        : []),
       {
         name: 'chat of 2,000 at 50,000 deliveries/s: p99, in times of bare frames’',
         unit: 'times',
-        measured: median(late.ours) / median(late.bare),
+        measured: of('ours', 'late') / of('bare', 'late'),
         atMost: 1.5,
       },
     ];
@@ -93,6 +128,7 @@ export const chat = async (stage: Stage): Promise<readonly (Line | Bound)[]> => 
       bare.listeners,
     ])
       await server.stop();
+    await redis?.stop();
     await separate.close();
   }
 };

@@ -3,6 +3,9 @@ import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
+import { conversationLists } from './conversation-lists.ts';
+import { idleSockets } from './idle-sockets.ts';
+import { messages } from './messages.ts';
 import { livePlaylists } from './live-playlists.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
@@ -46,6 +49,9 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'publish-feed': onStage(publishFeed),
   likes: onStage(likes),
   chat: onStage(chat),
+  sockets: onStage(idleSockets),
+  messages: onStage(messages),
+  conversations: onStage(conversationLists),
   'profile-page': onStage(profilePage),
   'live-show': onStage(liveShow),
   'live-playlists': async () => printAll(await livePlaylists()),

@@ -192,6 +192,42 @@ test('what is written without a connection waits, survives a reload, and is sent
   await goTo(page, `/messages/${id}`);
   expect(await fieldOf(page).inputValue()).toBe('Half a thought');
 
+  // So do the answered message, the uploaded files in their order, and what has to be chosen again.
+  await log(page).getByText('Lesson 26').hover();
+  await page.getByRole('button', { name: 'Message options' }).nth(-2).click();
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  const drawing = async (name: string, hue: number) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await (await picture({ width: 320, height: 240, hue })).arrayBuffer()),
+  });
+  await page.getByLabel('Add files').setInputFiles(await drawing('bow.jpg', 30));
+  await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
+  await page.route('**/api/messages/conversations/*/files', () => undefined);
+  await page.getByLabel('Add files').setInputFiles(await drawing('rest.jpg', 200));
+  await page.getByRole('progressbar', { name: 'rest.jpg' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await goTo(page, `/messages/${id}`);
+  await page.getByText(/^Replying to/).waitFor();
+  await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
+  await seat.checkAxe('a message with a file to choose again');
+  await fieldOf(page).press('Enter');
+  await page.getByText('1 file wasn’t uploaded. Choose it again or remove it.').waitFor();
+  await page.getByLabel('Choose rest.jpg again').setInputFiles(await drawing('rest.jpg', 200));
+  await page.getByRole('img', { name: 'rest.jpg' }).waitFor();
+  await fieldOf(page).press('Enter');
+  await log(page)
+    .getByRole('button', { name: /^Picture 2 from/ })
+    .waitFor();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.message.')))).toEqual([]);
+  const half = await app.platform.database
+    .selectFrom('messages')
+    .innerJoin('messages as answered', 'answered.id', 'messages.reply_to_id')
+    .select(['answered.text', 'messages.file_ids'])
+    .where('messages.text', '=', 'Half a thought')
+    .executeTakeFirstOrThrow();
+  expect([half.text, half.file_ids.length]).toEqual(['Lesson 26', 2]);
+
   await page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await say(page, 'Are you there?');
   await page.getByText('Waiting for a connection').waitFor();

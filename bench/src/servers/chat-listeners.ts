@@ -4,7 +4,8 @@ import { ROOM } from './chat-message.ts';
 // The clients of the chat bench: they parse every message, and check that none is missing and none comes out of order.
 
 export interface ListenOrder {
-  connect?: { url: string; clients: number; isBare: boolean; isIdle?: boolean };
+  /** `tokens` of the clients; else each has one of its own that any server of this bench takes. */
+  connect?: { url: string; clients: number; isBare: boolean; isIdle?: boolean; tokens?: readonly string[] };
   /** Answer once every client has every message up to this one. */
   await?: { last: number; sentAt: Record<number, number> };
   disconnect?: true;
@@ -37,8 +38,9 @@ const hear = (client: Client, { message }: Message, isSampled: boolean): void =>
   if (isSampled) heardAt.push([number, performance.timeOrigin + performance.now()]);
 };
 
-const connectOne = async ({ url, isBare, isIdle }: NonNullable<ListenOrder['connect']>, index: number): Promise<Client> => {
-  const address = url.replace('http', 'ws') + (isBare ? '/' : `/socket.io/?EIO=4&transport=websocket&token=client${index}`);
+const connectOne = async ({ url, isBare, isIdle, tokens }: NonNullable<ListenOrder['connect']>, index: number): Promise<Client> => {
+  const token = tokens?.[index] ?? `client${index}`;
+  const address = url.replace('http', 'ws') + (isBare ? '/' : `/socket.io/?EIO=4&transport=websocket&token=${token}`);
   const socket = new WebSocket(address, { perMessageDeflate: false });
   const client: Client = { socket, next: 0 };
   const ready = Promise.withResolvers<void>();
@@ -50,7 +52,7 @@ const connectOne = async ({ url, isBare, isIdle }: NonNullable<ListenOrder['conn
     if (isBare) return hear(client, (JSON.parse(text) as [string, Message])[1], isSampled);
     if (text.startsWith('0')) return socket.send('40');
     if (text === '2') return socket.send('3');
-    if (text.startsWith('40')) return socket.send(`420${JSON.stringify(['auth/login', { token: `client${index}` }])}`);
+    if (text.startsWith('40')) return socket.send(`420${JSON.stringify(['auth/login', { token }])}`);
     if (text.startsWith('430')) return isIdle ? ready.resolve() : socket.send(`421${JSON.stringify(['streams/join', { streamId: ROOM }])}`);
     if (text.startsWith('431')) return ready.resolve();
     if (!text.startsWith('42')) return undefined;

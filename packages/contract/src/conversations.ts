@@ -18,6 +18,7 @@ import {
   amount,
   flag,
   id,
+  idList,
   idParams,
   idOrUsernameParams,
   instant,
@@ -299,7 +300,7 @@ export const messages = endpoints({
   },
   'POST /messages/conversations/{id}/files': {
     summary:
-      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation; swept after a day unless it is sent.',
+      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation; swept after two weeks unless it is sent.',
     who: 'user',
     personal: true,
     verified: true,
@@ -311,8 +312,16 @@ export const messages = endpoints({
     errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
     limit: 'upload',
   },
+  'GET /messages/files': {
+    summary:
+      'Own files by id, in that order, which a message can still take: for what a device kept of an unsent message. Files that are gone or sent are left out.',
+    who: 'user',
+    personal: true,
+    query: z.object({ ids: idList(MESSAGE_FILES) }),
+    output: z.object({ data: z.array(uploadedFile) }),
+  },
   'POST /messages/private/photo': {
-    summary: 'Upload a picture for a locked message, as a photo of the library; swept after a day unless it is sent.',
+    summary: 'Upload a picture for a locked message, as a photo of the library; swept after two weeks unless it is sent.',
     who: 'performer',
     personal: true,
     verified: true,

@@ -58,6 +58,17 @@ export const messageTexts = texts({
   },
   'messages.removeFile': { en: 'Remove {{name}}', es: 'Quitar {{name}}' },
   'messages.tooManyFiles': { en: 'A message can have up to {{count}} files.', es: 'Un mensaje puede tener hasta {{count}} archivos.' },
+  'messages.chooseAgain': { en: 'Not uploaded. Choose {{name}} again', es: 'No subido. Elige otra vez {{name}}' },
+  'messages.filesLost_one': {
+    en: '{{count}} file wasn’t uploaded. Choose it again or remove it.',
+    es: '{{count}} archivo no se ha subido. Elígelo otra vez o quítalo.',
+  },
+  'messages.filesLost_other': {
+    en: '{{count}} files weren’t uploaded. Choose them again or remove them.',
+    es: '{{count}} archivos no se han subido. Elígelos otra vez o quítalos.',
+  },
+  'messages.filesGone_one': { en: '{{count}} file is no longer available.', es: '{{count}} archivo ya no está disponible.' },
+  'messages.filesGone_other': { en: '{{count}} files are no longer available.', es: '{{count}} archivos ya no están disponibles.' },
   'messages.pictureOf': { en: 'Picture {{index}} from {{name}}', es: 'Imagen {{index}} de {{name}}' },
   'messages.yourself': { en: 'you', es: 'ti' },
   'messages.today': { en: 'Today', es: 'Hoy' },

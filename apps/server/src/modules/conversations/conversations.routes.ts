@@ -7,7 +7,7 @@ import { uploadPhoto } from '../photos/index.ts';
 import { getPublicConversation, getStreamConversation, listPublicMessages } from './conversations.queries.ts';
 import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
-import { uploadMessageFile } from './message-files.ts';
+import { listSendable, uploadMessageFile } from './message-files.ts';
 import { openConversation } from './open-conversation.ts';
 import { countUnread, getConversation, listConversations, listMessages } from './private.queries.ts';
 import { readAll } from './read-messages.ts';
@@ -37,6 +37,7 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
       sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
     'POST /messages/conversations/{id}/files': (call, { params, body, files }) =>
       uploadMessageFile(platform, call, params.id, { file: files.file[0]!, name: body.name }, call.idempotency),
+    'GET /messages/files': async (call, { query }) => ({ data: await listSendable(platform, call.viewer.accountId, query.ids) }),
     'POST /messages/private/photo': (call, { files }) => uploadPhoto(platform, call.viewer.accountId, files.file[0]!, call.idempotency),
     'GET /messages/items/{id}': (call, { params }) => getItem<MessageItem>(platform, 'message', call, params.id),
     'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),

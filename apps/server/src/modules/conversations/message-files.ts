@@ -1,6 +1,7 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
@@ -41,7 +42,7 @@ const storeMessageFile = async (
 };
 
 /**
- * Stores a file for a message of an own private conversation: an orphan, swept after a day, until a message takes it.
+ * Stores a file for a message of an own private conversation: an orphan, swept after two weeks, until a message takes it.
  * @param name of a document
  * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR, FILE_UNREADABLE, FILE_KIND_REFUSED
  */
@@ -62,6 +63,19 @@ export const uploadMessageFile = async (
 
 const libraryPurposes = sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)));
 
+/** The files that a message of an account can take: its uploads that no message has, and those of its media library. */
+const isSendable = (accountId: string): RawBuilder<boolean> => sql<boolean>`
+  f.owner_id = ${accountId}::uuid and f.state <> 'failed' and f.removed_at is null
+  and ((f.purpose = 'message' and f.attached_at is null) or f.purpose in (${libraryPurposes}))`;
+
+/** Of the files of those ids, in their order, the ones that a message of the account can take. */
+export const listSendable = async (platform: Platform, accountId: string, ids: readonly string[]): Promise<UploadedFile[]> => {
+  const { rows } = await sql<Selectable<Files>>`
+    select f.* from files f where f.id = any(${ids as string[]}::uuid[]) and ${isSendable(accountId)}
+    order by array_position(${ids as string[]}::uuid[], f.id)`.execute(platform.database);
+  return rows.map((row) => uploadedFileOf(platform, row));
+};
+
 /**
  * Gives uploaded files, and files of the sender's media library, to a message.
  * @returns their ids, each once
@@ -71,10 +85,8 @@ export const attachMessageFiles = async (trx: Trx, accountId: string, fileIds: r
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from files
-    where id = any(${ids}::uuid[]) and owner_id = ${accountId}::uuid and state <> 'failed' and removed_at is null
-      and ((purpose = 'message' and attached_at is null) or purpose in (${libraryPurposes}))
-    order by id for update`.execute(trx);
+    select f.id from files f where f.id = any(${ids}::uuid[]) and ${isSendable(accountId)}
+    order by f.id for update`.execute(trx);
   if (rows.length !== ids.length) throw new CodedError('FILE_NOT_YOURS');
   for (const id of ids) await attachFile(trx, id, at);
   return ids;

@@ -236,6 +236,27 @@ describe('a private conversation', () => {
     expect((await fetch(new URL(address!, app.url))).status).toBe(404);
   });
 
+  test('tells which files of an unsent message it can still take: own ones, in their order, none that is sent or gone', async () => {
+    const other = await createFan(app);
+    const id = await createConversation(other, star);
+    const upload = async (person: Person) =>
+      (await person.client.call('POST /messages/conversations/{id}/files', { params: { id }, body: {}, files: { file: await picture() } }))
+        ._id;
+    const [first, second, sent, foreign] = [await upload(other), await upload(other), await upload(other), await upload(star)];
+    await other.client.call('POST /messages/conversations/{id}', { params: { id }, body: { fileId: [sent] } });
+    const ids = [second, foreign, sent, first, crypto.randomUUID()].join(',');
+    const sendable = async () => (await other.client.call('GET /messages/files', { query: { ids } })).data.map(({ _id }) => _id);
+    expect(await sendable()).toEqual([second, first]);
+    // As long as a device keeps the message.
+    const { sweepOrphans } = await import('../files/index.ts');
+    const sweepAfter = (days: number) =>
+      sweepOrphans({ ...app.platform, clock: { now: () => new Date(app.platform.clock.now().getTime() + days * DAY_MS) } });
+    await sweepAfter(13);
+    expect(await sendable()).toEqual([second, first]);
+    await sweepAfter(15);
+    expect(await sendable()).toEqual([]);
+  });
+
   test('deleting a message leaves a deleted one for both; only its sender may', async () => {
     const other = await createFan(app);
     const id = await createConversation(other, star);

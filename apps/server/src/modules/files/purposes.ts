@@ -8,12 +8,21 @@ interface PurposeTraits {
   isWatermarked: boolean;
   /** Its pictures get AVIF renditions. */
   hasAvif: boolean;
+  /** A device may keep a draft with it: unattached, it stays as long as the draft. */
+  isDrafted: boolean;
   /** A public teaser may be cut from its videos. */
   mayNeedTeaser: boolean;
 }
 
-const NONE: PurposeTraits = { isInLibrary: false, isStored: false, isWatermarked: false, hasAvif: false, mayNeedTeaser: false };
-const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isWatermarked: true };
+const NONE: PurposeTraits = {
+  isInLibrary: false,
+  isStored: false,
+  isWatermarked: false,
+  hasAvif: false,
+  isDrafted: false,
+  mayNeedTeaser: false,
+};
+const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isWatermarked: true, isDrafted: true };
 
 /** The purposes of files, the one place that says how each is handled. Renditions are stored in a folder of this name. */
 const PURPOSES = {
@@ -22,21 +31,21 @@ const PURPOSES = {
   document: NONE,
   feedPhoto: { ...CONTENT, hasAvif: true },
   feedVideo: { ...CONTENT, mayNeedTeaser: true },
-  feedThumbnail: { ...CONTENT, isInLibrary: false },
+  feedThumbnail: { ...CONTENT, isInLibrary: false, isDrafted: false },
   feedTeaser: CONTENT,
-  welcomeVideo: { ...CONTENT, isInLibrary: false },
+  welcomeVideo: { ...CONTENT, isInLibrary: false, isDrafted: false },
   recording: { ...NONE, isStored: true },
   promo: NONE,
   gift: NONE,
   productFile: { ...NONE, isStored: true },
   productImage: { ...NONE, isStored: true },
   comment: NONE,
-  message: NONE,
+  message: { ...NONE, isDrafted: true },
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
   photo: { ...CONTENT, hasAvif: true },
   video: { ...CONTENT, mayNeedTeaser: true },
   videoTeaser: CONTENT,
-  videoThumbnail: { ...CONTENT, isInLibrary: false },
+  videoThumbnail: { ...CONTENT, isInLibrary: false, isDrafted: false },
   reel: CONTENT,
 } as const satisfies Record<string, PurposeTraits>;
 

@@ -7,7 +7,7 @@ import { removeFileNow } from './remove-file.ts';
 const DAY_MS = 86_400_000;
 /** Unattached uploads are swept after this. */
 const ORPHAN_MS = DAY_MS;
-/** Those for items may belong to a draft that a device keeps: they stay as long (the web's `ui/forms/draft-store.ts`). */
+/** Those for items and messages may belong to a draft that a device keeps: they stay as long (the web's `ui/forms/draft-store.ts`). */
 const DRAFTED_MS = 14 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Ages in days of the originals checked every hour, and every night. */
@@ -47,7 +47,7 @@ export const sweepOrphans = async (platform: Platform): Promise<number> => {
   const { rows: orphans } = await sql<{ id: string }>`
     select id from files
     where attached_at is null and created_at < ${before}
-      and (created_at < ${draftedBefore} or purpose not in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))}))
+      and (created_at < ${draftedBefore} or purpose not in (${sql.join(purposesWith('isDrafted').map((purpose) => sql.lit(purpose)))}))
     limit ${sql.lit(SWEEP_BATCH)}`.execute(platform.database);
   for (const { id } of orphans) await removeFileNow(platform, id);
   return orphans.length + (await sweepOriginals(platform, before, HOURLY_DAYS));

@@ -11,10 +11,13 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** Whether this machine has a program. */
+export const isInstalled = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program} || test -x /usr/sbin/${program}`]).status === 0;
+
 /** @throws Error naming what must be installed */
 const assertInstalled = (program: string): void => {
-  if (spawnSync('sh', ['-c', `command -v ${program} || test -x /usr/sbin/${program}`]).status !== 0)
-    throw new Error(`${program} is missing: apt install ${program}`);
+  if (!isInstalled(program)) throw new Error(`${program} is missing: apt install ${program}`);
 };
 
 const waitForPort = async (port: number, child: ChildProcess, name: string): Promise<void> => {

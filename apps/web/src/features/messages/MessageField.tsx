@@ -1,4 +1,3 @@
-import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { MESSAGE_LENGTH } from '@stagedoor/contract/conversations.values';
 import { IconArrowBackUp, IconSend2, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -6,13 +5,14 @@ import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
 import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { AttachButton } from './AttachButton.tsx';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import styles from './messages.module.css';
 import { PriceRow } from './PriceRow.tsx';
+import { keepMessageDraft, type MessageDraft } from './message-draft.ts';
 import type { Outgoing } from './thread-state.ts';
 import { useMessageFiles } from './use-message-files.ts';
 import { useVoiceRecorder } from './use-voice-recorder.ts';
@@ -24,7 +24,9 @@ const TYPING_MS = 3000;
 interface MessageFieldProps {
   conversationId: string;
   peerName: string;
-  replyTo: PrivateMessage | null;
+  /** What this device keeps of the message that was being written; read once. */
+  draft: MessageDraft;
+  replyTo: MessageDraft['replyTo'];
   onCancelReply: () => void;
   /** The fan on the other side, when this one is a performer. */
   fanId: string | null;
@@ -33,16 +35,25 @@ interface MessageFieldProps {
   onSend: (message: Pick<Outgoing, 'text' | 'files' | 'price'>) => void;
 }
 
-/** The field below a conversation: Enter sends, Shift and Enter begins a line. What is typed is kept on this device. */
-export const MessageField = ({ conversationId, peerName, fanId, replyTo, returned, onCancelReply, onSend }: MessageFieldProps) => {
+/** The field below a conversation: Enter sends, Shift and Enter begins a line. The unsent message is kept on this device, its files by their uploads. */
+export const MessageField = ({ conversationId, peerName, fanId, draft, replyTo, returned, onCancelReply, onSend }: MessageFieldProps) => {
   const t = useText();
   const ownId = useCurrentUser()._id;
   const notify = useRealtimeNotice();
-  const draft = `message.${conversationId}`;
-  const [text, setText] = useState(() => readDraft<string>(ownId, draft)?.typed ?? '');
+  const [text, setText] = useState(draft.text);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [price, setPrice] = useState('');
-  const { files, add, upload, pick, remove, clear, room, isUploading } = useMessageFiles(conversationId, fanId !== null);
+  const [price, setPrice] = useState(draft.price);
+  const { files, add, upload, pick, remove, chooseAgain, clear, room, isUploading, lost } = useMessageFiles(
+    conversationId,
+    fanId !== null,
+    draft.files,
+  );
+  const keptFiles = JSON.stringify(
+    files.map(({ key, name, stored }) => ({ key, name, stored: stored && { _id: stored._id, kind: stored.kind } })),
+  );
+  useEffect(() => {
+    keepMessageDraft(ownId, conversationId, { text, price, replyTo, files: JSON.parse(keptFiles) as MessageDraft['files'] });
+  }, [ownId, conversationId, text, price, replyTo, keptFiles]);
   // Sound and documents are sent as they are.
   const mayCharge =
     fanId !== null && files.length > 0 && files.every(({ stored }) => !stored || stored.kind === 'image' || stored.kind === 'video');
@@ -59,8 +70,6 @@ export const MessageField = ({ conversationId, peerName, fanId, replyTo, returne
   }, [replyTo]);
   const change = (next: string) => {
     setText(next);
-    if (next.trim()) writeDraft(ownId, draft, { saved: '', typed: next });
-    else removeDraft(ownId, draft);
     const now = Date.now();
     if (next.trim() && now - toldAt.current > TYPING_MS) {
       toldAt.current = now;
@@ -77,6 +86,10 @@ export const MessageField = ({ conversationId, peerName, fanId, replyTo, returne
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (isUploading || (!text.trim() && files.length === 0)) return;
+    if (lost > 0) {
+      toast(t('messages.filesLost', { count: lost }), { tone: 'bad', stays: 5000 });
+      return;
+    }
     onSend({ text, files: files.flatMap(({ stored }) => stored ?? []), price: mayCharge && Number(price) > 0 ? price : null });
     clear();
     setPrice('');
@@ -98,7 +111,7 @@ export const MessageField = ({ conversationId, peerName, fanId, replyTo, returne
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
           <span style={{ flex: 1, minWidth: 0 }}>
             <span className={classes(type.tiny, type.faint)}>
-              {replyTo.sender._id === ownId ? t('messages.replyingToSelf') : t('messages.replyingTo', { name: peerName })}
+              {replyTo.senderId === ownId ? t('messages.replyingToSelf') : t('messages.replyingTo', { name: peerName })}
             </span>
             <span className={classes(type.small, type.clip)} style={{ display: 'block' }}>
               {replyTo.text}
@@ -107,7 +120,7 @@ export const MessageField = ({ conversationId, peerName, fanId, replyTo, returne
           <IconButton size="sm" label={t('messages.cancelReply')} icon={<IconX size={18} stroke={1.75} />} onClick={onCancelReply} />
         </div>
       ) : null}
-      <ChosenFiles files={files} onRemove={remove} />
+      <ChosenFiles files={files} onRemove={remove} onChooseAgain={chooseAgain} />
       {mayCharge ? <PriceRow value={price} onChange={setPrice} /> : null}
       {recorder.isRecording ? <RecordingRow recorder={recorder} /> : null}
       <form className={styles.form} onSubmit={submit} hidden={recorder.isRecording}>

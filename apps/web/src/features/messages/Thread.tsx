@@ -13,6 +13,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { Bubble, OutgoingBubble } from './Bubble.tsx';
 import { MessageField } from './MessageField.tsx';
+import { type MessageDraft, readMessageDraft } from './message-draft.ts';
 import { isSameDay, placed } from './message-groups.ts';
 import styles from './messages.module.css';
 import { QuickTips } from './QuickTips.tsx';
@@ -39,7 +40,10 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const now = useSiteTime();
   const firstName = peer.name.split(' ')[0] ?? peer.name;
   const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove, undoable, undo } = useThread(conversationId);
-  const [replyTo, setReplyTo] = useState<PrivateMessage | null>(null);
+  const [draft] = useState(() => readMessageDraft(ownId, conversationId));
+  const [answered, setReplyTo] = useState<MessageDraft['replyTo']>(draft.replyTo);
+  // What was deleted meanwhile isn't answered.
+  const replyTo = thread.messages.some(({ _id, isDeleted }) => isDeleted && _id === answered?._id) ? null : answered;
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
   const [typing, setTyping] = useState(0);
   const log = useRef<HTMLDivElement>(null);
@@ -92,14 +96,12 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
     const text = undoable?.text ?? '';
     void undo().then((isGone) => isGone && setReturned({ text }));
   };
-  const onReply = useCallback((message: PrivateMessage) => setReplyTo(message), []);
+  const onReply = useCallback(
+    (message: PrivateMessage) =>
+      setReplyTo({ _id: message._id, text: message.text, senderId: message.sender._id, isDeleted: message.isDeleted }),
+    [],
+  );
   const onDelete = useCallback((message: PrivateMessage) => setDeleting(message), []);
-  const quoteOf = (message: PrivateMessage): PrivateMessage['replyTo'] => ({
-    _id: message._id,
-    text: message.text,
-    senderId: message.sender._id,
-    isDeleted: message.isDeleted,
-  });
   return (
     <section className={styles.thread} aria-label={peer.name}>
       <ThreadHead conversation={conversation} />
@@ -188,11 +190,12 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
               conversationId={conversationId}
               peerName={firstName}
               fanId={conversation.fan ? peer._id : null}
+              draft={draft}
               replyTo={replyTo}
               returned={returned}
               onCancelReply={() => setReplyTo(null)}
               onSend={(message) => {
-                send({ ...message, replyTo: replyTo && quoteOf(replyTo) });
+                send({ ...message, replyTo });
                 setReplyTo(null);
                 toEnd();
               }}
