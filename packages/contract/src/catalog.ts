@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { AUDIENCES, ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
-import { itemAuthor, uploadedFile } from './items.ts';
-import { TAKEDOWN_REASONS } from './reasons.values.ts';
-import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, videoFile, wholePaging } from './shapes.ts';
+import { ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
+import { itemAuthor } from './items.ts';
+import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
 
 /** A category of the site's list, in the caller's language. */
 export const categoryView = z.object({
@@ -118,87 +117,7 @@ export const adminItem = z.object({
 });
 export type AdminItem = z.output<typeof adminItem>;
 
-/** An item that waits for an admin's approval, as the admin looks at it. */
-export const reviewedItem = z.object({
-  _id: id,
-  kind: z.enum(ITEM_KINDS),
-  title: z.string(),
-  text: z.string(),
-  tags: z.array(z.string()),
-  /** Titles and texts of its parts that have any. */
-  partWords: z.array(z.string()),
-  audience: z.enum(AUDIENCES),
-  price: amount.nullable(),
-  performer: z.object({ _id: id, username: z.string(), name: z.string() }),
-  /** It was shown before, and was changed. */
-  wasPublished: z.boolean(),
-  /** Approved before, it is shown then. */
-  scheduledAt: instant.nullable(),
-  requestedAt: instant,
-  /** To be named by the decision: of what was looked at. */
-  version: z.number().int(),
-  /** Why it was rejected last time; null when it wasn't. */
-  rejectedFor: z.enum(TAKEDOWN_REASONS).nullable(),
-  rejectionNote: z.string(),
-  files: z.array(
-    uploadedFile.extend({
-      role: z.enum(['content', 'thumbnail', 'teaser', 'download']),
-      name: z.string(),
-      /** The whole film. */
-      video: videoFile.nullable(),
-    }),
-  ),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type ReviewedItem = z.output<typeof reviewedItem>;
-
-/** How many items are approved at once. */
-const MAX_APPROVED = 100;
-const reviewVersion = z.number().int().min(1).max(1_000_000_000);
-
 export const catalog = endpoints({
-  'GET /performer/review': {
-    summary: 'Whether what the performer publishes next is reviewed before it is shown, and how many items more.',
-    who: 'performer',
-    output: z.object({ isRequired: z.boolean(), /** Null when it doesn’t end. */ remaining: z.number().int().nullable() }),
-  },
-  'GET /admin/reviews': {
-    summary: 'Items that wait for approval, those that wait longest first.',
-    who: 'admin',
-    permission: 'content',
-    query: sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
-      q: text(60).optional(),
-      kind: z.enum(PAGED_KINDS).optional(),
-    }),
-    output: listOf(reviewedItem).extend({ oldestWaitingAt: instant.nullable() }),
-  },
-  'POST /admin/reviews/{id}/decide': {
-    summary: 'Approve an item in review, which is shown then; or reject it with a reason, and it is a draft again. Its performer is told.',
-    who: 'admin',
-    permission: 'content',
-    params: idParams,
-    body: z.object({
-      decision: z.enum(['approved', 'rejected']),
-      version: reviewVersion,
-      reason: z.enum(TAKEDOWN_REASONS).nullable().default(null),
-      note: text(2000).default(''),
-    }),
-    output: done,
-    errors: ['REVIEW_STATE', 'REASON_REQUIRED'],
-  },
-  'POST /admin/reviews/approve': {
-    summary: 'Approve several items in review; those decided or changed meanwhile are left alone.',
-    who: 'admin',
-    permission: 'content',
-    body: z.object({
-      items: z
-        .array(z.object({ _id: id, version: reviewVersion }))
-        .min(1)
-        .max(MAX_APPROVED),
-    }),
-    output: z.object({ approved: z.number().int(), skipped: z.number().int() }),
-  },
   'GET /performer-assets/featured-content': {
     summary: 'What is worth a look: what the site pinned, then what others like and buy now, then what is new.',
     who: 'public',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TAKEDOWN_REASONS } from './reasons.values.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
 import { amount, day, id, instant, line, picture, priceInput, text, videoFile } from './shapes.ts';
@@ -94,8 +93,6 @@ export const ownItem = {
   /** What it has earned, in the site's currency. */
   earned: amount,
   isPinned: z.boolean(),
-  /** Why an admin rejected it last time; null when none did. */
-  rejection: z.object({ reason: z.enum(TAKEDOWN_REASONS), note: z.string(), at: instant }).nullable(),
   /** When it is shown, of a scheduled one; when it is withdrawn. */
   scheduledAt: instant.nullable(),
   expiresAt: instant.nullable(),

@@ -196,10 +196,6 @@ export const SETTINGS = {
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
-  /** What performers publish is shown once an admin approved it: everything, or that of performers with few approved items. */
-  reviewBeforePublishing: setting({ group: 'people', schema: z.enum(['off', 'newPerformers', 'everything']), default: 'off' }),
-  /** How many approved items make a performer no longer new. */
-  reviewFirstItems: setting({ group: 'people', schema: z.number().int().min(1).max(1000), default: 3 }),
   /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Days between asking for an account's deletion and its erasure. */

@@ -44,8 +44,6 @@ export type AccountMail =
       | { itemKind: string; itemId: string }
       | { feedId: string }
     ))
-  /** An item that was to be published. */
-  | { kind: 'itemRejected'; accountId: string; reason: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
   | {

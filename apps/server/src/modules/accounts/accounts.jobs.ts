@@ -120,8 +120,6 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         link: `${platform.config.publicUrl}${'itemId' in mail ? (itemPath(mail.itemKind, mail.itemId) ?? '') : itemPath('feed', mail.feedId)}`,
         reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
-    case 'itemRejected':
-      return { reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'renewalSoon':
     case 'renewalFailed':
     case 'renewalLimited':

@@ -3,13 +3,10 @@ import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import { defineModule } from '../../platform/module.ts';
-import { reviewOf } from '../items/index.ts';
 import { getContent, listContent } from './content.queries.ts';
 import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
-import { approveReviews, decideReview } from './decide-reviews.ts';
 import { featureItem, restoreContent, takeDownContent } from './manage-content.ts';
-import { listReviews } from './reviews.queries.ts';
 
 export const catalog = defineModule({
   name: 'catalog',
@@ -27,19 +24,6 @@ export const catalog = defineModule({
         await restoreContent(platform, viewer.accountId, params.id, idempotency);
         return getContent(platform, params.id);
       },
-      'GET /admin/reviews': (_call, { query }) => listReviews(platform, query),
-      'POST /admin/reviews/{id}/decide': async ({ viewer, idempotency }, { params, body: { version, ...decision } }) => {
-        await decideReview(platform, viewer.accountId, { itemId: params.id, version }, decision, idempotency);
-        return { success: true } as const;
-      },
-      'POST /admin/reviews/approve': ({ viewer, idempotency }, { body }) =>
-        approveReviews(
-          platform,
-          viewer.accountId,
-          body.items.map(({ _id, version }) => ({ itemId: _id, version })),
-          idempotency,
-        ),
-      'GET /performer/review': ({ viewer }) => reviewOf(platform, platform.database, viewer.accountId),
       'PUT /admin/content/{id}/featured': async ({ viewer, idempotency }, { params, body }) => {
         await featureItem(platform, viewer.accountId, params.id, body.place, idempotency);
         return { success: true } as const;

@@ -209,38 +209,6 @@ export interface ConversationSearch extends ListQuery<keyof typeof SORTS> {
   q?: string | undefined;
 }
 
-/** A search by names looks up so many people; where more match, the conversations are gone through in their order. */
-const PEOPLE_FOUND = 1000;
-/** Words of messages are searched in so many conversations: those with the latest messages. */
-const SEARCHED_CONVERSATIONS = 1000;
-
-/**
- * The own conversations whose other side’s name, or one of the latest of whose messages, matches. The words are compared as they are written:
- * of a conversation a few thousand are read, not an index of everybody’s.
- */
-const foundBy = async (platform: Platform, { viewer }: Member, q: string): Promise<RawBuilder<unknown>> => {
-  const own = sql`${viewer.accountId}::uuid`;
-  const pattern = prefixPattern(q);
-  const named = sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or lower(a.name) like ${`% ${pattern}`})`;
-  const { rows: people } = await sql<{ id: string }>`select a.id from accounts a where ${named} limit ${sql.lit(PEOPLE_FOUND + 1)}`.execute(
-    platform.database,
-  );
-  const ids = sql`${people.map(({ id }) => id)}::uuid[]`;
-  const pair =
-    viewer.role === 'performer'
-      ? sql`x.fan_id = any(${ids}) and x.performer_id = ${own}`
-      : sql`x.fan_id = ${own} and x.performer_id = any(${ids})`;
-  const byWord = sql`
-    select x.conversation_id from (
-      select conversation_id, cleared_message_id from conversation_members where account_id = ${own} and last_message_at is not null
-      order by pinned_at desc nulls last, last_message_at desc nulls last, conversation_id desc limit ${sql.lit(SEARCHED_CONVERSATIONS)}) x
-    where exists (select from messages w where w.conversation_id = x.conversation_id and w.deleted_at is null
-      and (x.cleared_message_id is null or w.id > x.cleared_message_id) and position(lower(${q}) in lower(w.text)) > 0)`;
-  return people.length > PEOPLE_FOUND
-    ? sql`(${named} or m.conversation_id in (${byWord}))`
-    : sql`m.conversation_id in (select x.id from conversations x where ${pair} union ${byWord})`;
-};
-
 /** Own private conversations; one that holds nothing for this side is listed only where the search names its other side. */
 export const listConversations = async (
   platform: Platform,
@@ -248,10 +216,17 @@ export const listConversations = async (
   search: ConversationSearch,
 ): Promise<List<PrivateConversation>> => {
   const now = platform.clock.now();
+  const pattern = search.q ? prefixPattern(search.q) : null;
+  const named = pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or lower(a.name) like ${`% ${pattern}`})`;
+  // The words of a message as they are written: a conversation's few thousand are read, not an index of everybody's.
+  const said = search.q
+    ? sql`exists (select from messages w where w.conversation_id = m.conversation_id and w.deleted_at is null
+        and (m.cleared_message_id is null or w.id > m.cleared_message_id) and position(lower(${search.q}) in lower(w.text)) > 0)`
+    : null;
   const where = allOf(
     sql`m.account_id = ${member.viewer.accountId}::uuid`,
     isVisible(member),
-    search.q ? await foundBy(platform, member, search.q) : sql`m.last_message_at is not null`,
+    named ? sql`(${named} or ${said})` : sql`m.last_message_at is not null`,
     filtered(search.filter, now),
   );
   const page = sql<PrivateRow>`

@@ -33,20 +33,3 @@ export const stateAfterChange = (
   if (state === 'active' || state === 'review' || (state === 'draft' && publication === 'unchanged')) return null;
   return stateAtPublishing(files, scheduledAt, now);
 };
-
-/** What of an item others see and read. */
-interface Shown {
-  title: string;
-  text: string;
-  tags: readonly string[];
-  fileIds: readonly string[];
-  thumbnailId: string | null;
-  teaserId: string | null;
-}
-
-/** Whether a changed item shows anything that it didn't before: other words, or a file it had not. Another order and fewer files are nothing new. */
-export const showsNew = (before: Shown, after: Shown, filesBefore: readonly string[]): boolean =>
-  before.title !== after.title ||
-  before.text !== after.text ||
-  after.tags.some((tag) => !before.tags.includes(tag.toLowerCase())) ||
-  [...after.fileIds, after.thumbnailId, after.teaserId].some((id) => id !== null && !filesBefore.includes(id));

@@ -138,7 +138,7 @@ export const listBoughtItems = async <View>(
   query: ListQuery<(typeof BOUGHT_SORTS)[number]> & Cursored,
 ): Promise<ItemPage<View & { purchasedAt: string }>> => {
   const bought = itemsOf(caller.viewer.accountId, kind);
-  const isThere = sql`i.state not in ('taken-down', 'review') and i.published_at is not null`;
+  const isThere = sql`i.state <> 'taken-down' and i.published_at is not null`;
   const { rows, ...page } = await readCursorPage<ItemListRow & { bought_at: Date }>(
     platform.database,
     query,

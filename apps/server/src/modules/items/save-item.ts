@@ -4,9 +4,8 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { participantsOfItems, setItemParticipants } from '../participants/index.ts';
 import { type FileRow, checkFiles, cutsTeaser, filesOfItem, refreshContents, requestCutTeaser, setItemFiles } from './item-files.ts';
-import { type Publication, showsNew, stateAfterChange, stateAfterFiles, stateAtPublishing } from './items.rules.ts';
-import { type ItemRow, insertItem, lockOwnItem, setTerms } from './items.store.ts';
-import { forgetApproval, holdItem, needsReview, publishItem } from './review.store.ts';
+import { type Publication, stateAfterChange, stateAtPublishing } from './items.rules.ts';
+import { type ItemRow, activateItem, insertItem, lockOwnItem, setTerms } from './items.store.ts';
 import { categoryIdsOf, setItemCategories } from './item-categories.store.ts';
 import { parentAudienceOf } from './parts.store.ts';
 import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
@@ -138,37 +137,8 @@ export const createItemIn = async (
   await saveParticipants(trx, itemId, performerId, draft, now);
   await writer.after(trx, itemId, now);
   await refreshContents(trx, itemId, now, kind.mediaType);
-  const made = { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null, scheduled_at: scheduledAt };
-  await settle(platform, trx, { ...made, state: 'processing' }, state, waitedFor(files, teaser), now);
+  if (state === 'active') await activateItem(trx, { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null }, now);
   return itemId;
-};
-
-/**
- * Brings an item into the state that follows from its files and its time. What is to be reviewed is so before its time comes: then it keeps to it.
- * @param item its state is the one it had
- */
-const settle = async (
-  platform: Platform,
-  trx: Trx,
-  item: Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at' | 'scheduled_at' | 'state'>,
-  state: ReturnType<typeof stateAfterChange>,
-  files: readonly FileRow[],
-  at: Date,
-): Promise<void> => {
-  if (state === 'active') await publishItem(platform, trx, item, at);
-  else if (state === 'scheduled' && (await needsReview(platform, trx, item)))
-    await holdItem(trx, item, stateAfterFiles(files) === 'active' ? 'review' : 'processing', at);
-};
-
-/** Has what others see of an item reviewed again, once it shows anything new. A part is reviewed with what it is a part of. */
-const reviewAgain = async (platform: Platform, trx: Trx, changed: ItemRow, files: readonly FileRow[], at: Date): Promise<void> => {
-  const item = changed.parent_id
-    ? await trx.selectFrom('items').selectAll().where('id', '=', changed.parent_id).forUpdate().executeTakeFirstOrThrow()
-    : changed;
-  await forgetApproval(trx, item.id, at);
-  const isReady = stateAfterFiles(files) === 'active';
-  if (item.state === 'active' && (await needsReview(platform, trx, item))) await holdItem(trx, item, isReady ? 'review' : 'processing', at);
-  else if (item.state === 'review' && !isReady) await holdItem(trx, item, 'processing', at);
 };
 
 /** What an item is now, as a draft. */
@@ -260,14 +230,9 @@ export const updateItem = (
     await requestCutTeaser(platform, trx, teaserCut, files);
     await setItemCategories(trx, itemId, draft.categoryIds, present.categoryIds);
     await saveParticipants(trx, itemId, performerId, draft, item.published_at ?? now);
-    const held = await filesOfItem(trx, itemId);
     const answer = await writer.after(trx, itemId, now);
     await refreshContents(trx, itemId, now, kind.mediaType);
-    const isNew =
-      showsNew(present, draft, used) ||
-      (await filesOfItem(trx, itemId)).some(({ id, role }) => role === 'download' && !held.some((file) => file.id === id));
-    if (isNew) await reviewAgain(platform, trx, item, waitedFor(files, teaser), now);
-    await settle(platform, trx, { ...item, scheduled_at: scheduledAt }, state, waitedFor(files, teaser), now);
+    if (state === 'active') await activateItem(trx, item, now);
     return answer ?? {};
   });
 };

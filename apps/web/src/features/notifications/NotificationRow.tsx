@@ -11,7 +11,6 @@ import {
   IconHeart,
   IconIdBadge2,
   IconLayoutList,
-  IconListCheck,
   IconMessageCircle,
   IconReceipt,
   IconReceiptRefund,
@@ -50,7 +49,6 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   refund: IconReceiptRefund,
   payout: IconBuildingBank,
   report: IconFlag,
-  review: IconListCheck,
   application: IconIdBadge2,
   security: IconShieldLock,
 };
@@ -62,7 +60,6 @@ const DRAWN: Partial<Record<NotificationKind, 'plain' | 'ok' | 'warn' | 'info'>>
   renewal: 'plain',
   receipt: 'plain',
   refund: 'ok',
-  review: 'info',
   application: 'info',
   security: 'info',
 };
