@@ -1352,6 +1352,7 @@ create table performer_counters (
   median_extra_amount bigint,
   place integer not null default 2147483647,
   score bigint not null default 0,
+  included_kinds jsonb not null default '{}'::jsonb,
   constraint performer_counters_pkey PRIMARY KEY (performer_id),
   constraint performer_counters_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id) ON DELETE CASCADE
 ) with (fillfactor=70);

@@ -15,6 +15,7 @@ import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
 import { session } from './app/session.tsx';
 import { loadAdminRail } from './app/shell/loaded-admin-rail.ts';
+import { useFreshAddresses } from './app/signed-addresses.ts';
 import { Shell } from './app/shell/Shell.tsx';
 import { getTranslator } from './app/translator.ts';
 import { BROWSER_BAR_COLOURS } from './app/ui-preferences.ts';
@@ -132,11 +133,14 @@ export const Layout = ({ children }: { children: ReactNode }) => (
   </Document>
 );
 
-const App = () => (
-  <Shell overlays={<PurchaseOverlays />}>
-    <Outlet />
-  </Shell>
-);
+const App = () => {
+  useFreshAddresses();
+  return (
+    <Shell overlays={<PurchaseOverlays />}>
+      <Outlet />
+    </Shell>
+  );
+};
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<PurchaseOverlays />} />;
 

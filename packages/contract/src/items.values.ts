@@ -204,3 +204,10 @@ export const ITEM_CATEGORIES = 5;
 export const ITEM_TAGS = { most: 10, length: 40 } as const;
 /** Photos of one gallery. */
 export const GALLERY_PHOTOS = 200;
+
+/** A kind besides posts that may be for subscribers. */
+export type IncludedKind = Exclude<Extract<SoldKind, KindWith<'isCommented'>>, KindWith<'isPost'>>;
+/** Besides posts, what a subscription may include, in the order of the registry. */
+export const INCLUDED_KINDS: readonly IncludedKind[] = kindsWith('isCommented').filter(
+  (kind): kind is IncludedKind => KIND_TRAITS[kind].sale !== null && !KIND_TRAITS[kind].isPost,
+);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ITEM_KINDS } from './items.values.ts';
+import { INCLUDED_KINDS, ITEM_KINDS } from './items.values.ts';
 import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
@@ -104,6 +104,8 @@ export const subscriptionOffer = z.object({
   /** Photos and videos of the posts that are included. */
   photosIncluded: z.number().int(),
   videosIncluded: z.number().int(),
+  /** How many of each kind besides posts are included; kinds with none are left out. */
+  kindsIncluded: z.partialRecord(z.enum(INCLUDED_KINDS), z.number().int()),
   /** Of those included, how many everybody may see. */
   freePosts: z.number().int(),
   itemsThatCostExtra: z.number().int(),

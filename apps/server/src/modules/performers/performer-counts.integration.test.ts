@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { countEndedSubscriptions } from './performer-counts.ts';
 
@@ -38,4 +39,22 @@ test('followers, subscribers and posts are counted when they change, expired sub
   await database.updateTable('subscriptions').set({ expires_at: clock.now() }).where('fan_id', '=', two.id).execute();
   await countEndedSubscriptions(app.platform);
   expect(await counts()).toEqual([0, 1, 0]);
+});
+
+test('a subscription says how many of each kind besides posts it includes', async () => {
+  const gallery = async (audience: 'everyone' | 'subscribers' | 'buyers'): Promise<string> => {
+    const { _id } = await createGallery(performer, { audience, ...(audience === 'buyers' ? { price: 5 } : {}) });
+    await app.settle();
+    return _id;
+  };
+  const included = async () =>
+    (await performer.client.call('GET /performers/{id}', { params: { id: performer.id } })).subscription.kindsIncluded;
+  expect(await included()).toEqual({});
+  const shared = await gallery('subscribers');
+  await gallery('everyone');
+  await gallery('buyers');
+  expect(await included()).toEqual({ gallery: 2 });
+  await performer.client.call('DELETE /performer/performer-assets/galleries/{id}', { params: { id: shared } });
+  await app.settle();
+  expect(await included()).toEqual({ gallery: 1 });
 });

@@ -1,4 +1,4 @@
-import { type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
+import { INCLUDED_KINDS, type ItemKind, kindsWith } from '@stagedoor/contract/items.values';
 import { RANKING_DAYS, RANKING_WEIGHTS } from '@stagedoor/contract/ranking.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
@@ -29,7 +29,7 @@ export const countPosts = async (executor: Executor, performerIds: readonly stri
   await sql`
     update performer_counters n set post_count = o.posts, photo_count = o.photos, video_count = o.videos, included_count = o.included,
       included_photo_count = o.included_photos, included_video_count = o.included_videos, free_count = o.free, extra_count = o.extra,
-      recent_count = o.recent, median_extra_amount = o.median_extra
+      recent_count = o.recent, median_extra_amount = o.median_extra, included_kinds = k.counts
     from unnest(${performerIds as string[]}::uuid[]) of_performer (id)
     cross join lateral (
       select count(*)::int as posts, coalesce(sum(c.photo_count), 0)::int as photos, count(*) filter (where c.media_type = 'video')::int as videos,
@@ -41,8 +41,14 @@ export const countPosts = async (executor: Executor, performerIds: readonly stri
         count(*) filter (where i.published_at > ${since})::int as recent
       from items i join item_contents c on c.item_id = i.id
       where i.performer_id = of_performer.id and i.kind = any(${POST_KINDS}::text[]) and i.state = 'active' and i.parent_id is null) o
-    where n.performer_id = of_performer.id and (n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count,
-      n.included_video_count, n.free_count, n.extra_count, n.recent_count, n.median_extra_amount) is distinct from (o.posts, o.photos,
+    cross join lateral (
+      select coalesce(jsonb_object_agg(kind, total), '{}') as counts from (
+        select i.kind, count(*)::int as total from items i
+        where i.performer_id = of_performer.id and i.kind = any(${INCLUDED_KINDS}::text[]) and i.state = 'active' and i.parent_id is null
+          and i.audience <> 'buyers'
+        group by i.kind) of_kind) k
+    where n.performer_id = of_performer.id and (n.included_kinds, n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count,
+      n.included_video_count, n.free_count, n.extra_count, n.recent_count, n.median_extra_amount) is distinct from (k.counts, o.posts, o.photos,
       o.videos, o.included, o.included_photos, o.included_videos, o.free, o.extra, o.recent, o.median_extra)`.execute(executor);
 };
 

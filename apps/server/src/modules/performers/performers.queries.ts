@@ -110,6 +110,7 @@ interface ProfileRow extends CardRow {
   included_count: number;
   included_photo_count: number;
   included_video_count: number;
+  included_kinds: PerformerProfile['subscription']['kindsIncluded'];
   free_count: number;
   extra_count: number;
   median_extra_amount: bigint | null;
@@ -141,7 +142,7 @@ export const getProfile = async (
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
-      n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.free_count, n.extra_count,
+      n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.included_kinds, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
       ${kindCounts} as kind_counts, ${isMutedBy(sql`a.id`, sql`${viewerId}::uuid`)} as is_muted,
       s.id as subscription_id, s.state as subscription_state, s.expires_at as subscription_expires_at, s.started_at as subscription_started_at,
@@ -202,6 +203,7 @@ export const getProfile = async (
       posts: row.post_count,
       photosIncluded: row.included_photo_count,
       videosIncluded: row.included_video_count,
+      kindsIncluded: row.included_kinds,
       freePosts: row.free_count,
       itemsThatCostExtra: row.extra_count,
       medianExtraPrice: row.median_extra_amount === null ? null : hundredthsToNumber(row.median_extra_amount),

@@ -817,6 +817,7 @@ export interface PerformerCounters {
   follower_count: Generated<number>;
   free_count: Generated<number>;
   included_count: Generated<number>;
+  included_kinds: Generated<unknown>;
   included_photo_count: Generated<number>;
   included_video_count: Generated<number>;
   median_extra_amount: bigint | null;

@@ -1,15 +1,7 @@
 import { useRef, useState } from 'react';
+import { isExpired, RENEW_INTERVAL_MS } from '../../app/signed-addresses.ts';
 import type { OpenedRef } from './item-calls.ts';
 import { loadItem } from './load-item.ts';
-
-/** A picture that fails right after its addresses were renewed is broken: no further renewal within this time. Milliseconds. */
-const RENEW_INTERVAL_MS = 60_000;
-
-/** Whether a signed address has expired: it contains its expiry (`e`, seconds since 1970). */
-const isOver = (address = ''): boolean => {
-  const until = /[?&]e=(\d+)/.exec(address)?.[1];
-  return until !== undefined && Number(until) * 1000 <= Date.now();
-};
 
 /**
  * The photos of an item on a page that may stay open for days, while addresses live for an hour or two: `renew` refetches the item for
@@ -27,7 +19,7 @@ export const usePhotos = (item: OpenedRef): { photos: OpenedRef['photos']; renew
     if (answer?.photos.length === item.photos.length) setRenewed({ item, photos: answer.photos });
   };
   const fresh = async (): Promise<void> => {
-    if (isOver(photos[0]?.sources[0]?.url)) await renew();
+    if (isExpired(photos[0]?.sources[0]?.url)) await renew();
   };
   return { photos, renew, fresh };
 };

@@ -1,3 +1,4 @@
+import { INCLUDED_KINDS } from '@stagedoor/contract/items.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -181,6 +182,15 @@ export const SubscriptionFacts = ({ profile }: { profile: PerformerProfile }) =>
       </Fact>
       {offer.photosIncluded > 0 ? <Fact label={t('profile.photosIncluded')}>{format.count(offer.photosIncluded)}</Fact> : null}
       {offer.videosIncluded > 0 ? <Fact label={t('profile.videosIncluded')}>{format.count(offer.videosIncluded)}</Fact> : null}
+      {INCLUDED_KINDS.map((kind) => {
+        const count = offer.kindsIncluded[kind];
+        return count ? (
+          <Fact key={kind} label={t(`profile.included.${kind}`)}>
+            {format.count(count)}
+          </Fact>
+        ) : null;
+      })}
+      <Fact label={t('profile.messagesIncluded')}>{t('profile.isIncluded')}</Fact>
       {offer.freePosts > 0 ? <Fact label={t('profile.freePosts')}>{format.count(offer.freePosts)}</Fact> : null}
       {offer.itemsThatCostExtra > 0 ? <Fact label={t('profile.extra')}>{format.count(offer.itemsThatCostExtra)}</Fact> : null}
       {offer.medianExtraPrice === null ? null : (
