@@ -840,6 +840,7 @@ create table items (
   parent_id uuid,
   position integer,
   on_sale boolean not null generated always as ((state = 'active'::text)) virtual,
+  comments_closed_at timestamp with time zone,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text, 'buyers'::text]))),
   constraint items_kind_check CHECK ((kind = ANY (ARRAY['feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'reel'::text, 'product'::text, 'message'::text, 'stream'::text]))),

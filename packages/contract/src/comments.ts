@@ -47,7 +47,7 @@ export const comments = endpoints({
     files: attachment,
     output: comment,
     status: 201,
-    errors: ['LOCKED', 'BLOCKED_PAIR', ...fileErrors],
+    errors: ['LOCKED', 'BLOCKED_PAIR', 'COMMENTS_CLOSED', ...fileErrors],
     limit: 'chat',
   },
   'PUT /comments/{id}': {
@@ -58,7 +58,7 @@ export const comments = endpoints({
     body: z.object({ content: text(COMMENT_LENGTH).optional(), withoutAttachment: flag.default(false) }),
     files: attachment,
     output: comment,
-    errors: ['LOCKED', 'BLOCKED_PAIR', ...fileErrors],
+    errors: ['LOCKED', 'BLOCKED_PAIR', 'COMMENTS_CLOSED', ...fileErrors],
     limit: 'chat',
   },
   'GET /comments/search': {
@@ -70,7 +70,14 @@ export const comments = endpoints({
       objectType: z.enum(COMMENT_OBJECTS).optional(),
       objectId: id,
     }),
-    output: cursorListOf(comment),
+    output: cursorListOf(comment).extend({
+      /** Only the performer may comment on the item and answer comments on it. */
+      isClosed: z.boolean(),
+      /** The caller may close and open them. */
+      mayClose: z.boolean(),
+      /** It's the caller's item. */
+      isHost: z.boolean(),
+    }),
     errors: ['LOCKED'],
   },
   'DELETE /comments/{id}': {
@@ -85,5 +92,12 @@ export const comments = endpoints({
     params: idParams,
     body: z.object({ hidden: z.boolean() }),
     output: comment,
+  },
+  'PUT /comments/items/{id}': {
+    summary: 'Turn the comments on an item off for all but its performer, or on again: its performer or a moderator.',
+    who: 'user',
+    params: idParams,
+    body: z.object({ isClosed: z.boolean() }),
+    output: z.object({ isClosed: z.boolean() }),
   },
 });

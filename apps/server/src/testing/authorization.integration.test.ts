@@ -310,6 +310,11 @@ const OWNED: Record<string, Owned> = {
   },
   'PUT /comments/{id}': { who: () => buyer, request: () => ({ params: { id: commentId }, body: { content: 'Lovelier.' } }) },
   'DELETE /comments/{id}': { who: () => buyer, request: () => ({ params: { id: spareCommentId } }), allowed: ['admin'] },
+  'PUT /comments/items/{id}': {
+    who: () => owner,
+    request: () => ({ params: { id: feedId }, body: { isClosed: false } }),
+    allowed: ['admin'],
+  },
   'PUT /comments/{id}/visibility': {
     who: () => owner,
     request: () => ({ params: { id: commentId }, body: { hidden: true } }),

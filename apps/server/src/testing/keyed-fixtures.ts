@@ -295,6 +295,11 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
       make: async () => ({ params: { id: await comment() } }),
       change: async () => ({ params: { id: await comment() } }),
     },
+    'PUT /comments/items/{id}': {
+      who: () => star,
+      make: async () => ({ params: { id: await own() }, body: { isClosed: true } }),
+      change: withBody({ isClosed: false }),
+    },
     'PUT /comments/{id}/visibility': {
       who: () => star,
       make: async () => ({ params: { id: await comment() }, body: { hidden: true } }),

@@ -34,5 +34,9 @@ export const commentTexts = texts({
   'comments.show': { en: 'Show again', es: 'Volver a mostrar' },
   'comments.hidden': { en: 'Hidden from others', es: 'Oculto a los demás' },
   'comments.nowHidden': { en: 'Hidden.', es: 'Oculto.' },
+  'comments.turnOff': { en: 'Turn off comments', es: 'Desactivar comentarios' },
+  'comments.turnOn': { en: 'Turn on comments', es: 'Activar comentarios' },
+  'comments.closed': { en: 'Comments are turned off.', es: 'Los comentarios están desactivados.' },
+  'comments.closedText': { en: 'Only you can comment here.', es: 'Solo tú puedes comentar aquí.' },
   'comments.sending': { en: 'Sending…', es: 'Enviando…' },
 });

@@ -195,6 +195,7 @@ export const errorTexts = texts({
   'errors.DELIVERY_STATE': { en: 'This delivery can’t be changed that way right now.', es: 'Ahora no se puede cambiar así esta entrega.' },
   'errors.OWN_ITEM': { en: 'You can’t pay yourself.', es: 'No puedes pagarte a ti mismo.' },
   'errors.BLOCKED_PAIR': { en: 'This isn’t possible with this account.', es: 'No es posible con esta cuenta.' },
+  'errors.COMMENTS_CLOSED': { en: 'Comments are turned off here.', es: 'Los comentarios están desactivados aquí.' },
   'errors.AMOUNT_OUT_OF_BOUNDS': {
     en: 'The amount must be between {{minimum}} and {{maximum}}.',
     es: 'El importe debe estar entre {{minimum}} y {{maximum}}.',

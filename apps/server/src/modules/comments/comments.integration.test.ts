@@ -258,6 +258,40 @@ describe('moderation', () => {
     expect(audit.map(({ action }) => action)).toEqual(['comments.show']);
   });
 
+  test('comments are closed to all but the performer, and opened again; earlier ones stay', async () => {
+    const id = await createFeed(star, { photos: 0, text: 'Quiet, please.' });
+    const early = await say(fan, 'Lovely.', id);
+    const close = (person: Person, isClosed: boolean, itemId = id) =>
+      person.client.send('PUT /comments/items/{id}', { params: { id: itemId }, body: { isClosed } });
+    const comment = (person: Person, objectId = id, objectType: ObjectType = 'feed') =>
+      person.client.send('POST /comments', { body: { objectType, objectId, content: 'And so?' }, files: {} });
+    const closedAt = async () =>
+      (await app.platform.database.selectFrom('items').select('comments_closed_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .comments_closed_at;
+    expect(await list(star, id)).toMatchObject({ isClosed: false, mayClose: true, isHost: true });
+    for (const person of [fan, other]) expect(await refusalOf(close(person, true))).toEqual([403, 'FORBIDDEN']);
+    for (const nothing of [early._id, star.id]) expect(await refusalOf(close(star, true, nothing))).toEqual([404, 'NOT_FOUND']);
+    expect(await closedAt()).toBeNull();
+
+    expect((await close(star, true)).data).toEqual({ isClosed: true });
+    const since = await closedAt();
+    await close(star, true);
+    expect(await closedAt()).toEqual(since);
+    const changed = await watchRows(app);
+    expect(await refusalOf(comment(other))).toEqual([403, 'COMMENTS_CLOSED']);
+    expect(await refusalOf(comment(fan, early._id, 'comment'))).toEqual([403, 'COMMENTS_CLOSED']);
+    const edit = fan.client.send('PUT /comments/{id}', { params: { id: early._id }, body: { content: 'Dreadful.' }, files: {} });
+    expect(await refusalOf(edit)).toEqual([403, 'COMMENTS_CLOSED']);
+    expect(await changed()).toEqual({});
+    expect(await list(other, id)).toMatchObject({ isClosed: true, mayClose: false, isHost: false, data: [{ _id: early._id }] });
+    expect((await comment(star, early._id, 'comment')).status).toBe(201);
+
+    expect((await close(admin, false)).data).toEqual({ isClosed: false });
+    expect((await comment(other)).status).toBe(201);
+    const audit = await app.platform.database.selectFrom('audit_log').select('action').where('object_id', '=', id).execute();
+    expect(audit.map(({ action }) => action)).toEqual(['comments.open']);
+  });
+
   test('an admin without the permission for content can’t delete others’ comments', async () => {
     const clerk = await createAdmin(app);
     await app.platform.database.updateTable('accounts').set({ admin_role: 'support' }).where('id', '=', clerk.id).execute();

@@ -118,15 +118,20 @@ export const findCommented = async (
   viewer: Viewer,
   country: string | null,
   { objectType, objectId }: { objectType: CommentObject; objectId: string },
-): Promise<{ itemId: string; performerId: string; parentId: string | null }> => {
+): Promise<{ itemId: string; performerId: string; parentId: string | null; isClosed: boolean }> => {
   const answered = objectType === 'comment' ? await findComment(platform.database, viewer, objectId) : undefined;
   if (objectType === 'comment' && !answered) throw new CodedError('NOT_FOUND');
   const itemId = answered?.item_id ?? objectId;
-  const item = await platform.database.selectFrom('items').select(['kind', 'performer_id']).where('id', '=', itemId).executeTakeFirst();
+  const item = await platform.database
+    .selectFrom('items')
+    .select(['kind', 'performer_id', 'comments_closed_at'])
+    .where('id', '=', itemId)
+    .executeTakeFirst();
   const access = (await decideItems(platform, viewer, [itemId], country)).get(itemId);
   if (!item || !access || (!answered && item.kind !== objectType)) throw new CodedError('NOT_FOUND');
   if (!access.allowed) throw new CodedError('LOCKED');
-  return { itemId, performerId: item.performer_id, parentId: answered ? (answered.parent_id ?? answered.id) : null };
+  const parentId = answered ? (answered.parent_id ?? answered.id) : null;
+  return { itemId, performerId: item.performer_id, parentId, isClosed: item.comments_closed_at !== null };
 };
 
 /** What an object is: an item of a kind that has comments, or a comment. @throws CodedError NOT_FOUND for items of other kinds */
@@ -136,6 +141,18 @@ const objectTypeOf = async (platform: Platform, objectId: string): Promise<Comme
   const kind = COMMENTED_ITEMS.find((one) => one === item.kind);
   if (!kind) throw new CodedError('NOT_FOUND');
   return kind;
+};
+
+/** `findCommented` for an item whose kind isn't known. */
+export const findCommentedItem = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  itemId: string,
+): Promise<{ performerId: string }> => {
+  const objectType = await objectTypeOf(platform, itemId);
+  if (objectType === 'comment') throw new CodedError('NOT_FOUND');
+  return findCommented(platform, viewer, country, { objectType, objectId: itemId });
 };
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.instant(sql`c.updated_at`) };
@@ -155,9 +172,10 @@ export const listComments = async (
   viewer: Viewer,
   country: string | null,
   query: CommentQuery,
-): Promise<{ data: Comment[]; total: number; after: string | null }> => {
+): Promise<{ data: Comment[]; total: number; after: string | null; isClosed: boolean; mayClose: boolean; isHost: boolean }> => {
   const objectType = query.objectType ?? (await objectTypeOf(platform, query.objectId));
-  const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
+  const found = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
+  const { itemId, performerId, parentId, isClosed } = found;
   const which = allOf(
     parentId ? sql`c.parent_id = ${parentId}::uuid` : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`,
     visibleComment(viewer, sql`${performerId}::uuid`),
@@ -174,5 +192,6 @@ export const listComments = async (
       ${joins(accountIdOf(viewer))} order by ${order.order}`,
     sql`from comments c where ${which}`,
   );
-  return { data: rows.map((row) => commentOf(platform, viewer, row)), ...page };
+  const isHost = performerId === accountIdOf(viewer);
+  return { data: rows.map((row) => commentOf(platform, viewer, row)), ...page, isClosed, mayClose: isHost || isModerator(viewer), isHost };
 };

@@ -2,7 +2,7 @@ import { comments } from '@stagedoor/contract/comments';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getComment, listComments } from './comments.queries.ts';
-import { addComment, deleteComment, editComment, hideComment } from './write-comment.ts';
+import { addComment, closeComments, deleteComment, editComment, hideComment } from './write-comment.ts';
 
 export const bindComments = (bind: Bind, platform: Platform): void =>
   bind(comments, {
@@ -22,5 +22,9 @@ export const bindComments = (bind: Bind, platform: Platform): void =>
     'PUT /comments/{id}/visibility': async (call, { params, body }) => {
       await hideComment(platform, call.viewer, params.id, body.hidden, call.idempotency);
       return getComment(platform, call.viewer, params.id);
+    },
+    'PUT /comments/items/{id}': async (call, { params, body }) => {
+      await closeComments(platform, call.viewer, call.country, params.id, body.isClosed, call.idempotency);
+      return { isClosed: body.isClosed };
     },
   });

@@ -5,7 +5,7 @@ import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
-import { type CommentObject, type CommentRow, findComment, findCommented, isModerator } from './comments.queries.ts';
+import { type CommentObject, type CommentRow, findComment, findCommented, findCommentedItem, isModerator } from './comments.queries.ts';
 
 interface Changed {
   itemId: string;
@@ -18,15 +18,26 @@ interface Changed {
 
 const record = (trx: Trx, changed: Changed): Promise<void> => recordEvent(trx, 'comments.changed', { ...changed });
 
-/** @throws CodedError BLOCKED_PAIR */
-const assertNotBlocked = async (platform: Platform, viewer: AccountViewer, performerId: string): Promise<void> => {
-  if (performerId !== viewer.accountId && (await isBlockedPair(platform.database, performerId, viewer.accountId)))
-    throw new CodedError('BLOCKED_PAIR');
+/** The performer of an item always may. @throws CodedError BLOCKED_PAIR, COMMENTS_CLOSED */
+const assertMayComment = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  { performerId, isClosed }: { performerId: string; isClosed: boolean },
+): Promise<void> => {
+  if (performerId === viewer.accountId) return;
+  if (await isBlockedPair(platform.database, performerId, viewer.accountId)) throw new CodedError('BLOCKED_PAIR');
+  if (isClosed) throw new CodedError('COMMENTS_CLOSED');
+};
+
+/** Comments may have been closed since the item was read, such as while a picture was processed. @throws CodedError COMMENTS_CLOSED */
+const assertStillOpen = async (trx: Trx, viewer: AccountViewer, itemId: string): Promise<void> => {
+  const item = await trx.selectFrom('items').select(['performer_id', 'comments_closed_at']).where('id', '=', itemId).executeTakeFirst();
+  if (item && item.comments_closed_at !== null && item.performer_id !== viewer.accountId) throw new CodedError('COMMENTS_CLOSED');
 };
 
 /**
  * Comments on an item, or replies to a comment.
- * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError for an empty comment
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, COMMENTS_CLOSED, FILE_UNREADABLE; FieldsError for an empty comment
  */
 export const addComment = async (
   platform: Platform,
@@ -36,13 +47,15 @@ export const addComment = async (
   file: ReceivedFile | undefined,
   idempotency: Idempotency | undefined,
 ): Promise<{ commentId: string }> => {
-  const { itemId, performerId, parentId } = await findCommented(platform, viewer, country, object);
-  await assertNotBlocked(platform, viewer, performerId);
+  const commented = await findCommented(platform, viewer, country, object);
+  const { itemId, parentId } = commented;
+  await assertMayComment(platform, viewer, commented);
   if (content === '' && !file) throw new FieldsError([{ property: 'content', rule: 'required' }]);
   // Processed before the transaction, since that takes long; a duplicate of a repeated call is swept.
   const picture = file && (await storePicture(platform, file, { ownerId: viewer.accountId, purpose: 'comment' }));
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
+    await assertStillOpen(trx, viewer, itemId);
     let isParentHidden = false;
     if (parentId !== null) {
       // It may be deleted concurrently.
@@ -85,7 +98,7 @@ const lockComment = async (trx: Trx, viewer: AccountViewer, commentId: string): 
 
 /**
  * Edits the author's comment; omitted fields stay.
- * @throws CodedError NOT_FOUND, FORBIDDEN, LOCKED, BLOCKED_PAIR, FILE_UNREADABLE; FieldsError when it would become empty
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LOCKED, BLOCKED_PAIR, COMMENTS_CLOSED, FILE_UNREADABLE; FieldsError when it would become empty
  */
 export const editComment = async (
   platform: Platform,
@@ -97,8 +110,7 @@ export const editComment = async (
 ): Promise<void> => {
   const known = await findComment(platform.database, viewer, commentId);
   if (known && known.author_id !== viewer.accountId) throw new CodedError('FORBIDDEN');
-  const { performerId } = await findCommented(platform, viewer, country, { objectType: 'comment', objectId: commentId });
-  await assertNotBlocked(platform, viewer, performerId);
+  await assertMayComment(platform, viewer, await findCommented(platform, viewer, country, { objectType: 'comment', objectId: commentId }));
   const picture = changes.file && (await storePicture(platform, changes.file, { ownerId: viewer.accountId, purpose: 'comment' }));
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
@@ -199,4 +211,36 @@ export const restoreComment = async (trx: Trx, commentId: string, at: Date): Pro
     .returning(['item_id', 'parent_id'])
     .executeTakeFirst();
   if (row) await record(trx, { itemId: row.item_id, parentId: row.parent_id });
+};
+
+/**
+ * Closes the comments on an item to all but its performer, or opens them again. Earlier ones stay. Idempotent; what moderators do is audited.
+ * @throws CodedError NOT_FOUND, FORBIDDEN
+ */
+export const closeComments = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  itemId: string,
+  isClosed: boolean,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const { performerId } = await findCommentedItem(platform, viewer, country, itemId);
+  const isOwnItem = performerId === viewer.accountId;
+  if (!isOwnItem && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const changed = await trx
+      .updateTable('items')
+      .set({ comments_closed_at: isClosed ? now : null })
+      .where('id', '=', itemId)
+      .where('comments_closed_at', isClosed ? 'is' : 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed && !isOwnItem) {
+      const action = isClosed ? 'comments.close' : 'comments.open';
+      await recordAudit(trx, { actorId: viewer.accountId, action, objectKind: 'item', objectId: itemId });
+    }
+    return {};
+  });
 };

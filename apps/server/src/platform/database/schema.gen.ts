@@ -428,6 +428,7 @@ export interface ItemWords {
 
 export interface Items {
   audience: 'everyone' | 'followers' | 'subscribers' | 'buyers';
+  comments_closed_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date | null;
   id: string;

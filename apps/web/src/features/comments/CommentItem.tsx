@@ -23,8 +23,8 @@ import { type CommentActions, isPending } from './use-comments.ts';
 interface CommentItemProps {
   comment: Comment;
   desk: CommentActions;
-  /** Starts a reply. */
-  onReply: () => void;
+  /** Starts a reply; absent where the viewer may not reply. */
+  onReply?: (() => void) | undefined;
 }
 
 /** The menu that opened the field has closed and taken the focus with it. */
@@ -176,7 +176,7 @@ export const CommentItem = ({ comment, desk, onReply }: CommentItemProps) => {
               on={like.active}
               onClick={() => void like.toggle()}
             />
-            <PostAction label={t('comments.reply')} showLabel onClick={onReply} />
+            {onReply ? <PostAction label={t('comments.reply')} showLabel onClick={onReply} /> : null}
             {items.length > 0 ? (
               <span className={styles.menu}>
                 <Menu

@@ -1,4 +1,5 @@
 import type { Comment } from '@stagedoor/contract/comments';
+import { IconMessageCircleOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,20 +31,36 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
   const answers = comments.reduce((sum, comment) => sum + comment.counts.replies, 0);
   // Comments that aren't loaded yet have replies that haven't been counted here.
   const shown = Math.max(total + answers, isLoading || isLocked || hasMore ? count : 0);
+  const mayComment = !desk.isClosed || desk.isHost;
   const { objectId } = object;
   useEffect(() => {
     if (!isLoading) setCommentCount(objectId, count, shown);
   }, [isLoading, objectId, count, shown]);
   return (
     <section id="comments" className={styles.section} aria-labelledby="comments-title" tabIndex={-1}>
-      <h2 id="comments-title" className={type.heading}>
-        {t('comments.title')} {shown > 0 ? <span className={classes(type.num, type.faint)}>{format.count(shown)}</span> : null}
-      </h2>
+      <div className={styles.top}>
+        <h2 id="comments-title" className={type.heading}>
+          {t('comments.title')} {shown > 0 ? <span className={classes(type.num, type.faint)}>{format.count(shown)}</span> : null}
+        </h2>
+        {desk.mayClose ? (
+          <Button kind="text" size="sm" onClick={() => void desk.setClosed(!desk.isClosed)}>
+            {t(desk.isClosed ? 'comments.turnOn' : 'comments.turnOff')}
+          </Button>
+        ) : null}
+      </div>
       {isLocked ? (
         <p className={type.quiet}>{t('comments.locked')}</p>
       ) : (
         <>
-          <CommentField label={t('comments.field')} draft={`comment.${object.objectId}`} onSend={desk.add} />
+          {desk.isClosed ? (
+            <p className={styles.closed}>
+              <IconMessageCircleOff size={20} stroke={1.75} />
+              <span>
+                {t('comments.closed')} {mayComment ? t('comments.closedText') : null}
+              </span>
+            </p>
+          ) : null}
+          {mayComment ? <CommentField label={t('comments.field')} draft={`comment.${object.objectId}`} onSend={desk.add} /> : null}
           {isLoading && count > 0 ? (
             <RowsSkeleton rows={Math.min(3, count)} size={36} />
           ) : error && comments.length === 0 ? (
@@ -57,15 +74,17 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
               }
             />
           ) : comments.length === 0 ? (
-            <p className={styles.none}>
-              <span className={type.strong}>{t('comments.empty')}</span>
-              <span className={type.quiet}>{t('comments.emptyText')}</span>
-            </p>
+            desk.isClosed ? null : (
+              <p className={styles.none}>
+                <span className={type.strong}>{t('comments.empty')}</span>
+                <span className={type.quiet}>{t('comments.emptyText')}</span>
+              </p>
+            )
           ) : (
             <ol className={styles.list}>
               {comments.map((comment) => (
                 <li key={comment._id}>
-                  <Thread comment={comment} desk={desk} />
+                  <Thread comment={comment} desk={desk} mayReply={mayComment} />
                 </li>
               ))}
             </ol>
@@ -82,7 +101,7 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
 };
 
 /** A comment with its replies, loaded when they are opened or somebody replies. */
-const Thread = ({ comment, desk }: { comment: Comment; desk: CommentActions }) => {
+const Thread = ({ comment, desk, mayReply }: { comment: Comment; desk: CommentActions; mayReply: boolean }) => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [answered, setAnswered] = useState<string | null>(null);
@@ -91,16 +110,17 @@ const Thread = ({ comment, desk }: { comment: Comment; desk: CommentActions }) =
     setIsOpen(true);
     setAnswered(name);
   };
+  const replyTo = (name: string) => (mayReply ? () => answer(name) : undefined);
   const count = Math.max(comment.counts.replies, answers.total);
   return (
     <>
-      <CommentItem comment={comment} desk={desk} onReply={() => answer(comment.author.name)} />
+      <CommentItem comment={comment} desk={desk} onReply={replyTo(comment.author.name)} />
       <div className={styles.answers}>
         {isOpen && answers.comments.length > 0 ? (
           <ol className={styles.list}>
             {answers.comments.map((one) => (
               <li key={one._id}>
-                <CommentItem comment={one} desk={answers} onReply={() => answer(one.author.name)} />
+                <CommentItem comment={one} desk={answers} onReply={replyTo(one.author.name)} />
               </li>
             ))}
           </ol>

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type CommentPages, commentsOf, withComment, withoutComment, withReplaced } from './comment-pages.ts';
 
 const named = (_id: string, content = _id): Comment => ({ _id, content }) as Comment;
+const PAGE = { after: null, isClosed: false, mayClose: false, isHost: false };
 const pagesOf = (...pages: string[][]): CommentPages => {
   const total = pages.flat().length;
-  return { pages: pages.map((ids) => ({ data: ids.map((id) => named(id)), total, after: null })), pageParams: pages.map(() => undefined) };
+  return { pages: pages.map((ids) => ({ data: ids.map((id) => named(id)), ...PAGE, total })), pageParams: pages.map(() => undefined) };
 };
 const seen = (known: CommentPages) => [
   commentsOf(known)

@@ -4,6 +4,12 @@ export interface CommentPage {
   data: Comment[];
   total: number;
   after: string | null;
+  /** Only the item's performer may comment. */
+  isClosed: boolean;
+  /** The viewer may close and open the comments. */
+  mayClose: boolean;
+  /** It is the viewer's item. */
+  isHost: boolean;
 }
 
 /** The loaded part of a list of comments. */

@@ -125,7 +125,18 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
     if (hidden) toast(t('comments.nowHidden'), { tone: 'ok', action: { label: t('ui.undo'), run: () => void hide(changedOne, false) } });
   };
 
+  const setClosed = async (isClosed: boolean): Promise<void> => {
+    await attempt(async () => {
+      change((known) => ({ ...known, pages: known.pages.map((page) => ({ ...page, isClosed })) }));
+      await call('PUT /comments/items/{id}', { params: { id: object.objectId }, body: { isClosed } });
+    });
+  };
+
   return {
+    isClosed: list.data?.pages[0]?.isClosed ?? false,
+    mayClose: list.data?.pages[0]?.mayClose ?? false,
+    isHost: list.data?.pages[0]?.isHost ?? false,
+    setClosed,
     comments: list.data ? commentsOf(list.data) : [],
     total: list.data?.pages[0]?.total ?? 0,
     isLoading: list.isPending && enabled,
