@@ -186,6 +186,17 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await page.getByRole('button', { name: 'Show 1 reply' }).click();
   await page.getByText('Then come early.').waitFor();
 
+  // The performer closes the comments, and opens them again.
+  const closed = () => one(sql`select comments_closed_at is not null as closed from items where id = ${postPath.split('/').at(-1)!}::uuid`);
+  await stage.page.getByRole('button', { name: 'Turn off comments' }).click();
+  await stage.page.getByText('Only you can comment here.').waitFor();
+  await expect.poll(closed).toEqual({ closed: true });
+  await goTo(page, postPath);
+  await page.getByText('Comments are turned off.').waitFor();
+  expect(await page.getByLabel('Add a comment').count()).toBe(0);
+  await stage.page.getByRole('button', { name: 'Turn on comments' }).click();
+  await expect.poll(closed).toEqual({ closed: false });
+
   // Hidden, it is visible only to its author.
   await theirs.getByRole('button', { name: 'More about this comment' }).first().click();
   await stage.page.getByRole('menuitem', { name: 'Hide from others' }).click();
