@@ -25,6 +25,6 @@ export const ledgerPageTexts = texts({
   },
   'ledgerPage.transactions': { en: 'Sealed transactions', es: 'Transacciones selladas' },
   'ledgerPage.hash': { en: 'Last hash (SHA-256)', es: 'Último hash (SHA-256)' },
-  'ledgerPage.sealedAt': { en: 'Sealed', es: 'Sellado' },
+  'ledgerPage.sealedAt': { en: 'Last sealed', es: 'Último sello' },
   'ledgerPage.noChain': { en: 'No transaction has been sealed yet.', es: 'Aún no se ha sellado ninguna transacción.' },
 });

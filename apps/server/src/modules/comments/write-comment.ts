@@ -5,6 +5,7 @@ import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
+import { setCommentsClosed } from '../items/index.ts';
 import { type CommentObject, type CommentRow, findComment, findCommented, findCommentedItem, isModerator } from './comments.queries.ts';
 
 interface Changed {
@@ -230,14 +231,8 @@ export const closeComments = async (
   if (!isOwnItem && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
   const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const changed = await trx
-      .updateTable('items')
-      .set({ comments_closed_at: isClosed ? now : null })
-      .where('id', '=', itemId)
-      .where('comments_closed_at', isClosed ? 'is' : 'is not', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed && !isOwnItem) {
+    const isChanged = await setCommentsClosed(trx, itemId, isClosed, now);
+    if (isChanged && !isOwnItem) {
       const action = isClosed ? 'comments.close' : 'comments.open';
       await recordAudit(trx, { actorId: viewer.accountId, action, objectKind: 'item', objectId: itemId });
     }

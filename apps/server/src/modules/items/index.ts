@@ -33,6 +33,7 @@ export {
   lockOwnItem,
   openItems,
   raisePriceVersion,
+  setCommentsClosed,
   setTerms,
   setWords,
 } from './items.store.ts';

@@ -151,3 +151,15 @@ export const closeItems = async (trx: Trx, itemIds: readonly string[], at: Date)
     update items set state = 'deleted', updated_at = ${at}
     where id = any(${itemIds as string[]}::uuid[]) and state in ('active', 'draft')`.execute(trx);
 };
+
+/** Closes the comments on an item to all but its performer, or opens them again. @returns whether that changed anything */
+export const setCommentsClosed = async (trx: Trx, itemId: string, isClosed: boolean, at: Date): Promise<boolean> => {
+  const changed = await trx
+    .updateTable('items')
+    .set({ comments_closed_at: isClosed ? at : null })
+    .where('id', '=', itemId)
+    .where('comments_closed_at', isClosed ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+};
