@@ -44,7 +44,7 @@ const Connection = () => {
 
 const loadLate = () => import('./LateShell.tsx');
 /** The server renders it at once. Where it can't be loaded, such as after a deployment, the page goes on without it. */
-const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(() => loadLate().catch(() => ({ default: () => null })));
+const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(() => loadLate().catch(() => ({ default: () => <></> })));
 
 interface ShellProps {
   /** What features show over every page; the root route names it, because the shell knows no feature. */
