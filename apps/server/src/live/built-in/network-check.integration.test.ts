@@ -1,0 +1,105 @@
+import { CHECK_MAX_BYTES, type CheckReport } from '@stagedoor/contract/network-check.values';
+import { type DataChannel, PeerConnection } from 'node-datachannel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type NegotiatedSession, connectTo, sendOffer } from '../testing/client.ts';
+import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
+
+let stage: BuiltInStage;
+beforeAll(async () => {
+  stage = await createBuiltInStage({ limits: { networkChecks: 2 } });
+});
+afterAll(() => stage.close());
+
+const signed = (accountId: string, now = new Date()): { url: string; token: string } => stage.engine.networkCheck(accountId, now)!;
+
+interface Check {
+  channel: DataChannel;
+  report(): CheckReport | undefined;
+  isClosed(): boolean;
+  close(): void;
+}
+
+/** A performer's browser: one channel to the node. @throws when refused, with the response as `cause` */
+const check = async ({ url, token }: { url: string; token: string }): Promise<Check> => {
+  const connection = new PeerConnection('check', { iceServers: [], disableAutoNegotiation: true });
+  const channel = connection.createDataChannel('check');
+  let latest: CheckReport | undefined;
+  let isClosed = false;
+  channel.onMessage((message) => {
+    latest = JSON.parse(String(message)) as CheckReport;
+  });
+  channel.onClosed(() => {
+    isClosed = true;
+  });
+  const opened = new Promise<void>((resolve) => {
+    channel.onOpen(resolve);
+  });
+  await connectTo(connection, url, token);
+  await opened;
+  return { channel, report: () => latest, isClosed: () => isClosed, close: () => connection.close() };
+};
+const refusal = async (begin: Promise<unknown>): Promise<string> => {
+  const error: unknown = await begin.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const { status, body } = (error as Error).cause as NegotiatedSession;
+  return `${status} ${(JSON.parse(body) as { error: string }).error}`;
+};
+
+test('the node counts what arrives, and a token is for one check', async () => {
+  const own = signed('nadia');
+  const first = await check(own);
+  for (let index = 0; index < 300; index += 1) first.channel.sendMessageBinary(Buffer.alloc(1000));
+  await expect.poll(() => first.report()).toMatchObject({ bytes: 300_000, messages: 300 });
+  expect(await refusal(check(own))).toBe('403 LIVE_TOKEN_INVALID');
+
+  // Another check of the account takes its place.
+  const second = await check(signed('nadia'));
+  await expect.poll(() => first.isClosed()).toBe(true);
+  second.close();
+});
+
+test('more than the bytes of a check end it', async () => {
+  const { channel, isClosed } = await check(signed('otto'));
+  for (let sent = 0; sent <= CHECK_MAX_BYTES + 1_000_000; sent += 60_000)
+    if (channel.isOpen()) channel.sendMessageBinary(Buffer.alloc(60_000));
+  await expect.poll(isClosed).toBe(true);
+});
+
+test('foreign, changed and expired tokens, other offers, and more checks than the node takes are refused', async () => {
+  const { url, token } = signed('mara');
+  const [account, expires, signature] = token.split('.') as [string, string, string];
+  const late = signed('mara', new Date(Date.now() - 61_000));
+  const bad = [
+    { url, token: '' },
+    { url, token: 'guessed' },
+    { url: signed('mara').url, token },
+    { url, token: `otto.${expires}.${signature}` },
+    { url, token: `${account}.${Number(expires) + 1000}.${signature}` },
+    late,
+  ];
+  for (const one of bad) expect(await refusal(check(one))).toBe('403 LIVE_TOKEN_INVALID');
+
+  const offers = ['', 'nonsense', 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:0\r\n'];
+  for (const sdp of offers) {
+    const fresh = signed('mara');
+    const { status, body } = await sendOffer(fresh.url, fresh.token, sdp);
+    expect([status, (JSON.parse(body) as { error: string }).error]).toEqual([400, 'LIVE_OFFER_INVALID']);
+  }
+  const type = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: 'x' });
+  expect(type.status).toBe(415);
+  expect((await fetch(url)).status).toBe(405);
+
+  const running = [await check(signed('one')), await check(signed('two'))];
+  expect(await refusal(check(signed('three')))).toBe('503 LIVE_FULL');
+  for (const one of running) one.close();
+  await expect
+    .poll(() =>
+      check(signed('three')).then(
+        (one) => one.close(),
+        () => 'full',
+      ),
+    )
+    .toBeUndefined();
+});
