@@ -109,7 +109,7 @@ export const BeforeShow = ({
   });
   const [pressed, setPressed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { state, stream, choice } = camera;
+  const { state, choice } = camera;
   const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? CAMERA_PROBLEMS[state] : null;
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = isNoAmount(goalAmount);
@@ -226,8 +226,7 @@ export const BeforeShow = ({
           </Card>
         ) : null}
         <Preview
-          stream={stream}
-          picture={camera.picture}
+          camera={camera}
           quality={choice.quality}
           message={
             trouble ? (

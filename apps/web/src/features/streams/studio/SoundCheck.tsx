@@ -2,32 +2,59 @@ import { IconAlertCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../ui/Field.tsx';
-import { useText } from '../../../ui/text.ts';
+import { Segments } from '../../../ui/Segments.tsx';
+import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './studio.module.css';
-import { type Camera, QUALITIES, type Quality } from './use-camera.ts';
+import { NetworkCheckRow } from './NetworkCheckRow.tsx';
+import { QUALITIES, type Quality } from './qualities.ts';
+import type { Camera } from './use-camera.ts';
+import { useNetworkCheck } from './use-network-check.ts';
+import { useScreenShare } from './use-screen-share.ts';
 
 /** Device and quality selection, with their status. */
 export const SoundCheck = ({ camera }: { camera: Camera }) => {
   const t = useText();
-  const { state, stream, choice, choose } = camera;
+  const { state, devices, isScreen, choice, choose } = camera;
+  const screen = useScreenShare(camera);
+  const network = useNetworkCheck((quality) => choose({ quality }));
   const device = (kind: 'studio.cameraNumber' | 'studio.microphoneNumber') => (info: MediaDeviceInfo, index: number) => ({
     value: info.deviceId,
     text: info.label || t(kind, { number: index + 1 }),
   });
-  const sound = stream?.getAudioTracks()[0];
+  const sound = devices?.getAudioTracks()[0];
   const used = (kind: 'video' | 'audio') =>
-    (kind === 'video' ? stream?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
+    (kind === 'video' ? devices?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
     (kind === 'video' ? choice.camera : choice.microphone);
   return (
     <Card pad="lg" className={classes(styles.settings, styles.soundCheck)}>
       <div className={type.flexBetween}>
         <h2 className={type.heading}>{t('studio.soundCheck')}</h2>
         <ul className={styles.checks}>
-          <Check text={t('studio.camera')} isFine={state === 'ready'} />
+          <Check text={t(isScreen ? 'studio.screen' : 'studio.camera')} isFine={state === 'ready'} />
           <Check text={t('studio.microphone')} isFine={sound !== undefined} />
+          {network.state.kind === 'measured' || network.state.kind === 'blocked' ? (
+            <Check
+              text={t('studio.network')}
+              isFine={network.state.kind === 'measured' && network.state.advice.verdict === 'fine'}
+              words={['studio.networkGood', 'studio.networkWeak']}
+            />
+          ) : null}
         </ul>
       </div>
+      {screen.canShare ? (
+        <Segments
+          label={t('studio.source')}
+          name="source"
+          value={isScreen ? 'screen' : 'camera'}
+          onChange={(value) => (value === 'screen' ? screen.share() : camera.unshare())}
+          options={[
+            { value: 'camera', text: t('studio.camera') },
+            { value: 'screen', text: t('studio.screen') },
+          ]}
+          wide
+        />
+      ) : null}
       <div className={styles.devices}>
         <SelectField
           label={t('studio.camera')}
@@ -52,18 +79,27 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
         />
       </div>
+      <NetworkCheckRow check={network} />
     </Card>
   );
 };
 
-const Check = ({ text, isFine }: { text: string; isFine: boolean }) => {
+const Check = ({
+  text,
+  isFine,
+  words = ['studio.found', 'studio.missing'],
+}: {
+  text: string;
+  isFine: boolean;
+  words?: readonly [fine: TextKey, otherwise: TextKey];
+}) => {
   const t = useText();
   const Icon = isFine ? IconCircleCheckFilled : IconAlertCircle;
   return (
     <li className={classes(styles.check, !isFine && styles.missing)}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       {text}
-      <span className={type.hidden}>: {t(isFine ? 'studio.found' : 'studio.missing')}</span>
+      <span className={type.hidden}>: {t(isFine ? words[0] : words[1])}</span>
     </li>
   );
 };
