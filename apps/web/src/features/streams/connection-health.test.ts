@@ -31,12 +31,31 @@ describe('connection health', () => {
 
   it('is read from the statistics of video and audio', () => {
     const report = new Map<string, unknown>([
-      ['v', { type: 'outbound-rtp', kind: 'video', bytesSent: 900, packetsSent: 9, framesEncoded: 30, frameHeight: 360, qualityLimitationReason: 'bandwidth' }],
+      [
+        'v',
+        {
+          type: 'outbound-rtp',
+          kind: 'video',
+          bytesSent: 900,
+          packetsSent: 9,
+          framesEncoded: 30,
+          frameHeight: 360,
+          qualityLimitationReason: 'bandwidth',
+        },
+      ],
       ['a', { type: 'outbound-rtp', kind: 'audio', bytesSent: 100, packetsSent: 1 }],
       ['r', { type: 'remote-inbound-rtp', kind: 'video', packetsLost: 2 }],
       ['p', { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.0284 }],
     ]) as unknown as RTCStatsReport;
-    expect(sampleOf(report)).toMatchObject({ bytes: 1000, packets: 10, packetsLost: 2, frames: 30, roundTrip: 28, height: 360, isLimited: true });
+    expect(sampleOf(report)).toMatchObject({
+      bytes: 1000,
+      packets: 10,
+      packetsLost: 2,
+      frames: 30,
+      roundTrip: 28,
+      height: 360,
+      isLimited: true,
+    });
   });
 
   it('is weak after several samples of much loss, or of less than half the bit rate for want of more', () => {

@@ -42,7 +42,8 @@ export const NO_CONNECTION_HEALTH: ConnectionHealth = {
 /** The change between two samples; counters that decreased (a new connection) give no values. */
 export const healthBetween = (before: HealthSample | null, now: HealthSample): ConnectionHealth => {
   const seconds = before ? (now.at - before.at) / 1000 : 0;
-  if (!before || seconds <= 0 || now.bytes < before.bytes) return { ...NO_CONNECTION_HEALTH, roundTrip: now.roundTrip, height: now.height, isLimited: now.isLimited };
+  if (!before || seconds <= 0 || now.bytes < before.bytes)
+    return { ...NO_CONNECTION_HEALTH, roundTrip: now.roundTrip, height: now.height, isLimited: now.isLimited };
   const sent = now.packets - before.packets;
   const lost = Math.max(0, now.packetsLost - before.packetsLost);
   return {
@@ -77,7 +78,16 @@ export const isWeak = (samples: readonly ConnectionHealth[], maxBitrate: number)
 
 /** Samples the statistics of a publishing connection. */
 export const sampleOf = (report: RTCStatsReport): HealthSample => {
-  const sample: HealthSample = { at: performance.now(), bytes: 0, packets: 0, packetsLost: 0, frames: 0, roundTrip: null, height: null, isLimited: false };
+  const sample: HealthSample = {
+    at: performance.now(),
+    bytes: 0,
+    packets: 0,
+    packetsLost: 0,
+    frames: 0,
+    roundTrip: null,
+    height: null,
+    isLimited: false,
+  };
   for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
     const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
     if (entry['type'] === 'outbound-rtp') {

@@ -1,4 +1,12 @@
-import { IconCameraRotate, IconMicrophone, IconMicrophoneOff, IconScreenShare, IconScreenShareOff, IconVideo, IconVideoOff } from '@tabler/icons-react';
+import {
+  IconCameraRotate,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconScreenShare,
+  IconScreenShareOff,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -49,8 +49,8 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           value={isScreen ? 'screen' : 'camera'}
           onChange={(value) => (value === 'screen' ? screen.share() : camera.unshare())}
           options={[
-            { value: 'camera', text: t('studio.camera') },
-            { value: 'screen', text: t('studio.screen') },
+            { value: 'camera', text: t('studio.previewLabel') },
+            { value: 'screen', text: t('studio.previewScreen') },
           ]}
           wide
         />

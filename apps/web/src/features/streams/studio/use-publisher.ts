@@ -89,7 +89,10 @@ export const usePublisher = (begun: Begun, { stream, picture, sound, choice }: C
       });
     };
     void begin();
-    const timer = setInterval(() => void publisher.current?.health().then((next) => setSamples((known) => [...known.slice(1 - KEPT_SAMPLES), next])), HEALTH_MS);
+    const timer = setInterval(
+      () => void publisher.current?.health().then((next) => setSamples((known) => [...known.slice(1 - KEPT_SAMPLES), next])),
+      HEALTH_MS,
+    );
     return () => {
       gone = true;
       clearInterval(timer);
