@@ -48,7 +48,7 @@ export const studioTexts = texts({
   },
   'studio.networkCheck': { en: 'Check the network', es: 'Comprobar la red' },
   'studio.networkAgain': { en: 'Check again', es: 'Comprobar otra vez' },
-  'studio.networkRunning': { en: 'Measuring. This takes about 8 seconds.', es: 'Midiendo. Tarda unos 8 segundos.' },
+  'studio.networkRunning': { en: 'Measuring. This takes about 10 seconds.', es: 'Midiendo. Tarda unos 10 segundos.' },
   'studio.networkSafe': { en: 'Safe on this connection: {{picture}}', es: 'Seguro con esta conexión: {{picture}}' },
   'studio.networkSlow': {
     en: 'Too slow for a steady show. Use a cable, move closer to the router or try another network.',

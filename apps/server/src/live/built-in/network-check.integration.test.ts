@@ -1,4 +1,4 @@
-import { CHECK_MAX_BYTES, type CheckReport } from '@stagedoor/contract/network-check.values';
+import { CHECK_MAX_BYTES, CHECK_MESSAGE_BYTES, CHECK_UPLOAD_BYTES, type CheckReport } from '@stagedoor/contract/network-check.values';
 import { type DataChannel, PeerConnection } from 'node-datachannel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NegotiatedSession, connectTo, sendOffer } from '../testing/client.ts';
@@ -47,24 +47,40 @@ const refusal = async (begin: Promise<unknown>): Promise<string> => {
   return `${status} ${(JSON.parse(body) as { error: string }).error}`;
 };
 
-test('the node counts what arrives, and a token is for one check', async () => {
+const upload = ({ url, token }: { url: string; token: string }, bytes: number): Promise<number> =>
+  fetch(`${url}/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  }).then(({ status }) => status);
+
+test('the node counts messages and uploads of a running check, and a token is for one', async () => {
   const own = signed('nadia');
+  expect(await upload(own, 1000)).toBe(403);
   const first = await check(own);
-  for (let index = 0; index < 300; index += 1) first.channel.sendMessageBinary(Buffer.alloc(1000));
-  await expect.poll(() => first.report()).toMatchObject({ bytes: 300_000, messages: 300 });
+  for (let index = 0; index < 300; index += 1) first.channel.sendMessageBinary(Buffer.alloc(CHECK_MESSAGE_BYTES));
+  expect(await Promise.all([upload(own, 100_000), upload(own, CHECK_UPLOAD_BYTES)])).toEqual([204, 204]);
+  await expect.poll(() => first.report()).toMatchObject({ bytes: 100_000 + CHECK_UPLOAD_BYTES, messages: 300 });
+  expect(await upload({ ...own, token: signed('nadia').token }, 1000)).toBe(403);
+  expect(await upload(own, CHECK_UPLOAD_BYTES + 1)).toBe(413);
   expect(await refusal(check(own))).toBe('403 LIVE_TOKEN_INVALID');
 
   // Another check of the account takes its place.
   const second = await check(signed('nadia'));
   await expect.poll(() => first.isClosed()).toBe(true);
+  expect(await upload(own, 1000)).toBe(403);
   second.close();
 });
 
 test('more than the bytes of a check end it', async () => {
-  const { channel, isClosed } = await check(signed('otto'));
-  for (let sent = 0; sent <= CHECK_MAX_BYTES + 1_000_000; sent += 60_000)
-    if (channel.isOpen()) channel.sendMessageBinary(Buffer.alloc(60_000));
+  const own = signed('otto');
+  const { isClosed } = await check(own);
+  const answers = await Promise.all(
+    Array.from({ length: Math.ceil(CHECK_MAX_BYTES / CHECK_UPLOAD_BYTES) + 1 }, () => upload(own, CHECK_UPLOAD_BYTES).catch(() => 0)),
+  );
+  expect(answers.filter((status) => status === 204).length * CHECK_UPLOAD_BYTES).toBeLessThanOrEqual(CHECK_MAX_BYTES);
   await expect.poll(isClosed).toBe(true);
+  expect(await upload(own, 1000)).toBe(403);
 });
 
 test('foreign, changed and expired tokens, other offers, and more checks than the node takes are refused', async () => {

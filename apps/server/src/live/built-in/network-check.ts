@@ -1,4 +1,10 @@
-import { CHECK_MAX_BYTES, CHECK_MAX_SECONDS, CHECK_REPORT_MS, type CheckReport } from '@stagedoor/contract/network-check.values';
+import {
+  CHECK_MAX_BYTES,
+  CHECK_MAX_SECONDS,
+  CHECK_REPORT_MS,
+  CHECK_UPLOAD_BYTES,
+  type CheckReport,
+} from '@stagedoor/contract/network-check.values';
 import type { DataChannel } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { dataOffer, parseSdp } from '../media/sdp.ts';
@@ -14,24 +20,34 @@ export interface NetworkCheckOptions {
   limits: Pick<Limits, 'networkChecks'>;
 }
 
+/** A running check. */
+interface Check {
+  id: string;
+  token: string;
+  /** Takes note of bytes, which end the check when they are too many. @returns whether they weren't */
+  take(bytes: number, isUpload: boolean): boolean;
+  close(): void;
+}
+
 /**
- * Counts what arrives over a performer's connection before the show: a data channel over the same UDP port, ICE and DTLS as a show. A node takes
- * one check of an account at a time, each token once, and bounds bytes and time.
+ * Counts what arrives over a performer's connection before the show: messages over a data channel, which takes the same UDP port, ICE and DTLS as a show,
+ * and uploads while it is open. A node takes one check of an account at a time, each token once, and bounds bytes and time.
  */
 export const createNetworkChecks = ({ secret, peers, limits }: NetworkCheckOptions) => {
-  /** Ends the running check of an account. */
-  const running = new Map<string, () => void>();
+  /** By account. */
+  const running = new Map<string, Check>();
   /** Used tokens until they expire, by the check's id. */
   const used = new Map<string, number>();
 
-  const begin = async (offer: string, accountId: string): Promise<string> => {
+  const begin = async (offer: string, accountId: string, { id, token }: Pick<Check, 'id' | 'token'>): Promise<string> => {
     const description = parseSdp(offer);
     const stripped = description && dataOffer(description);
     if (!stripped) throw new CodedError('LIVE_OFFER_INVALID');
-    running.get(accountId)?.();
+    running.get(accountId)?.close();
     if (running.size >= limits.networkChecks) throw new CodedError('LIVE_FULL');
     const connection = peers().create('network check');
     const received: CheckReport = { bytes: 0, messages: 0, elapsedMs: 0 };
+    let taken = 0;
     let firstAt: number | undefined;
     let channel: DataChannel | undefined;
     let reports: NodeJS.Timeout | undefined;
@@ -41,11 +57,28 @@ export const createNetworkChecks = ({ secret, peers, limits }: NetworkCheckOptio
       isClosed = true;
       clearTimeout(deadline);
       clearInterval(reports);
-      if (running.get(accountId) === close) running.delete(accountId);
+      if (running.get(accountId) === check) running.delete(accountId);
       connection.close();
     };
     let deadline = setTimeout(close, HANDSHAKE_MS);
-    running.set(accountId, close);
+    const check: Check = {
+      id,
+      token,
+      take(bytes, isUpload) {
+        if (isClosed) return false;
+        taken += bytes;
+        if (isUpload) {
+          const now = performance.now();
+          firstAt ??= now;
+          received.bytes += bytes;
+          received.elapsedMs = Math.round(now - firstAt);
+        } else received.messages += 1;
+        if (taken > CHECK_MAX_BYTES) close();
+        return !isClosed;
+      },
+      close,
+    };
+    running.set(accountId, check);
     const report = (): void => {
       try {
         if (channel?.isOpen()) channel.sendMessage(JSON.stringify(received));
@@ -65,13 +98,7 @@ export const createNetworkChecks = ({ secret, peers, limits }: NetworkCheckOptio
       channel = opened;
       reports = setInterval(report, CHECK_REPORT_MS);
       opened.onMessage((message) => {
-        if (isClosed) return;
-        const now = performance.now();
-        firstAt ??= now;
-        received.bytes += typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
-        received.messages += 1;
-        received.elapsedMs = Math.round(now - firstAt);
-        if (received.bytes > CHECK_MAX_BYTES) close();
+        check.take(typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength, false);
       });
     });
     try {
@@ -91,17 +118,40 @@ export const createNetworkChecks = ({ secret, peers, limits }: NetworkCheckOptio
     if (!grant || used.has(checkId)) throw new CodedError('LIVE_TOKEN_INVALID');
     for (const [id, expiresMs] of used) if (expiresMs <= now) used.delete(id);
     used.set(checkId, grant.expiresMs);
-    const answer = await begin(offer, grant.accountId);
+    const answer = await begin(offer, grant.accountId, { id: checkId, token: exchange.token! });
     respond(exchange, 201, { 'content-type': 'application/sdp' }, answer);
   };
 
+  /** Takes an upload of a running check and forgets it. */
+  const upload = (exchange: Exchange, checkId: string): Promise<void> => {
+    const { request } = exchange;
+    const check = [...running.values()].find(({ id }) => id === checkId);
+    if (!check || !secretsMatch(exchange.token, check.token)) throw new CodedError('LIVE_TOKEN_INVALID');
+    if (!(Number(request.headers['content-length']) <= CHECK_UPLOAD_BYTES)) throw new CodedError('PAYLOAD_TOO_LARGE');
+    return new Promise((resolve, reject) => {
+      request.on('data', (chunk: Buffer) => {
+        if (check.take(chunk.length, true)) return;
+        request.pause();
+        request.removeAllListeners('data');
+        reject(new CodedError('PAYLOAD_TOO_LARGE'));
+      });
+      request.once('end', () => {
+        respond(exchange, 204);
+        resolve();
+      });
+      const fail = (): void => reject(new CodedError('BAD_REQUEST'));
+      request.once('error', fail);
+      request.once('close', fail);
+    });
+  };
+
   return {
-    /** `POST …/check/{id}` with an SDP offer. @returns whether it was this route */
+    /** `POST …/check/{id}` with an SDP offer, and `POST …/check/{id}/upload`. @returns whether it was one of them */
     async route(exchange: Exchange): Promise<boolean> {
-      const checkId = /^(?:\/media)?\/[^/]+\/check\/([\w-]{1,64})$/.exec(exchange.path)?.[1];
+      const [, checkId, isUpload] = /^(?:\/media)?\/[^/]+\/check\/([\w-]{1,64})(\/upload)?$/.exec(exchange.path) ?? [];
       if (checkId === undefined) return false;
       const { method } = exchange.request;
-      if (method === 'POST') await start(exchange, checkId);
+      if (method === 'POST') await (isUpload ? upload : start)(exchange, checkId);
       else if (method === 'OPTIONS') respondPreflight(exchange, { 'accept-post': 'application/sdp' });
       else {
         exchange.response.setHeader('allow', 'POST, OPTIONS');
@@ -111,7 +161,7 @@ export const createNetworkChecks = ({ secret, peers, limits }: NetworkCheckOptio
     },
     running: (): number => running.size,
     close(): void {
-      for (const end of running.values()) end();
+      for (const check of running.values()) check.close();
     },
   };
 };

@@ -1,7 +1,7 @@
-import { CHECK_MESSAGE_BYTES, type CheckReport } from '@stagedoor/contract/network-check.values';
+import { CHECK_MESSAGE_BYTES, CHECK_UPLOAD_BYTES, type CheckReport } from '@stagedoor/contract/network-check.values';
 import { call } from '../../../app/browser-call.ts';
 import { sampleOf } from '../connection-health.ts';
-import { offerSession } from '../sdp-exchange.ts';
+import { SdpExchangeError, offerSession } from '../sdp-exchange.ts';
 import type { NetworkFigures } from './network-advice.ts';
 
 /** The network lets no WebRTC connection through. */
@@ -12,17 +12,24 @@ export class NetworkBlockedError extends Error {
   }
 }
 
-/** Bytes a second that are tried: twice what the largest picture takes. */
-const MOST = 1_000_000;
-/** Milliseconds at that rate. Those until the rate has risen don't count. */
-const FULL_MS = 4000;
+/** Bytes that are uploaded at most. */
+const BUDGET = 6_000_000;
+/** Milliseconds of uploading; those until the rate has risen don't count. */
+const UPLOAD_MS = 4000;
 const RISE_MS = 1200;
-/** Then part of what was measured is sent, as a show would be: what is lost now is not lost by sending too much. */
-const STEADY_MS = 2000;
-const STEADY_SHARE = 0.7;
+/** Uploads at once: a lost packet slows down one of them. */
+const PARALLEL = 3;
+/** An upload takes about that long, so that few bytes are on their way when the time is over. */
+const PIECE_MS = 300;
+const MIN_PIECE = 32 * 1024;
+/** kbit/s beyond which it makes no difference. */
+const MOST = 20_000;
+/** Then packets are sent over the channel, in bytes a second and for milliseconds: what of them gets lost isn't lost by sending too much. */
+const STEADY_RATE = 60_000;
+const STEADY_MS = 3000;
 const TICK_MS = 10;
 /** Bytes that may be sent at once after a delay of the page. */
-const MAX_BURST = 40_000;
+const MAX_BURST = 10_000;
 /** Bytes that wait in the browser at most: a slow connection must be able to send them before the measurement ends. */
 const MAX_WAITING = 32_000;
 const CONNECT_MS = 8000;
@@ -66,13 +73,46 @@ const sendAt = async (channel: RTCDataChannel, rate: number, milliseconds: numbe
 
 const NOTHING: CheckReport = { bytes: 0, messages: 0, elapsedMs: 0 };
 
+/** Uploads until the time or the budget is over. @throws SdpExchangeError when not even one is taken; the signal's reason */
+const upload = async (url: string, token: string, signal: AbortSignal): Promise<void> => {
+  // Not compressible on the way; 64 KiB are what the browser makes at once.
+  const bytes = new Uint8Array(CHECK_UPLOAD_BYTES);
+  for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  const time = AbortSignal.timeout(UPLOAD_MS);
+  let budget = BUDGET;
+  let taken = 0;
+  let refusal: SdpExchangeError | undefined;
+  const line = async (): Promise<void> => {
+    let size = MIN_PIECE;
+    while (budget >= size && !time.aborted) {
+      budget -= size;
+      const begun = performance.now();
+      const answer = await fetch(`${url}/upload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: bytes.subarray(0, size),
+        signal: AbortSignal.any([signal, time]),
+      }).catch(() => undefined);
+      signal.throwIfAborted();
+      if (!answer?.ok) {
+        if (!time.aborted) refusal = new SdpExchangeError(answer?.status ?? 0);
+        return;
+      }
+      taken += 1;
+      if (performance.now() - begun < PIECE_MS) size = Math.min(CHECK_UPLOAD_BYTES, size * 2);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, line));
+  if (taken === 0 && refusal) throw refusal;
+};
+
 /** kbit/s between two of the node's reports. */
 const rateBetween = (one: CheckReport, other: CheckReport): number =>
   other.elapsedMs > one.elapsedMs ? ((other.bytes - one.bytes) * 8) / (other.elapsedMs - one.elapsedMs) : 0;
 
 /**
- * Measures what this connection carries to a live node, over the way that a show takes: WebRTC to the same address and port. Takes some eight seconds and
- * at most six megabytes.
+ * Measures what this connection carries to a live node: whether WebRTC passes, the rate of uploads to that node, and what gets lost of packets over the way
+ * that media takes. Takes some nine seconds and about six megabytes.
  * @throws ApiError, SdpExchangeError when it is refused; NetworkBlockedError; the signal's reason
  */
 export const measureNetwork = async (signal: AbortSignal): Promise<NetworkFigures> => {
@@ -94,20 +134,20 @@ export const measureNetwork = async (signal: AbortSignal): Promise<NetworkFigure
     await offerSession(connection, { url, token, signal });
     if (!(await holds(() => channel.readyState === 'open', CONNECT_MS, signal))) throw new NetworkBlockedError();
 
-    await sendAt(channel, MOST, FULL_MS, signal);
+    await upload(url, token, signal);
     await settle();
-    const risen = reports.find(({ elapsedMs }) => elapsedMs >= RISE_MS);
     const full = latest();
-    const bitrate = rateBetween(risen ?? NOTHING, full) || rateBetween(NOTHING, full);
+    const risen = full.elapsedMs > 2 * RISE_MS ? reports.find(({ elapsedMs }) => elapsedMs >= RISE_MS) : undefined;
+    const bitrate = rateBetween(risen ?? NOTHING, full);
 
-    const sent = await sendAt(channel, Math.min(MOST, (bitrate * 1000) / 8) * STEADY_SHARE, STEADY_MS, signal);
+    const sent = await sendAt(channel, Math.min(STEADY_RATE, (bitrate * 1000) / 8 / 2), STEADY_MS, signal);
     await settle();
     const arrived = latest().messages - full.messages;
     signal.throwIfAborted();
     const { roundTrip } = sampleOf(await connection.getStats());
     return {
-      bitrate: Math.round(bitrate),
-      isMost: bitrate * 1000 >= MOST * 8 * 0.9,
+      bitrate: Math.round(Math.min(MOST, bitrate)),
+      isMost: bitrate >= MOST,
       lost: sent > 0 ? Math.max(0, Math.round((1 - arrived / sent) * 1000) / 10) : 0,
       roundTrip,
     };

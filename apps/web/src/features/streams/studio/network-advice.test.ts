@@ -14,5 +14,5 @@ test('the largest picture that leaves room is advised, and one less where packet
     'fine 360p15',
   ]);
   expect([advised(1200), advised(0)]).toEqual(['slow 360p15', 'slow 360p15']);
-  expect([advised(8000, 1.9), advised(8000, 2), advised(1300, 5)]).toEqual(['fine 1080p30', 'lossy 720p30', 'lossy 360p15']);
+  expect([advised(8000, 2.9), advised(8000, 3), advised(1300, 5)]).toEqual(['fine 1080p30', 'lossy 720p30', 'lossy 360p15']);
 });

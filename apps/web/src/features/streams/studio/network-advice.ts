@@ -4,9 +4,9 @@ import { QUALITIES, type Quality } from './qualities.ts';
 export interface NetworkFigures {
   /** kbit/s that arrived at the site. */
   bitrate: number;
-  /** No more was tried. */
+  /** It was that or more. */
   isMost: boolean;
-  /** Per cent of the packets, at the rate of a show. */
+  /** Per cent of the packets. */
   lost: number;
   /** Milliseconds; null when unknown. */
   roundTrip: number | null;
@@ -22,7 +22,7 @@ export interface NetworkAdvice {
 const HEADROOM = 1.4;
 const SOUND = 64_000;
 /** Per cent from which pictures stall: one size less then, whose packets are fewer. */
-const LOSSY = 2;
+const LOSSY = 3;
 
 const SMALLEST = '360p15' satisfies Quality;
 /** Largest first. */
