@@ -134,7 +134,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await stage.goto('/model/account');
   await stage.getByRole('link', { name: 'Choose your monthly price, or free' }).click();
   await stage.waitForURL('**/model/account?tab=prices');
-  await stage.getByText('Under review').waitFor();
+  await stage.getByText('Under review', { exact: true }).waitFor();
 
   // The admin reviews the documents and approves.
   const office = await open();

@@ -91,7 +91,7 @@ export interface AppOptions {
   responseCacheMs?: number;
   /** Runs scheduled jobs at their times; by default they are. Tests don't, so that nothing changes besides what they do. */
   schedules?: boolean;
-  /** Sweeps shows and paid minutes; by default it does. Tests of shows without browsers do it themselves, by their own clock. */
+  /** Sweeps shows and paid minutes; by default it does. Tests without a live process do it themselves, by their own clock. */
   sweepsShows?: boolean;
   /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;

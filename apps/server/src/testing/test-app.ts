@@ -99,7 +99,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     clock,
     strictAnswers: true,
     schedules: false,
-    sweepsShows: Boolean(options.live || options.web),
+    sweepsShows: options.live ?? false,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
     responseCacheMs: options.responseCacheMs ?? 0,
     shedsLoad: options.shedsLoad ?? false,

@@ -277,6 +277,7 @@ describe('moderation', () => {
     const since = await closedAt();
     await close(star, true);
     expect(await closedAt()).toEqual(since);
+    await app.settle();
     const changed = await watchRows(app);
     expect(await refusalOf(comment(other))).toEqual([403, 'COMMENTS_CLOSED']);
     expect(await refusalOf(comment(fan, early._id, 'comment'))).toEqual([403, 'COMMENTS_CLOSED']);
