@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { id } from '@stagedoor/contract/shapes';
-import type { StreamState } from '@stagedoor/contract/streams';
+import type { StreamState, StreamType } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import { hashToken } from '../../platform/auth/sessions.ts';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
@@ -11,6 +11,7 @@ import { type Recording, storeRecording, removeFile } from '../files/index.ts';
 import { isAlive } from './live-nodes.ts';
 import { announceStreams } from './stream-state.ts';
 import { isExcluded } from './stream-grants.ts';
+import { needsToken } from './streams.view.ts';
 
 /** Recordings listed at a time for a node to finish. */
 const UNFINISHED_LIMIT = 100;
@@ -142,7 +143,7 @@ export const authorizeRecording = async (
   token: string | undefined,
 ): Promise<{ key: string }> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<{ type: string; audience: string; variants: Variant[]; is_granted: boolean }>`
+  const { rows } = await sql<{ type: StreamType; audience: string; variants: Variant[]; is_granted: boolean }>`
     select s.type, i.audience, f.variants,
       exists (select from stream_rights r where r.stream_id = s.id and r.kind = 'play' and r.token_hash = ${hashToken(token ?? '')}
         and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded(clock.now())}) as is_granted
@@ -156,7 +157,6 @@ export const authorizeRecording = async (
   const row = rows[0];
   const key = row?.variants.find(({ name }) => name === 'mp4')?.key;
   if (!row || !key) throw new CodedError('NOT_FOUND');
-  const needsToken = row.type !== 'public' || row.audience !== 'everyone' || settings.get('secureOption');
-  if (!row.is_granted && (needsToken || token !== undefined)) throw new CodedError('LIVE_TOKEN_INVALID');
+  if (!row.is_granted && (needsToken(settings, row) || token !== undefined)) throw new CodedError('LIVE_TOKEN_INVALID');
   return { key };
 };

@@ -14,6 +14,7 @@ import {
   accessToShow,
   factColumns,
   factJoins,
+  isKnownShow,
   isNotMuted,
   termColumns,
   tokenValueOf,
@@ -31,14 +32,13 @@ const authorColumns = sql`
 /** Selects a show by its id, or by its performer's id or username: then the open one, else the most recent. A rehearsal is its performer's alone. */
 const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefined): RawBuilder<unknown> => {
   // A private show is known by its id to its two.
-  const isListed = type === undefined ? sql`x.type <> 'private'` : sql`true`;
+  const isListed = type === undefined ? sql`s.type <> 'private'` : sql`true`;
   const matches = id.safeParse(idOrUsername).success
-    ? sql`(x.id = ${idOrUsername}::uuid or (x.performer_id = ${idOrUsername}::uuid and ${isListed}))`
-    : sql`(x.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()}) and ${isListed})`;
+    ? sql`(s.id = ${idOrUsername}::uuid or (s.performer_id = ${idOrUsername}::uuid and ${isListed}))`
+    : sql`(s.performer_id = (select u.id from accounts u where u.username = ${idOrUsername.toLowerCase()}) and ${isListed})`;
   return sql`
-    select x.* from streams x where ${matches}
-      and (x.rehearsal is null or x.performer_id is not distinct from ${accountIdOf(viewer)}::uuid) ${type ? sql`and x.type = ${type}` : sql``}
-    order by x.ended_at is not null, x.id desc limit 1`;
+    select s.* from streams s where ${matches} and ${isKnownShow(accountIdOf(viewer))} ${type ? sql`and s.type = ${type}` : sql``}
+    order by s.ended_at is not null, s.id desc limit 1`;
 };
 
 /**

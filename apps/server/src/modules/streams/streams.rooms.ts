@@ -2,7 +2,7 @@ import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isAudienceOf, mayEnterShow } from '../access/index.ts';
+import { isAudienceOf, isRestrictedShow, mayEnterShow } from '../access/index.ts';
 
 /** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>
@@ -93,7 +93,7 @@ export const createViewerCounter = (
       return;
     }
     const { rows } = await sql<CountedShow>`
-      select s.id, s.performer_id, s.state, s.viewer_count, i.audience in ('followers', 'subscribers') as is_restricted
+      select s.id, s.performer_id, s.state, s.viewer_count, ${isRestrictedShow} as is_restricted
       from streams s join items i on i.id = s.id where s.id = any(${ids}::uuid[])`.execute(database);
     for (const { id, viewer_count: viewers } of rows)
       if (known.get(id) !== viewers) realtime.local.toRoom(`stream:${id}`, 'streams/viewers', { streamId: id, viewers });

@@ -59,7 +59,7 @@ type StorageContext = Pick<Platform, 'settings' | 'storage'>;
 const FORMATS = { public: 'optionForBroadcast', private: 'optionForPrivate', group: 'optionForGroup' } as const;
 
 /** Whether a show, and its recording, play with a grant alone: all but the public ones for everyone, and those too where the site says so. */
-const needsToken = (settings: Platform['settings'], { type, audience }: Pick<ShowRow, 'type' | 'audience'>): boolean =>
+export const needsToken = (settings: Platform['settings'], { type, audience }: Pick<ShowRow, 'type' | 'audience'>): boolean =>
   type !== 'public' || audience !== 'everyone' || settings.get('secureOption');
 
 /** Where a medium is played. @param token of a playing grant, which the address includes where it must */
