@@ -85,7 +85,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
             </span>
           </>
         ) : null}
-        {isOver ? null : <PlanActions subscription={subscription} onChange={onChange} />}
+        {isOver || !subscription.nextPlan ? null : <PlanActions subscription={subscription} onChange={onChange} />}
         <FormError error={cancel.error ?? change.error} fields={[]} />
       </span>
       {subscription.price > 0 ? (
@@ -94,17 +94,20 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
           <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
         </span>
       ) : null}
-      {!isOver && !subscription.renewsAt ? (
-        <ResumeButton subscription={subscription} onResumed={onChange} />
-      ) : !isOver && subscription.state === 'active' ? (
-        <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
-          {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
-        </Button>
-      ) : (
-        <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>
-          {t('subscriptions.again')}
-        </Button>
-      )}
+      <span className={styles.actions}>
+        {isOver || subscription.nextPlan ? null : <PlanActions subscription={subscription} onChange={onChange} />}
+        {!isOver && !subscription.renewsAt ? (
+          <ResumeButton subscription={subscription} onResumed={onChange} />
+        ) : !isOver && subscription.state === 'active' ? (
+          <Button kind={asking ? 'bad' : 'lift'} size="sm" busy={cancel.busy} onClick={() => void press()}>
+            {t(asking ? 'subscriptions.sure' : 'subscriptions.cancel')}
+          </Button>
+        ) : (
+          <Button kind="lift" size="sm" to={subscribeAddress(subscription.performer.username)}>
+            {t('subscriptions.again')}
+          </Button>
+        )}
+      </span>
     </CardLine>
   );
 };

@@ -1,11 +1,9 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { ReactNode } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Beam } from '../../ui/Beam.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
@@ -14,6 +12,7 @@ import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import styles from './EndScreen.module.css';
 import { LiveCards } from './LiveCards.tsx';
+import { RoomScreen } from './RoomScreen.tsx';
 import { useLiveShows } from './use-live-shows.ts';
 
 /** Duration of a show from its first picture, in seconds. */
@@ -25,21 +24,15 @@ const Frame = ({ profile, children }: { profile: PerformerProfile; children: Rea
   const { data: live } = useLiveShows();
   const others = (live?.data ?? []).filter(({ performer }) => performer._id !== profile._id).slice(0, 6);
   return (
-    <div className={styles.screen}>
-      <Beam />
-      <header className={styles.bar}>
-        <IconButton to={`/${profile.username}`} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
-      </header>
-      <div className={styles.page}>
-        {children}
-        {others.length > 0 ? (
-          <section className={styles.others}>
-            <h2 className={type.heading}>{t('room.moreLive')}</h2>
-            <LiveCards cards={others} />
-          </section>
-        ) : null}
-      </div>
-    </div>
+    <RoomScreen profile={profile}>
+      {children}
+      {others.length > 0 ? (
+        <section className={styles.others}>
+          <h2 className={type.heading}>{t('room.moreLive')}</h2>
+          <LiveCards cards={others} />
+        </section>
+      ) : null}
+    </RoomScreen>
   );
 };
 

@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { useState } from 'react';
@@ -6,8 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Beam } from '../../ui/Beam.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { LiveBadge } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { LockedMedia } from '../../ui/LockedMedia.tsx';
@@ -18,6 +16,7 @@ import { withPurchase } from '../checkout/interrupted-purchase.ts';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { useReaction } from '../items/use-reaction.ts';
 import styles from './EndScreen.module.css';
+import { RoomScreen } from './RoomScreen.tsx';
 
 /** The room of a show that isn't for the viewer: a blurred poster, who it is for, and the way in, which opens it at once. */
 export const LockedRoom = ({ session, profile, onOpened }: { session: StreamSession; profile: PerformerProfile; onOpened: () => void }) => {
@@ -43,42 +42,36 @@ export const LockedRoom = ({ session, profile, onOpened }: { session: StreamSess
     if (await follow.toggle()) onOpened();
   };
   return (
-    <div className={styles.screen}>
-      <Beam />
-      <header className={styles.bar}>
-        <IconButton to={`/${profile.username}`} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
-      </header>
-      <div className={styles.page}>
-        <div className={styles.words}>
-          <Avatar src={profile.avatar} size={64} live={session.state === 'live'} />
-          <h1 className={classes(type.display, type.s46)}>{session.title}</h1>
-          <p className={classes(type.small, type.quiet, styles.facts)}>
-            <LiveBadge size="sm" />
-            <span>{profile.name}</span>
-            <span>{t('live.watching', { count: session.viewers, number: format.count(session.viewers) })}</span>
-          </p>
-        </div>
-        <section className={styles.recording} aria-label={t('room.show')}>
-          <LockedMedia
-            state="locked"
-            preview={profile.cover ?? profile.avatar}
-            ratio="16 / 9"
-            layout="beside"
-            title={t(reason === 'followers' ? 'live.forFollowers' : 'live.forSubscribers')}
-            line={t(reason === 'followers' ? 'room.lockedFollowers' : 'room.lockedSubscribers', { name: profile.name })}
-            {...(way?.kind === 'subscribe'
-              ? { offer: { label: t('room.subscribeToWatch'), tokens: way.price, money: way.money }, onOffer: subscribe }
-              : {})}
-            action={
-              way?.kind === 'follow' ? (
-                <Button kind="gold" size="lg" onClick={() => void press()}>
-                  {t('room.followToWatch')}
-                </Button>
-              ) : null
-            }
-          />
-        </section>
+    <RoomScreen profile={profile}>
+      <div className={styles.words}>
+        <Avatar src={profile.avatar} size={64} live={session.state === 'live'} />
+        <h1 className={classes(type.display, type.s46)}>{session.title}</h1>
+        <p className={classes(type.small, type.quiet, styles.facts)}>
+          <LiveBadge size="sm" />
+          <span>{profile.name}</span>
+          <span>{t('live.watching', { count: session.viewers, number: format.count(session.viewers) })}</span>
+        </p>
       </div>
+      <section className={styles.recording} aria-label={t('room.show')}>
+        <LockedMedia
+          state="locked"
+          preview={profile.cover ?? profile.avatar}
+          ratio="16 / 9"
+          layout="beside"
+          title={t(reason === 'followers' ? 'live.forFollowers' : 'live.forSubscribers')}
+          line={t(reason === 'followers' ? 'room.lockedFollowers' : 'room.lockedSubscribers', { name: profile.name })}
+          {...(way?.kind === 'subscribe'
+            ? { offer: { label: t('room.subscribeToWatch'), tokens: way.price, money: way.money }, onOffer: subscribe }
+            : {})}
+          action={
+            way?.kind === 'follow' ? (
+              <Button kind="gold" size="lg" onClick={() => void press()}>
+                {t('room.followToWatch')}
+              </Button>
+            ) : null
+          }
+        />
+      </section>
       {isSubscribing ? (
         <SubscribeSheet
           username={profile.username}
@@ -89,6 +82,6 @@ export const LockedRoom = ({ session, profile, onOpened }: { session: StreamSess
           }}
         />
       ) : null}
-    </div>
+    </RoomScreen>
   );
 };

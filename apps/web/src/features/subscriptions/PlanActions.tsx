@@ -58,11 +58,9 @@ export const PlanActions = ({ subscription, onChange }: { subscription: Subscrip
   if (!changesTo) return null;
   return (
     <>
-      <span className={styles.agree}>
-        <Button kind="outline" size="sm" onClick={() => open(true)}>
-          {t('plans.change')}
-        </Button>
-      </span>
+      <Button kind="outline" size="sm" onClick={() => open(true)}>
+        {t('plans.change')}
+      </Button>
       {search.get(PARAMETER) === id ? (
         <Suspense>
           <LateSheet
