@@ -15,8 +15,8 @@ const CHECK_MS = 100;
 /** When a refused caller may try again, in seconds. */
 const RETRY_SECONDS = 2;
 
-/** Never refused, nor waited for: probes, numbers for the operator, reports of gateways, media and uploads. */
-const ALWAYS = ['/api/health', '/api/ready', '/metrics', '/api/gateways/', '/media/', '/files/', '/uploads'];
+/** Never refused, nor waited for: probes, numbers for the operator, reports of gateways, media, uploads, and the code and styles of a page that was taken. */
+const ALWAYS = ['/api/health', '/api/ready', '/metrics', '/api/gateways/', '/media/', '/files/', '/uploads', '/assets/'];
 
 /** Calls that a page makes for itself on the server arrive without a connection: the page was taken already. */
 const isTaken = ({ url, raw }: FastifyRequest): boolean =>
