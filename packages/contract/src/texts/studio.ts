@@ -34,6 +34,10 @@ export const studioTexts = texts({
   'studio.endRehearsal': { en: 'End the rehearsal', es: 'Terminar el ensayo' },
   'studio.rehearsalOver': { en: 'The rehearsal is over.', es: 'El ensayo ha terminado.' },
 
+  'studio.off': { en: 'Camera and microphone are off', es: 'La cámara y el micrófono están apagados' },
+  'studio.offText': { en: 'You stopped at once. Turn them on for another show.', es: 'Paraste de golpe. Enciéndelos para otro directo.' },
+  'studio.turnOn': { en: 'Turn on', es: 'Encender' },
+
   'studio.stopAtOnce': { en: 'Stop at once', es: 'Parar ya' },
   'studio.stopHint': {
     en: 'Stop at once: camera and microphone off, show over ({{keys}})',

@@ -35,7 +35,8 @@ const CAMERA_PROBLEMS = {
   denied: ['studio.denied', 'studio.deniedText'],
   none: ['studio.noCamera', 'studio.noCameraText'],
   insecure: ['studio.insecure', 'studio.insecureText'],
-} as const satisfies Partial<Record<CameraState, readonly [string, string]>>;
+  off: ['studio.off', 'studio.offText'],
+} as const satisfies Record<Exclude<CameraState, 'asking' | 'ready'>, readonly [string, string]>;
 
 const AMOUNT = /^\d{1,7}([.,]\d{1,2})?$/;
 const isNoAmount = (amount: string): boolean => !AMOUNT.test(amount) || Number(amount.replace(',', '.')) <= 0;
@@ -110,7 +111,7 @@ export const BeforeShow = ({
   const [pressed, setPressed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { state, stream, choice } = camera;
-  const trouble = state === 'denied' || state === 'none' || state === 'insecure' ? CAMERA_PROBLEMS[state] : null;
+  const trouble = state === 'asking' || state === 'ready' ? null : CAMERA_PROBLEMS[state];
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = isNoAmount(goalAmount);
   const fine =
@@ -237,7 +238,7 @@ export const BeforeShow = ({
                 <span>{t(trouble[1])}</span>
                 {state === 'insecure' ? null : (
                   <Button kind="glass" onClick={camera.askAgain}>
-                    {t('ui.tryAgain')}
+                    {t(state === 'off' ? 'studio.turnOn' : 'ui.tryAgain')}
                   </Button>
                 )}
               </div>

@@ -9,8 +9,8 @@ export const QUALITIES = {
 } as const;
 export type Quality = keyof typeof QUALITIES;
 
-/** asking: permission requested · denied: by browser or user · none: no camera · insecure: the address isn't secure. */
-export type CameraState = 'asking' | 'ready' | 'denied' | 'none' | 'insecure';
+/** asking: permission requested · denied: by browser or user · none: no camera · insecure: the address isn't secure · off: turned off by `close`. */
+export type CameraState = 'asking' | 'ready' | 'denied' | 'none' | 'insecure' | 'off';
 
 export interface Choice {
   camera: string;
@@ -30,7 +30,7 @@ export interface Camera {
   askAgain: () => void;
   /** Changes to the other side's camera, or the next one, within the same stream. @returns false when it can't be opened; the former one is kept */
   flip: () => Promise<boolean>;
-  /** Turns camera and microphone off at once. */
+  /** Turns camera and microphone off at once, until `askAgain`. */
   close: () => void;
 }
 
@@ -148,6 +148,7 @@ export const useCamera = (): Camera => {
   }, []);
   const close = useCallback(() => {
     for (const track of held.current?.getTracks() ?? []) track.stop();
+    setState('off');
   }, []);
   const cameras = devices.filter(({ kind }) => kind === 'videoinput');
   return {
