@@ -203,13 +203,17 @@ test('what is written without a connection waits, survives a reload, and is sent
   });
   await page.getByLabel('Add files').setInputFiles(await drawing('bow.jpg', 30));
   await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
-  await page.route('**/api/messages/conversations/*/files', () => undefined);
+  // The upload is held once it has begun; a route removed earlier would let it pass.
+  const uploadHeld = Promise.withResolvers<void>();
+  await page.route('**/api/messages/conversations/*/files?*', () => uploadHeld.resolve());
   await page.getByLabel('Add files').setInputFiles(await drawing('rest.jpg', 200));
   await page.getByRole('progressbar', { name: 'rest.jpg' }).waitFor();
+  await uploadHeld.promise;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await goTo(page, `/messages/${id}`);
   await page.getByText(/^Replying to/).waitFor();
   await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
+  await page.getByLabel('Choose rest.jpg again').waitFor({ state: 'attached' });
   await seat.checkAxe('a message with a file to choose again');
   await fieldOf(page).press('Enter');
   await page.getByText('1 file wasn’t uploaded. Choose it again or remove it.').waitFor();

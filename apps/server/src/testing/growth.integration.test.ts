@@ -122,6 +122,22 @@ const closeLedger = async (): Promise<void> => {
   await owner.query('select ledger.reopen_days()');
   await expect.poll(() => closeDays(app.platform), { timeout: 60_000 }).toBe(true);
   await owner.query('vacuum analyze ledger.fan_totals');
+  await markAllVisible();
+};
+
+/**
+ * Until index-only scans need no row of a table: an automatic ANALYZE that runs meanwhile keeps VACUUM from marking younger rows as visible to
+ * all, and each of them would count as a page.
+ */
+const markAllVisible = async (): Promise<void> => {
+  const notVisible = async () => {
+    await owner.query('vacuum');
+    const { rows } = await owner.query<{ relname: string }>(
+      `select relname from pg_class where relkind = 'r' and relpages > 100 and relallvisible < relpages * 0.9 order by relname`,
+    );
+    return rows.map(({ relname }) => relname);
+  };
+  await expect.poll(notVisible, { timeout: 120_000, interval: 500 }).toEqual([]);
 };
 
 test('no read touches more of the database on a site ten times as large', async () => {
