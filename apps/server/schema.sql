@@ -792,6 +792,27 @@ create table item_recipients (
 CREATE INDEX item_recipients_account ON public.item_recipients USING btree (account_id);
 grant delete, insert, select, update on item_recipients to stagedoor_app;
 
+create table item_reviews (
+  item_id uuid not null,
+  version integer not null default 1,
+  requested_at timestamp with time zone not null,
+  is_approved boolean not null default false,
+  is_withheld boolean not null default false,
+  decision text,
+  note text not null default ''::text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint item_reviews_pkey PRIMARY KEY (item_id),
+  constraint item_reviews_check CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint item_reviews_check1 CHECK (((NOT (decision IS DISTINCT FROM 'rejected'::text)) = (note <> ''::text))),
+  constraint item_reviews_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint item_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id),
+  constraint item_reviews_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
+);
+grant delete, insert, select, update on item_reviews to stagedoor_app;
+
 create table item_view_days (
   item_id uuid not null,
   day date not null,
@@ -855,6 +876,7 @@ create table items (
 );
 CREATE INDEX items_drafts ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE ((state = 'draft'::text) AND (parent_id IS NULL));
 CREATE INDEX items_expiring ON public.items USING btree (expires_at) WHERE ((state = 'active'::text) AND (expires_at IS NOT NULL));
+CREATE INDEX items_in_review ON public.items USING btree (id) WHERE (state = 'review'::text);
 CREATE INDEX items_managed ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX items_newest ON public.items USING btree (kind, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));
 CREATE INDEX items_of_performer ON public.items USING btree (performer_id, kind, published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (parent_id IS NULL));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
-import { itemAuthor } from './items.ts';
-import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
+import { AUDIENCES, ITEM_KINDS, ITEM_STATES, PAGED_KINDS } from './items.values.ts';
+import { itemAuthor, uploadedFile } from './items.ts';
+import { amount, done, id, idParams, instant, line, listOf, paging, picture, sortable, text, videoFile, wholePaging } from './shapes.ts';
 
 /** A category of the site's list, in the caller's language. */
 export const categoryView = z.object({
@@ -117,7 +117,91 @@ export const adminItem = z.object({
 });
 export type AdminItem = z.output<typeof adminItem>;
 
+/** An item that waits for an admin's approval, as a row of the queue. */
+const reviewRow = z.object({
+  _id: id,
+  kind: z.enum(PAGED_KINDS),
+  title: z.string(),
+  performer: z.object({ _id: id, username: z.string(), name: z.string() }),
+  picture: picture.nullable(),
+  /** It was shown before, and holds something new. */
+  wasPublished: z.boolean(),
+  /** Approved before, it is shown then. */
+  scheduledAt: instant.nullable(),
+  requestedAt: instant,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ReviewRow = z.output<typeof reviewRow>;
+
+/** All that an item in review will show, to the admin who decides. */
+const reviewedItem = reviewRow.extend({
+  /** To be named by the decision: of what was looked at. */
+  version: z.number().int(),
+  text: z.string(),
+  tags: z.array(z.string()),
+  /** Words it shows besides: titles and texts of its parts, a poll. */
+  furtherWords: z.array(z.string()),
+  audience: z.enum(AUDIENCES),
+  price: amount.nullable(),
+  /** Why it was rejected last time; empty when it wasn't. */
+  rejectionNote: z.string(),
+  files: z.array(
+    uploadedFile.extend({
+      role: z.enum(['content', 'thumbnail', 'teaser', 'download']),
+      name: z.string(),
+      /** The whole film. */
+      video: videoFile.nullable(),
+      /** Address of what buyers download. */
+      download: z.string().nullable(),
+    }),
+  ),
+});
+export type ReviewedItem = z.output<typeof reviewedItem>;
+
+const reviewVersion = z.number().int().min(1).max(1_000_000_000);
+
 export const catalog = endpoints({
+  'GET /performer/review': {
+    summary: 'Whether what the performer publishes next is reviewed before it is shown, and how many items more.',
+    who: 'performer',
+    output: z.object({ isRequired: z.boolean(), /** Null when it doesn’t end. */ remaining: z.number().int().nullable() }),
+  },
+  'GET /admin/reviews': {
+    summary: 'Items that wait for approval, those that wait longest first.',
+    who: 'admin',
+    permission: 'content',
+    query: sortable(paging, ['requestedAt', 'createdAt', 'updatedAt'], 'asc').extend({
+      q: text(60).optional(),
+      kind: z.enum(PAGED_KINDS).optional(),
+    }),
+    output: listOf(reviewRow),
+  },
+  'GET /admin/reviews/{id}': {
+    summary: 'One item that waits for approval, with its files and words. Decided or withdrawn, it is not found.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: reviewedItem,
+  },
+  'POST /admin/reviews/{id}/approve': {
+    summary: 'Approve an item in review: it is shown now, or at its time. Its performer is told.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ version: reviewVersion }),
+    output: done,
+    errors: ['REVIEW_STATE'],
+  },
+  'POST /admin/reviews/{id}/reject': {
+    summary: 'Reject an item in review: it is a draft again. Its performer is told why.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    body: z.object({ version: reviewVersion, note: line(500) }),
+    output: done,
+    errors: ['REVIEW_STATE'],
+  },
   'GET /performer-assets/featured-content': {
     summary: 'What is worth a look: what the site pinned, then what others like and buy now, then what is new.',
     who: 'public',

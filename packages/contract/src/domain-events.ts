@@ -42,6 +42,8 @@ export interface DomainEvents {
   'items.withdrawn': { itemId: string; kind: string; performerId: string };
   /** What the page of a visible item shows, or who may see it, changed. */
   'items.changed': { itemId: string; kind: string; performerId: string };
+  /** An admin decided about an item in review; `version` of what was looked at. */
+  'items.reviewed': { itemId: string; kind: string; performerId: string; decision: 'approved' | 'rejected'; version: number };
   /** Recorded until version 20, replaced by `items.published`; rows of older versions are still dispatched. */
   'feeds.published': { feedId: string; performerId: string };
   /** Recorded until version 20, replaced by `items.withdrawn`; rows of older versions are still dispatched. */

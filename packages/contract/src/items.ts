@@ -93,6 +93,8 @@ export const ownItem = {
   /** What it has earned, in the site's currency. */
   earned: amount,
   isPinned: z.boolean(),
+  /** Why an admin rejected it last time; null when none did. */
+  rejection: z.object({ note: z.string(), at: instant }).nullable(),
   /** When it is shown, of a scheduled one; when it is withdrawn. */
   scheduledAt: instant.nullable(),
   expiresAt: instant.nullable(),

@@ -42,6 +42,7 @@ export const NOTIFICATION_TRAITS = {
   payout: { tab: 'money', isPerformers: true, site: 'on', mail: 'always' },
   report: { tab: null, isPerformers: false, site: 'always', mail: 'on' },
   stopped: { tab: 'live', isPerformers: true, site: 'always', mail: 'on' },
+  review: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   application: { tab: null, isPerformers: true, site: 'always', mail: 'always' },
   security: { tab: null, isPerformers: false, site: 'always', mail: 'always' },
 } as const satisfies Record<string, NotificationTraits>;

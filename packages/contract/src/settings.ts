@@ -196,6 +196,10 @@ export const SETTINGS = {
   tipMinimum: setting({ group: 'money', schema: amountSetting, default: 1, public: true }),
   tipMaximum: setting({ group: 'money', schema: amountSetting, default: 500, public: true }),
   priceMaximum: setting({ group: 'money', schema: amountSetting, default: 1000, public: true }),
+  /** What performers publish is shown once an admin approved it. */
+  reviewBeforePublishing: setting({ group: 'people', schema: z.boolean(), default: false }),
+  /** So many items of each performer are reviewed, the further ones not; 0 for all. */
+  reviewFirstItems: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
   /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
   /** Days between asking for an account's deletion and its erasure. */

@@ -141,6 +141,10 @@ export const errorTexts = texts({
     es: 'Un reel debe ser más alto que ancho y durar como máximo 90 segundos.',
   },
   'errors.ITEM_STATE': { en: 'This can’t be done in its current state.', es: 'Esto no se puede hacer en su estado actual.' },
+  'errors.REVIEW_STATE': {
+    en: 'This was decided or changed meanwhile. Reload the list.',
+    es: 'Esto se ha resuelto o ha cambiado mientras tanto. Vuelve a cargar la lista.',
+  },
   'errors.MEDIA_MIXED': {
     en: 'A post can have photos or one video, not both.',
     es: 'Una publicación puede llevar fotos o un vídeo, pero no ambos.',

@@ -139,6 +139,11 @@ export const notificationTexts = texts({
   },
   'notice.receipt': { en: 'Payment of {{amount}}: {{what}}', es: 'Pago de {{amount}}: {{what}}' },
   'notice.refund': { en: 'Refund of {{amount}}: {{what}}', es: 'Reembolso de {{amount}}: {{what}}' },
+  'notice.review.approved': { en: '{{title}} was approved.', es: 'Se ha aprobado {{title}}.' },
+  'notice.review.rejected': {
+    en: '{{title}} wasn’t approved. It is among your drafts, with the reason.',
+    es: 'No se ha aprobado {{title}}. Está entre tus borradores, con el motivo.',
+  },
   'notice.application.approved': {
     en: 'You’re approved. You can publish and go live now.',
     es: 'Tu cuenta está aprobada. Ya puedes publicar y emitir en directo.',
@@ -230,6 +235,7 @@ export const notificationTexts = texts({
   'notifications.kind.receipt': { en: 'Receipts', es: 'Recibos' },
   'notifications.kind.refund': { en: 'Refunds', es: 'Reembolsos' },
   'notifications.kind.report': { en: 'Reports and decisions', es: 'Denuncias y decisiones' },
+  'notifications.kind.review': { en: 'Reviews of what you publish', es: 'Revisiones de lo que publicas' },
   'notifications.kind.application': { en: 'Your application', es: 'Tu solicitud' },
   'notifications.kind.security': { en: 'Security', es: 'Seguridad' },
 

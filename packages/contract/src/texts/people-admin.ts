@@ -82,6 +82,14 @@ export const peopleAdminTexts = texts({
     en: 'Hello {{name}},\n\nafter a notice, a person looked at this post and took it down:\n{{link}}\n\n{{reason}}\n\nIf you see it otherwise, answer us within six months:\n{{url}}/contact',
     es: 'Hola, {{name}}:\n\ntras un aviso, una persona ha revisado esta publicación y la ha retirado:\n{{link}}\n\n{{reason}}\n\nSi no estás de acuerdo, respóndenos en un plazo de seis meses:\n{{url}}/contact',
   },
+  'mail.itemRejected.subject': {
+    en: 'A post of yours wasn’t approved at {{siteName}}',
+    es: 'No se ha aprobado una publicación tuya en {{siteName}}',
+  },
+  'mail.itemRejected.text': {
+    en: 'Hello {{name}},\n\na person looked at what you sent for review and didn’t approve it: {{what}}\n\n{{note}}\n\nIt is among your drafts. Change it and send it again, or answer us here:\n{{url}}/contact',
+    es: 'Hola, {{name}}:\n\nuna persona ha revisado lo que enviaste y no lo ha aprobado: {{what}}\n\n{{note}}\n\nEstá entre tus borradores. Cámbialo y vuelve a enviarlo, o respóndenos aquí:\n{{url}}/contact',
+  },
   'people.accounts': { en: 'Accounts', es: 'Cuentas' },
   'people.account': { en: 'Account', es: 'Cuenta' },
   'people.performers': { en: 'Performers', es: 'Artistas' },

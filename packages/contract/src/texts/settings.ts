@@ -73,6 +73,16 @@ export const settingTexts = texts({
     en: 'Admins without it reach nothing but their own account until they set it up.',
     es: 'Sin ella, los admins solo llegan a su propia cuenta hasta activarla.',
   },
+  'setting.reviewBeforePublishing.title': { en: 'Review before publishing', es: 'Revisión antes de publicar' },
+  'setting.reviewBeforePublishing.text': {
+    en: 'What performers publish is shown once an admin approved it, under Content. Switched off, what waits still needs a decision.',
+    es: 'Lo que publican los artistas se muestra cuando un admin lo aprueba, en Contenido. Al desactivarla, lo que espera sigue pendiente de decisión.',
+  },
+  'setting.reviewFirstItems.title': { en: 'Items reviewed of each performer', es: 'Contenidos revisados de cada artista' },
+  'setting.reviewFirstItems.text': {
+    en: 'After so many published ones, the next are shown without a review; 0 reviews all.',
+    es: 'Tras ese número de contenidos publicados, los siguientes se muestran sin revisión; 0 los revisa todos.',
+  },
   'setting.storageQuotaGb.title': { en: 'Storage of a performer, in GB', es: 'Espacio de cada artista, en GB' },
   'setting.storageQuotaGb.text': {
     en: 'What their photos, videos and recordings may take up; 0 sets no bound.',

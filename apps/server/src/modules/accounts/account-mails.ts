@@ -44,6 +44,8 @@ export type AccountMail =
       | { itemKind: string; itemId: string }
       | { feedId: string }
     ))
+  /** An item that was to be published. */
+  | { kind: 'itemRejected'; accountId: string; itemKind: string; title: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
   | {

@@ -120,6 +120,8 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         link: `${platform.config.publicUrl}${'itemId' in mail ? (itemPath(mail.itemKind, mail.itemId) ?? '') : itemPath('feed', mail.feedId)}`,
         reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
+    case 'itemRejected':
+      return { what: mail.title || translate(account.locale, `reports.kind.${mail.itemKind as 'feed'}`), note: mail.note };
     case 'renewalSoon':
     case 'renewalFailed':
     case 'renewalLimited':

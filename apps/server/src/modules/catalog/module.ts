@@ -3,10 +3,13 @@ import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import { defineModule } from '../../platform/module.ts';
+import { reviewOf } from '../items/index.ts';
 import { getContent, listContent } from './content.queries.ts';
 import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
+import { decideReview } from './decide-reviews.ts';
 import { featureItem, restoreContent, takeDownContent } from './manage-content.ts';
+import { getReview, listReviews } from './reviews.queries.ts';
 
 export const catalog = defineModule({
   name: 'catalog',
@@ -24,6 +27,19 @@ export const catalog = defineModule({
         await restoreContent(platform, viewer.accountId, params.id, idempotency);
         return getContent(platform, params.id);
       },
+      'GET /admin/reviews': (_call, { query }) => listReviews(platform, query),
+      'GET /admin/reviews/{id}': (_call, { params }) => getReview(platform, params.id),
+      'POST /admin/reviews/{id}/approve': async ({ viewer, idempotency }, { params, body: { version } }) => {
+        const looked = { itemId: params.id, version };
+        await decideReview(platform, viewer.accountId, looked, { decision: 'approved' }, idempotency);
+        return { success: true } as const;
+      },
+      'POST /admin/reviews/{id}/reject': async ({ viewer, idempotency }, { params, body: { version, note } }) => {
+        const looked = { itemId: params.id, version };
+        await decideReview(platform, viewer.accountId, looked, { decision: 'rejected', note }, idempotency);
+        return { success: true } as const;
+      },
+      'GET /performer/review': ({ viewer }) => reviewOf(platform, platform.database, viewer.accountId),
       'PUT /admin/content/{id}/featured': async ({ viewer, idempotency }, { params, body }) => {
         await featureItem(platform, viewer.accountId, params.id, body.place, idempotency);
         return { success: true } as const;

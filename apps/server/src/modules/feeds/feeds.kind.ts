@@ -35,6 +35,18 @@ export const feedKind: ItemKindModule<string, Poll, FeedView, OwnFeed> = {
       }),
     );
   },
+  async furtherWords(executor, itemId) {
+    const post = await executor.selectFrom('feeds').select('poll_id').where('id', '=', itemId).executeTakeFirst();
+    if (!post?.poll_id) return [];
+    const poll = await executor.selectFrom('polls').select('question').where('id', '=', post.poll_id).executeTakeFirstOrThrow();
+    const options = await executor
+      .selectFrom('poll_options')
+      .select('text')
+      .where('poll_id', '=', post.poll_id)
+      .orderBy('position')
+      .execute();
+    return [poll.question, ...options.map(({ text }) => text)];
+  },
   // Of a post that is only text, the text is what is locked.
   view: (_, common, { content, personal, open }) => ({
     ...common,

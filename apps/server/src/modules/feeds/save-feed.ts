@@ -16,6 +16,11 @@ const writerOf = (performerId: string, pollId: string | null | undefined): KindW
   async before(trx, itemId) {
     if (pollId) await claimPoll(trx, performerId, pollId, itemId);
   },
+  async bringsNew(trx, itemId) {
+    if (!pollId) return false;
+    const post = await trx.selectFrom('feeds').select('poll_id').where('id', '=', itemId).executeTakeFirst();
+    return post?.poll_id !== pollId;
+  },
   async after(trx, itemId) {
     if (pollId === undefined) return;
     await trx

@@ -7,6 +7,7 @@ export {
   type FileRow,
   type ItemMedia,
   dropForeignThumbnail,
+  filesOfItem,
   refreshContents,
   removeItemFiles,
   setItemFile,
@@ -41,6 +42,8 @@ export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerIte
 export { deleteItem, deleteItemIn, pinItem, restoreItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';
 export { followParent, partsOf, syncParts } from './parts.store.ts';
+export { type ReviewDecision, decideReviewIn } from './decide-review.ts';
+export { reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, updateItem } from './save-item.ts';

@@ -7,7 +7,7 @@ import { givenByOrders } from '../access/index.ts';
 import { addToCounter } from './counters.ts';
 import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
-import { activateItem } from './items.store.ts';
+import { publishItem } from './review.store.ts';
 import { itemsWithFile } from './refresh-items.ts';
 import { itemsSoldBy } from './unlocks.queries.ts';
 import { itemKind } from './kinds.ts';
@@ -35,7 +35,7 @@ export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime:
     const now = platform.clock.now();
     for (const item of await itemsWithFile(trx, fileId)) {
       const files = await refreshContents(trx, item.id, now, itemKind(item.kind).mediaType);
-      if (item.state === 'processing' && stateAfterFiles(files) === 'active') await activateItem(trx, item, now);
+      if (item.state === 'processing' && stateAfterFiles(files) === 'active') await publishItem(platform, trx, item, now);
     }
     return announce(trx, { fileId, state: 'ready', progress: 1 });
   });

@@ -6,8 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { reconcileCounters } from './counters.ts';
 import { refreshContents } from './item-files.ts';
 import { stateAfterFiles } from './items.rules.ts';
-import { type ItemRow, activateItem, withdrawItem } from './items.store.ts';
+import { type ItemRow, withdrawItem } from './items.store.ts';
 import { itemKind, registeredKinds } from './kinds.ts';
+import { publishItem } from './review.store.ts';
 import { countWords } from './search-items.queries.ts';
 
 const BATCH = 50;
@@ -31,7 +32,7 @@ export const publishDueItems = (platform: Platform): Promise<number> =>
       order by scheduled_at, id limit ${sql.lit(BATCH)} for update skip locked`.execute(trx);
     for (const item of rows) {
       const files = await refreshContents(trx, item.id, now, itemKind(item.kind).mediaType);
-      if (stateAfterFiles(files) === 'active') await activateItem(trx, item, now);
+      if (stateAfterFiles(files) === 'active') await publishItem(platform, trx, item, now);
       else await trx.updateTable('items').set({ state: 'processing', updated_at: now }).where('id', '=', item.id).execute();
     }
     return rows.length;

@@ -20,6 +20,7 @@ import { isUuid } from '../orders/index.ts';
 import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
 import { type ItemFacts, itemViewOf } from './items.view.ts';
 import { itemKind } from './kinds.ts';
+import { isWithheld } from './review.store.ts';
 
 export interface ItemPage<View> {
   data: View[];
@@ -93,7 +94,7 @@ const readItems = async (platform: Platform, requests: readonly ItemRequest[]): 
     cross join lateral (
       select ${listColumns(platform.clock.now())} from items i ${listJoins(viewer.account)}
       where i.id = request.item_id and i.kind = request.kind and i.published_at is not null
-        and (i.state = 'active' or (i.state in ('deleted', 'draft') and ${isEntitled})) and ${visibleItemTo(viewer)}
+        and (i.state = 'active' or (i.state in ('deleted', 'draft') and ${isEntitled} and not ${isWithheld})) and ${visibleItemTo(viewer)}
       limit 1) item`.execute(platform.database);
   const found: (ItemListRow | null)[] = requests.map(() => null);
   for (const row of rows) found[Number(row.nr) - 1] = row;

@@ -33,3 +33,25 @@ export const stateAfterChange = (
   if (state === 'active' || state === 'review' || (state === 'draft' && publication === 'unchanged')) return null;
   return stateAtPublishing(files, scheduledAt, now);
 };
+
+/** The words of an item. */
+interface Words {
+  title: string;
+  text: string;
+  tags: readonly string[];
+}
+
+/**
+ * Whether a changed item must be reviewed again (decision 60): a file that it had not; other words where they are all there is, or while it
+ * is out of sight. Another order and fewer files are nothing new.
+ */
+export const needsNewReview = (
+  state: string,
+  before: Words & { fileIds: readonly string[] },
+  after: Words & { fileIds: readonly string[] },
+): boolean => {
+  if (after.fileIds.some((id) => !before.fileIds.includes(id))) return true;
+  const areWordsNew =
+    before.title !== after.title || before.text !== after.text || after.tags.some((tag) => !before.tags.includes(tag.toLowerCase()));
+  return areWordsNew && (state !== 'active' || after.fileIds.length === 0);
+};

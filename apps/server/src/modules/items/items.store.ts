@@ -102,14 +102,14 @@ export const lockOwnItem = (trx: Trx, kind: ItemKind, performerId: string, itemI
     .executeTakeFirst();
 
 /** Parts of an item take its state; those deleted stay so. */
-const moveParts = async (trx: Trx, item: Pick<ItemRow, 'id' | 'kind'>, state: ItemState, at: Date): Promise<void> => {
+export const moveParts = async (trx: Trx, item: Pick<ItemRow, 'id' | 'kind'>, state: ItemState, at: Date): Promise<void> => {
   if (!KIND_TRAITS[item.kind].hasParts) return;
   await sql`
     update items set state = ${state}, published_at = coalesce(published_at, ${state === 'active' ? at : null}::timestamptz), updated_at = ${at}
     where parent_id = ${item.id}::uuid and state <> 'deleted'`.execute(trx);
 };
 
-type PublishedItem = Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at'>;
+export type PublishedItem = Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at'>;
 
 /** Makes an item visible; timelines and announcements follow after the commit. */
 export const activateItem = async (trx: Trx, item: PublishedItem, at: Date): Promise<void> => {

@@ -91,6 +91,8 @@ export interface ItemKindModule<Shared = unknown, Personal = unknown, View = unk
       film: VideoFile | null;
     },
   ): Own;
+  /** Words it shows besides its title, text and tags, for whoever reviews it. */
+  furtherWords?(executor: Executor, itemId: string): Promise<string[]>;
   /** After it became visible, in the same transaction. */
   onActivated?(trx: Trx, item: { id: string; performerId: string }, at: Date): Promise<void>;
 }

@@ -130,7 +130,7 @@ export const listSavedItems = async <View>(
 
 const BOUGHT: Sorts<(typeof BOUGHT_SORTS)[number]> = { purchasedAt: by.instant(sql`bought.bought_at`), ...ITEM_DATES };
 
-/** What an account bought of a kind, the last one first: deleted ones too, but nothing that was taken down. */
+/** What an account bought of a kind, the last one first: deleted ones too, but nothing that was taken down or holds what was not approved. */
 export const listBoughtItems = async <View>(
   platform: Platform,
   kind: ItemKind,
@@ -138,7 +138,7 @@ export const listBoughtItems = async <View>(
   query: ListQuery<(typeof BOUGHT_SORTS)[number]> & Cursored,
 ): Promise<ItemPage<View & { purchasedAt: string }>> => {
   const bought = itemsOf(caller.viewer.accountId, kind);
-  const isThere = sql`i.state <> 'taken-down' and i.published_at is not null`;
+  const isThere = sql`i.state not in ('taken-down', 'review') and i.published_at is not null and not ${isWithheld}`;
   const { rows, ...page } = await readCursorPage<ItemListRow & { bought_at: Date }>(
     platform.database,
     query,

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { blockFilesOf, unblockFilesOf } from '../files/index.ts';
 import { activateItem, lockOwnItem, withdrawItem } from './items.store.ts';
 import { itemKind } from './kinds.ts';
+import { holdItem, isItemWithheld } from './review.store.ts';
 
 /** Deletes an item for everyone but those who bought it. @throws CodedError NOT_FOUND */
 export const deleteItem = async (
@@ -65,7 +66,8 @@ export const takeDownItem = async (trx: Trx, itemId: string, at: Date): Promise<
 };
 
 /**
- * Shows an item again that was taken down; one that was never published becomes a draft.
+ * Shows an item again that was taken down; one that was never published becomes a draft, one that was being
+ * reviewed waits for it again.
  * @returns whose it is
  * @throws CodedError NOT_FOUND, ITEM_STATE unless it is taken down
  */
@@ -75,6 +77,7 @@ export const restoreItem = async (trx: Trx, itemId: string, at: Date): Promise<{
   if (item.state !== 'taken-down') throw new CodedError('ITEM_STATE');
   await unblockFilesOf(trx, itemId);
   if (item.published_at === null || (item.expires_at !== null && item.expires_at <= at)) await withdrawItem(trx, item, 'draft', at);
+  else if (await isItemWithheld(trx, itemId)) await holdItem(trx, item, 'review', at);
   else await activateItem(trx, item, at);
   return { performerId: item.performer_id, kind: item.kind };
 };

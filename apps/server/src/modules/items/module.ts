@@ -13,6 +13,7 @@ export const items = defineModule({
     'item_files',
     'item_positions',
     'item_recipients',
+    'item_reviews',
     'item_view_days',
     'item_views',
     'item_words',

@@ -46,6 +46,7 @@ interface OwnRow extends ItemReference {
   teaser: Parameters<typeof videoOf>[1] | null;
   teaser_cut: boolean;
   earned: bigint;
+  rejection: { note: string; at: string } | null;
   files: (FileRow & { role: string })[];
 }
 
@@ -85,6 +86,8 @@ export const listOwnItems = async <Own>(
         i.pinned_at, i.scheduled_at, i.expires_at, i.published_at, i.created_at, i.updated_at, n.like_count, n.comment_count, n.unlock_count, n.view_count,
         (select coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0)::bigint
           from ledger.transactions t where t.seller_id = i.performer_id and t.item_id = i.id) as earned,
+        (select jsonb_build_object('note', v.note, 'at', v.decided_at) from item_reviews v
+          where v.item_id = i.id and v.decision = 'rejected' and i.state = 'draft') as rejection,
         coalesce((select json_agg(to_jsonb(x) || jsonb_build_object('role', r.role) order by r.role, r.position)
           from item_files r join files x on x.id = r.file_id where r.item_id = i.id and r.role <> 'download'), '[]') as files
       from (select i.*, i.xmin ${from} where ${where} order by ${order} ${limitOf(query)}) i
@@ -121,6 +124,7 @@ export const listOwnItems = async <Own>(
       counts: { likes: shownCount(row.like_count), comments: shownCount(row.comment_count), unlocks: shownCount(row.unlock_count) },
       earned: hundredthsToNumber(row.earned),
       isPinned: row.pinned_at !== null,
+      rejection: row.rejection && { ...row.rejection, at: new Date(row.rejection.at).toISOString() },
       scheduledAt: row.scheduled_at?.toISOString() ?? null,
       expiresAt: row.expires_at?.toISOString() ?? null,
       publishedAt: row.published_at?.toISOString() ?? null,

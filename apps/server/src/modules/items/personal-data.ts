@@ -19,6 +19,7 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
     trx,
   );
   await sql`delete from item_files where item_id in (${unsold})`.execute(trx);
+  await sql`delete from item_reviews where item_id in (${unsold})`.execute(trx);
   await sql`
     update item_contents set title = '', text = '', media = '[]', preview = null, teaser = null, teaser_cut = false
     where item_id in (${unsold})`.execute(trx);
@@ -44,6 +45,7 @@ export const registerItemData = (platform: Platform): void =>
         'item_categories',
         'item_counters',
         'item_recipients',
+        'item_reviews',
         'item_positions',
         'item_views',
         'item_view_days',
@@ -66,6 +68,7 @@ export const registerItemData = (platform: Platform): void =>
           files: await readRows(executor, 'item_files', ofOwn),
           categories: await readRows(executor, 'item_categories', ofOwn),
           counts: await readRows(executor, 'item_counters', ofOwn),
+          reviews: await readRows(executor, 'item_reviews', ofOwn, ['decided_by']),
           recipients: await readRows(executor, 'item_recipients', sql`t.account_id = ${accountId}::uuid`),
           // Who viewed what is kept as hashes, for a day.
           views: await readRows(executor, 'item_view_days', ofOwn),

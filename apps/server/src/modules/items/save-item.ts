@@ -4,8 +4,9 @@ import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { participantsOfItems, setItemParticipants } from '../participants/index.ts';
 import { type FileRow, checkFiles, cutsTeaser, filesOfItem, refreshContents, requestCutTeaser, setItemFiles } from './item-files.ts';
-import { type Publication, stateAfterChange, stateAtPublishing } from './items.rules.ts';
-import { type ItemRow, activateItem, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+import { type Publication, needsNewReview, stateAfterChange, stateAfterFiles, stateAtPublishing } from './items.rules.ts';
+import { type ItemRow, insertItem, lockOwnItem, setTerms } from './items.store.ts';
+import { holdItem, needsReview, publishItem, reviewChange } from './review.store.ts';
 import { categoryIdsOf, setItemCategories } from './item-categories.store.ts';
 import { parentAudienceOf } from './parts.store.ts';
 import { EMPTY_DRAFT, type ItemDraft, type ItemKindModule } from './kinds.ts';
@@ -79,6 +80,8 @@ const tagsOf = (tags: readonly string[]): string[] => [...new Set(tags.map((tag)
 export interface KindWriter {
   /** Before the item is written: checks and locks of what it refers to. */
   before?(trx: Trx, itemId: string | null): Promise<void>;
+  /** Whether a change brings, besides words and files, what is to be reviewed; asked before anything of it is written. */
+  bringsNew?(trx: Trx, itemId: string): Promise<boolean>;
   /** Once the item, its terms and its files are written. @returns what `updateItem` answers */
   after(trx: Trx, itemId: string, at: Date): Promise<void | Record<string, unknown>>;
 }
@@ -137,8 +140,26 @@ export const createItemIn = async (
   await saveParticipants(trx, itemId, performerId, draft, now);
   await writer.after(trx, itemId, now);
   await refreshContents(trx, itemId, now, kind.mediaType);
-  if (state === 'active') await activateItem(trx, { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null }, now);
+  const made = { id: itemId, kind: kind.kind, performer_id: performerId, published_at: null, scheduled_at: scheduledAt };
+  await settle(platform, trx, { ...made, state: 'processing' }, state, waitedFor(files, teaser), now);
   return itemId;
+};
+
+/**
+ * Brings an item into the state that follows from its files and its time. What is to be reviewed is so before its time comes: then it keeps to it.
+ * @param item its state is the one it had
+ */
+const settle = async (
+  platform: Platform,
+  trx: Trx,
+  item: Pick<ItemRow, 'id' | 'kind' | 'performer_id' | 'published_at' | 'scheduled_at' | 'state'>,
+  state: ReturnType<typeof stateAfterChange>,
+  files: readonly FileRow[],
+  at: Date,
+): Promise<void> => {
+  if (state === 'active') await publishItem(platform, trx, item, at);
+  else if (state === 'scheduled' && (await needsReview(platform, trx, item)))
+    await holdItem(trx, item, stateAfterFiles(files) === 'active' ? 'review' : 'processing', at);
 };
 
 /** What an item is now, as a draft. */
@@ -207,6 +228,8 @@ export const updateItem = (
       isSoldWithParent: (await parentAudienceOf(trx, item)) === 'buyers',
     });
     await writer.before?.(trx, itemId);
+    const bringsNew = (await writer.bringsNew?.(trx, itemId)) ?? false;
+    const heldBefore = (await filesOfItem(trx, itemId)).map(({ id }) => id);
     const teaserCut = cutsTeaser(draft, files);
     await trx
       .updateTable('item_contents')
@@ -232,7 +255,10 @@ export const updateItem = (
     await saveParticipants(trx, itemId, performerId, draft, item.published_at ?? now);
     const answer = await writer.after(trx, itemId, now);
     await refreshContents(trx, itemId, now, kind.mediaType);
-    if (state === 'active') await activateItem(trx, item, now);
+    const held = (await filesOfItem(trx, itemId)).map(({ id }) => id);
+    if (bringsNew || needsNewReview(item.state, { ...present, fileIds: heldBefore }, { ...draft, fileIds: held }))
+      await reviewChange(platform, trx, item, stateAfterFiles(waitedFor(files, teaser)) === 'active', now);
+    await settle(platform, trx, { ...item, scheduled_at: scheduledAt }, state, waitedFor(files, teaser), now);
     return answer ?? {};
   });
 };

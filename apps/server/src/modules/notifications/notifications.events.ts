@@ -89,6 +89,20 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     );
   });
 
+  outbox.on('items.reviewed', async ({ payload: { itemId, performerId, decision, version } }, trx) => {
+    const { rows } = await sql<{ title: string }>`
+      select coalesce(nullif(c.title, ''), i.title) as title from items i join item_contents c on c.item_id = i.id
+      where i.id = ${itemId}::uuid`.execute(trx);
+    return tell(
+      trx,
+      rows.map(({ title }): Notice => {
+        const fact = `review:${itemId}:${version}`;
+        const payload: Payloads['review'] = { decision, title };
+        return { kind: 'review', accountId: performerId, itemId, fact, group: fact, payload, at: now() };
+      }),
+    );
+  });
+
   outbox.on('streams.stopped', async ({ payload: { streamId, performerId, reason } }, trx) => {
     const fact = `stopped:${streamId}`;
     return tell(trx, [{ kind: 'stopped', accountId: performerId, fact, group: fact, payload: { reason }, at: now() }]);

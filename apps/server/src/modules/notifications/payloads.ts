@@ -68,6 +68,8 @@ export const PAYLOADS = {
     what: z.enum(['upheld', 'appealUpheld', 'appealRejected', 'heardUpheld', 'heardRejected']),
     isItem: z.boolean(),
   }),
+  /** What the reader wanted to publish was decided. */
+  review: z.object({ decision: z.enum(['approved', 'rejected']), title: z.string() }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
   security: z.object({ what: z.enum(['password', 'twoFactorOn', 'twoFactorOff', 'payoutDetails', 'email']) }),
 } as const;

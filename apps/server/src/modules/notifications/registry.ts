@@ -195,6 +195,13 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     path: ({ payload, reader }) =>
       payload.what.startsWith('heard') || !reader.isPerformer ? '/notification' : '/model/violations-reported',
   },
+  review: {
+    ...PLAIN,
+    // The mail about a rejection is the accounts' (modules/accounts/account-mails.ts); an approval needs none.
+    isMailedHere: () => false,
+    text: ({ payload: { decision, title } }, writing) => writing.text(`notice.review.${decision}`, { title: titled(title, writing) }),
+    path: (told) => pageOf(told, '/model/feeds'),
+  },
   application: {
     ...PLAIN,
     isMailedHere: () => false,

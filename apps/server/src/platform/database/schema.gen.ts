@@ -406,6 +406,20 @@ export interface ItemRecipients {
   item_id: string;
 }
 
+export interface ItemReviews {
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: 'approved' | 'rejected' | null;
+  is_approved: Generated<boolean>;
+  is_withheld: Generated<boolean>;
+  item_id: string;
+  note: Generated<string>;
+  requested_at: Date;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface ItemViewDays {
   day: string;
   item_id: string;
@@ -1415,6 +1429,7 @@ export interface DB {
   item_participants: ItemParticipants;
   item_positions: ItemPositions;
   item_recipients: ItemRecipients;
+  item_reviews: ItemReviews;
   item_view_days: ItemViewDays;
   item_views: ItemViews;
   item_words: ItemWords;

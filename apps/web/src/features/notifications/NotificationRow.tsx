@@ -11,6 +11,7 @@ import {
   IconHeart,
   IconIdBadge2,
   IconLayoutList,
+  IconListCheck,
   IconMessageCircle,
   IconReceipt,
   IconReceiptRefund,
@@ -49,6 +50,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   refund: IconReceiptRefund,
   payout: IconBuildingBank,
   report: IconFlag,
+  review: IconListCheck,
   application: IconIdBadge2,
   security: IconShieldLock,
 };
@@ -60,6 +62,7 @@ const DRAWN: Partial<Record<NotificationKind, 'plain' | 'ok' | 'warn' | 'info'>>
   renewal: 'plain',
   receipt: 'plain',
   refund: 'ok',
+  review: 'info',
   application: 'info',
   security: 'info',
 };

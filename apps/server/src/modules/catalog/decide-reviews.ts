@@ -1,0 +1,34 @@
+import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enqueueMail } from '../accounts/index.ts';
+import { type ReviewDecision, decideReviewIn } from '../items/index.ts';
+
+/**
+ * An admin approves or rejects an item in review; its performer is told.
+ * @param looked what the admin looked at
+ * @throws CodedError NOT_FOUND; REVIEW_STATE when it was decided or changed meanwhile
+ */
+export const decideReview = async (
+  platform: Platform,
+  adminId: string,
+  looked: { itemId: string; version: number },
+  decided: ReviewDecision,
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const at = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const { kind, title, performer_id: accountId } = await decideReviewIn(trx, { ...looked, adminId, at }, decided);
+    const isRejected = decided.decision === 'rejected';
+    if (isRejected)
+      await enqueueMail(platform, trx, { kind: 'itemRejected', accountId, itemKind: kind, title, note: decided.note });
+    await recordAudit(trx, {
+      actorId: adminId,
+      action: `content.${decided.decision}`,
+      objectKind: kind,
+      objectId: looked.itemId,
+      detail: isRejected ? { note: decided.note } : {},
+      at,
+    });
+    return {};
+  });
+};
