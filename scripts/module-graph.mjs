@@ -48,7 +48,7 @@ export const MODULE_GRAPH = {
   // What runs the site.
   site: ['files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],
-  catalog: ['access', 'accounts', 'items'],
+  catalog: ['access', 'accounts', 'files', 'items'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
   admin: [
     'accounts',

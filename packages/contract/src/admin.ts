@@ -133,6 +133,8 @@ export const admin = endpoints({
       complaints: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       /** Payouts to approve. */
       payouts: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
+      /** Items in review before they are published. */
+      reviews: z.object({ waiting: z.number().int(), oldestWaitingAt: instant.nullable() }),
       accounts: z.object({
         fans: z.number().int(),
         performers: z.number().int(),

@@ -16,6 +16,14 @@ export const createReport = async (reporter: Person, performer: Person): Promise
   return (await reporter.client.call('POST /reports', { body: { objectType: 'feed', objectId, reason: 'spam' } }))._id;
 };
 
+/** A new post of the performer that waits for approval. @returns the call's parameters and the version to decide about */
+export const createReviewed = async (app: TestApp, admin: Person, performer: Person): Promise<{ id: string; version: number }> => {
+  await app.platform.settings.change({ reviewBeforePublishing: true }, admin.id);
+  const id = await createFeed(performer, { photos: 0, text: 'For all.' });
+  await app.platform.settings.change({ reviewBeforePublishing: false }, admin.id);
+  return { id, version: (await admin.client.call('GET /admin/reviews/{id}', { params: { id } })).version };
+};
+
 /** Calls of the catalog and of reports that take an Idempotency-Key, each on a target of its own. */
 export const catalogFixtures = (people: {
   app: TestApp;
@@ -63,6 +71,22 @@ export const catalogFixtures = (people: {
       who: admin,
       make: async () => ({ ...(await feed()), body: { place: 1 } }),
       change: withBody({ place: 2 }),
+    },
+    'POST /admin/reviews/{id}/approve': {
+      who: admin,
+      async make() {
+        const { id, version } = await createReviewed(app, admin(), star());
+        return { params: { id }, body: { version } };
+      },
+      change: withBody({ version: 7 }),
+    },
+    'POST /admin/reviews/{id}/reject': {
+      who: admin,
+      async make() {
+        const { id, version } = await createReviewed(app, admin(), star());
+        return { params: { id }, body: { version, note: 'A brand is shown.' } };
+      },
+      change: withBody({ note: 'Two brands are shown.' }),
     },
     'POST /reports': {
       who: fan,

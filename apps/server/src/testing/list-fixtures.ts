@@ -269,9 +269,19 @@ const makeItems = async (app: TestApp, query: Query, { star, fan }: ListCast): P
   return { feedId, commentId };
 };
 
-/** Categories, reports of what is the star's, complaints about what it sent. */
+/** Categories, items in review, reports of what is the star's, complaints about what it sent. */
 const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<void> => {
   const each = `generate_series(1, ${ROWS}) n`;
+  await query(
+    `with made as (
+       insert into items (kind, performer_id, title, audience, state)
+       select 'feed', $1, '${NEEDLE} review ' || n, 'everyone', 'review' from ${each} returning id, title
+     ), counted as (insert into item_counters (item_id) select id from made
+     ), told as (insert into item_contents (item_id, title, media_type) select id, title, 'text' from made)
+     insert into item_reviews (item_id, requested_at)
+     select id, now() - interval '1 hour' * row_number() over (order by reverse(id::text)) from made`,
+    [star.id],
+  );
   await query(`insert into categories (slug, names, position) select 'list-' || n, jsonb_build_object('en', ${NAME}), n from ${each}`);
   const decided = `'upheld', 'takenDown', $2, now(), now() + interval '1 day'`;
   for (const [key, state, appeal] of [

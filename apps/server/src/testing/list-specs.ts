@@ -282,6 +282,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     shown: { createdAt: null },
     q: { text: NEEDLE },
   },
+  'GET /admin/reviews': { who: 'admin', variants: [{}, { kind: 'feed' }], ...items, q: { text: `${NEEDLE} review`, finds: ROWS } },
   'GET /performer/reports': { who: 'star', variants: [{}, { state: 'upheld' }], ...dated('reports') },
   'GET /admin/reports': { who: 'admin', variants: states('open', 'upheld', 'appealed'), ...dated('reports') },
   'GET /admin/complaints': {

@@ -73,6 +73,9 @@ beforeAll(async () => {
     body: { name: 'NAME-OF-A-FILE' },
     files: { file: await picture({ hue: 77 }) },
   });
+  await app.platform.settings.change({ reviewBeforePublishing: true }, admin.id);
+  const reviewed = await publish('in review', { title: 'TITLE-IN-REVIEW', text: 'Post in review.' }, [await upload('photo')]);
+  await app.platform.settings.change({ reviewBeforePublishing: false }, admin.id);
   await app.settle();
   await star.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
   await sql`update items set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);
@@ -98,7 +101,7 @@ beforeAll(async () => {
     lapsed: lapsed!.client,
     rival: rival.client,
   });
-  postIds = [followers, subscribers, sold, film, words, cut, uncut, scheduled, deleted, withdrawn, draft._id];
+  postIds = [followers, subscribers, sold, film, words, cut, uncut, scheduled, deleted, withdrawn, reviewed, draft._id];
   const { rows } = await sql<{ id: string; purpose: string; original_key: string; variants: { name: string; key: string }[] }>`
     select id, purpose, original_key, variants from files where purpose not in ('avatar', 'cover', 'document', 'feedTeaser')`.execute(
     app.platform.database,
@@ -112,6 +115,10 @@ beforeAll(async () => {
   for (const words of ['WORDS-THAT-ARE-SOLD', 'NOTES-OF-A-DRAFT', 'NAME-OF-A-FILE', 'WORDS-UNDER-A-LOCKED-POST'])
     secrets.set(words, 'text');
   secrets.set(shelved._id, 'id');
+  // Not even the preview of what is in review, nor that there is something.
+  const { rows: previews } = await sql<{ key: string }>`
+    select preview ->> 'key' as key from item_contents where item_id = ${reviewed}::uuid`.execute(app.platform.database);
+  for (const secret of ['TITLE-IN-REVIEW', reviewed, previews[0]!.key]) secrets.set(secret, 'an item in review');
 });
 afterAll(() => app.close());
 

@@ -48,6 +48,8 @@ export const getOverview = async (platform: Platform) => {
       oldest_complaint: Date | null;
       payouts: number;
       oldest_payout: Date | null;
+      reviews: number;
+      oldest_review: Date | null;
       online: number;
       shows: number;
       viewers: number;
@@ -66,6 +68,9 @@ export const getOverview = async (platform: Platform) => {
         (select min(complained_at) from order_lines where complaint_state = 'open') as oldest_complaint,
         (select count(*)::int from payout_requests where state = 'pending') as payouts,
         (select min(created_at) from payout_requests where state = 'pending') as oldest_payout,
+        (select count(*)::int from items where state = 'review' and parent_id is null) as reviews,
+        (select min(v.requested_at) from items i join item_reviews v on v.item_id = i.id
+          where i.state = 'review' and i.parent_id is null) as oldest_review,
         (select count(*)::int from (${accountsSeenAfter(onlineSince(clock))}) seen) as online,
         (select count(*)::int from streams where state in ('live', 'interrupted')) as shows,
         (select coalesce(sum(viewer_count), 0)::int from streams where state in ('live', 'interrupted')) as viewers,
@@ -81,6 +86,7 @@ export const getOverview = async (platform: Platform) => {
     reports: { waiting: row.reports, oldestWaitingAt: row.oldest_report?.toISOString() ?? null },
     complaints: { waiting: row.complaints, oldestWaitingAt: row.oldest_complaint?.toISOString() ?? null },
     payouts: { waiting: row.payouts, oldestWaitingAt: row.oldest_payout?.toISOString() ?? null },
+    reviews: { waiting: row.reviews, oldestWaitingAt: row.oldest_review?.toISOString() ?? null },
     accounts: {
       fans: figures.fans,
       performers: figures.performers,

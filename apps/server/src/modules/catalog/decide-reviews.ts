@@ -19,8 +19,7 @@ export const decideReview = async (
   await transact(platform.database, idempotency, async (trx) => {
     const { kind, title, performer_id: accountId } = await decideReviewIn(trx, { ...looked, adminId, at }, decided);
     const isRejected = decided.decision === 'rejected';
-    if (isRejected)
-      await enqueueMail(platform, trx, { kind: 'itemRejected', accountId, itemKind: kind, title, note: decided.note });
+    if (isRejected) await enqueueMail(platform, trx, { kind: 'itemRejected', accountId, itemKind: kind, title, note: decided.note });
     await recordAudit(trx, {
       actorId: adminId,
       action: `content.${decided.decision}`,

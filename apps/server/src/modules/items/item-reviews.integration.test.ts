@@ -26,8 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const review = (on: boolean, first = 0) =>
-  app.platform.settings.change({ reviewBeforePublishing: on, reviewFirstItems: first }, admin.id);
+const review = (on: boolean, first = 0) => app.platform.settings.change({ reviewBeforePublishing: on, reviewFirstItems: first }, admin.id);
 const waiting = async (q?: string) => (await admin.client.call('GET /admin/reviews', { query: { limit: 100, ...(q ? { q } : {}) } })).data;
 const look = (id: string) => admin.client.call('GET /admin/reviews/{id}', { params: { id } });
 const approve = (id: string, version: number, by = admin) =>
@@ -115,14 +114,18 @@ describe.each(Object.entries(KINDS))('a %s', (kind, { make, page, lists }) => {
     };
     expect([await stateOf(id), await opened(), await listed()]).toEqual(['review', 404, lists.map(() => false)]);
     expect((await app.client().raw(page, { params: { id } } as never)).status).toBe(404);
-    expect([await eventsOf(id, 'items.published'), (await noticesOf(fan, 'post')).filter(({ object }) => object?.id === id)]).toEqual([0, []]);
+    expect([await eventsOf(id, 'items.published'), (await noticesOf(fan, 'post')).filter(({ object }) => object?.id === id)]).toEqual([
+      0,
+      [],
+    ]);
     const before = await counted();
     expect(await waiting(title)).toMatchObject([{ _id: id, kind, title, performer: { _id: star.id }, wasPublished: false }]);
     await approved(id);
     expect([await stateOf(id), await opened(), await listed()]).toEqual(['active', 200, lists.map(() => true)]);
     expect([await eventsOf(id, 'items.published'), await waiting(title)]).toEqual([1, []]);
     if (lists.length > 1) expect(await counted()).not.toBe(before);
-    if (kind !== 'photo' && kind !== 'product') expect((await noticesOf(fan, 'post')).filter(({ object }) => object?.id === id)).toHaveLength(1);
+    if (kind !== 'photo' && kind !== 'product')
+      expect((await noticesOf(fan, 'post')).filter(({ object }) => object?.id === id)).toHaveLength(1);
     expect(await noticesOf(star, 'review')).toMatchObject([{ text: expect.stringContaining(title) }]);
   });
 });
@@ -174,9 +177,9 @@ describe('a decision', () => {
       expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
       await app.settle();
       expect([await eventsOf(id, 'items.published'), await eventsOf(id, 'items.reviewed')]).toEqual([1, 1]);
-      const { rows } = await sql<{ count: number }>`select count(*)::int from audit_log where object_id = ${id} and action = 'content.approved'`.execute(
-        app.platform.database,
-      );
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int from audit_log where object_id = ${id} and action = 'content.approved'`.execute(app.platform.database);
       expect(rows[0]!.count).toBe(1);
       expect((await noticesOf(fan, 'post')).filter(({ object }) => object?.id === id)).toHaveLength(1);
     }
@@ -198,10 +201,7 @@ describe('a decision', () => {
   test('and a deletion at once: it is gone either way', async () => {
     const id = await createFeed(star, { photos: 0 });
     const { version } = await look(id);
-    const [, removed] = await Promise.all([
-      approve(id, version),
-      star.client.send('DELETE /performer/feeds/{id}', { params: { id } }),
-    ]);
+    const [, removed] = await Promise.all([approve(id, version), star.client.send('DELETE /performer/feeds/{id}', { params: { id } })]);
     await app.settle();
     expect([removed.status, await stateOf(id), await isShown(id)]).toEqual([200, 'deleted', false]);
     expect((await approve(id, version)).error.error).toBe('REVIEW_STATE');
@@ -242,7 +242,10 @@ test('rejected, it is a draft again with the reason, is told by notice and mail,
 test('scheduled, it is reviewed before, and published at its time; approved late, at once', async () => {
   const hour = 3_600_000;
   const at = (hours: number) => new Date(app.clock.now().getTime() + hours * hour).toISOString();
-  const later = (hours: number) => ({ ...app.platform, clock: { ...app.platform.clock, now: () => new Date(app.clock.now().getTime() + hours * hour) } });
+  const later = (hours: number) => ({
+    ...app.platform,
+    clock: { ...app.platform.clock, now: () => new Date(app.clock.now().getTime() + hours * hour) },
+  });
   const schedule = async (hours: number) =>
     (await star.client.call('POST /performer/feeds', { body: { text: 'Soon.', scheduledAt: at(hours) } }))._id;
   const [early, late, waitingStill] = [await schedule(2), await schedule(2), await schedule(2)];
@@ -270,7 +273,8 @@ describe('a published item', () => {
     await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
     await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { fileIds: [await photo()] } });
     await app.settle();
-    const bought = async () => (await fan.client.call('GET /feeds', { query: { performerId: star.id } })).data.some(({ _id }) => _id === id);
+    const bought = async () =>
+      (await fan.client.call('GET /feeds', { query: { performerId: star.id } })).data.some(({ _id }) => _id === id);
     expect([await stateOf(id), await isShown(id), await bought()]).toEqual(['review', false, false]);
     expect(await look(id)).toMatchObject({ wasPublished: true });
     await reject(id, (await look(id)).version);
@@ -308,22 +312,37 @@ describe('a published item', () => {
   });
 
   test('a gallery with another photo waits with all its photos', async () => {
-    const { _id: id, photoIds } = await createGallery(star, { title: unique('Stage') });
+    const { _id: id, photoIds } = await createGallery(star, { title: unique('Stage'), audience: 'buyers', price: 2 });
     await approved(id);
+    await fan.client.call('POST /payment-wallet/purchase-gallery', { body: { galleryId: id } });
     const shown = async (photoId: string) =>
       (await fan.client.send('GET /performer-assets/photos/{id}/view', { params: { id: photoId } })).status;
-    expect(await shown(photoIds[0]!)).toBe(200);
+    const bought = async () => (await fan.client.call('GET /performer-assets/galleries/purchased')).data.some(({ _id }) => _id === id);
+    expect([await shown(photoIds[0]!), await bought()]).toEqual([200, true]);
     await star.client.call('POST /performer/performer-assets/photos', {
       body: { galleryId: id, title: 'One more', fileId: await uploadPhoto(star) },
     });
-    expect([await stateOf(id), await shown(photoIds[0]!)]).toEqual(['review', 404]);
+    expect([await stateOf(id), await shown(photoIds[0]!), await bought()]).toEqual(['review', 404, false]);
     expect(await look(id)).toMatchObject({ furtherWords: ['One more'] });
+    await reject(id, (await look(id)).version);
+    expect([await stateOf(id), await bought()]).toEqual(['draft', false]);
+    await star.client.call('PUT /performer/performer-assets/galleries/{id}', { params: { id }, body: { isDraft: false } });
     // A part's words are its gallery's: what was looked at before can't be approved.
     const { version } = await look(id);
     await star.client.call('PUT /performer/performer-assets/photos/{id}', { params: { id: photoIds[0]! }, body: { title: 'The first' } });
     expect((await approve(id, version)).error.error).toBe('REVIEW_STATE');
     await approved(id);
-    expect(await shown(photoIds[0]!)).toBe(200);
+    expect([await shown(photoIds[0]!), await bought()]).toEqual([200, true]);
+  });
+
+  test('a photo by itself that was rejected is sent again by saving it', async () => {
+    const id = await createPhoto(star, { title: unique('Alone') });
+    await reject(id, (await look(id)).version);
+    expect(await stateOf(id)).toBe('draft');
+    await star.client.call('PUT /performer/performer-assets/photos/{id}', { params: { id }, body: { title: 'Renamed' } });
+    expect(await stateOf(id)).toBe('review');
+    await approved(id);
+    expect((await fan.client.send('GET /performer-assets/photos/{id}/view', { params: { id } })).status).toBe(200);
   });
 });
 

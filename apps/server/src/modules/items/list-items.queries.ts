@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
 import { isUuid } from '../orders/index.ts';
+import { isWithheld } from './review.store.ts';
 import { findItems } from './search-items.queries.ts';
 
 type BrowseSort = (typeof BROWSE_SORTS)[number];

@@ -214,7 +214,8 @@ export const updateItem = (
     const item = await lockOwnItem(trx, kind.kind, performerId, itemId);
     if (!item) throw new CodedError('NOT_FOUND');
     if (item.state === 'taken-down') throw new CodedError(kind.stateError);
-    const isPending = item.state === 'draft' || item.state === 'scheduled';
+    // A part is published with its whole.
+    const isPending = item.parent_id === null && (item.state === 'draft' || item.state === 'scheduled');
     const publication = wished === 'publishedOnce' ? (isPending ? 'published' : 'unchanged') : wished;
     if (publication !== 'unchanged' && !isPending) throw new CodedError(kind.stateError);
     const present = await draftOf(trx, item);

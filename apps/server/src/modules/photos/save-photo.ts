@@ -80,6 +80,7 @@ export const updatePhoto = async (
     performerId,
     photoId,
     { ...changes, ...text },
-    { publication: 'unchanged', writer: { after }, idempotency },
+    // One that was rejected is sent for review again.
+    { publication: 'publishedOnce', writer: { after }, idempotency },
   );
 };

@@ -41,7 +41,7 @@ export const ADMIN_RAIL: readonly NavItem[] = [
   { to: '/admin/performers', text: 'shell.performers', Icon: IconMicrophone2, group: 'people' },
   { to: '/admin/users', text: 'shell.users', Icon: IconUsers, group: 'people' },
   { to: '/admin/live', text: 'shell.liveWall', Icon: IconBroadcast, group: 'people' },
-  { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'people' },
+  { to: '/admin/content', text: 'shell.content', Icon: IconPhoto, group: 'people', queue: 'reviews' },
   { to: '/admin/moderation', text: 'shell.moderation', Icon: IconReportAnalytics, group: 'people' },
   { to: '/admin/orders', text: 'shell.orders', Icon: IconReceipt, group: 'money' },
   { to: '/admin/subscriptions', text: 'shell.subscriptions', Icon: IconRepeat, group: 'money' },

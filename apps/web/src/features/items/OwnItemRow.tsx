@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
+import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -34,6 +34,8 @@ interface OwnItemRowProps {
   remove: { busy: boolean; error?: ApiError | null; run: () => Promise<boolean> };
 }
 
+const STATE_TONES: Partial<Record<OwnItem['state'], ChipTone>> = { active: 'ok', processing: 'warn', review: 'warn', 'taken-down': 'bad' };
+
 /** An item as its performer manages it: state, audience, price, what it earned; edited or deleted. */
 export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts, deleteAsk, remove }: OwnItemRowProps) => {
   const t = useText();
@@ -52,16 +54,15 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
       <div className={styles.words}>
         <span className={classes(type.strong, type.clip)}>{name}</span>
         <span className={styles.chips}>
-          <Chip tone={item.state === 'active' ? 'ok' : item.state === 'processing' ? 'warn' : 'plain'}>
-            {t(`model.state.${item.state}` as TextKey)}
-          </Chip>
+          <Chip tone={STATE_TONES[item.state] ?? 'plain'}>{t(`model.state.${item.state}` as TextKey)}</Chip>
           <Chip>{t(`model.audience.${item.audience}`)}</Chip>
+          {item.state === 'draft' && item.rejection ? <Chip tone="bad">{t('reviews.rejectedMark')}</Chip> : null}
           {item.price === null ? null : <PriceTag tokens={item.price} />}
           {item.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{t('model.pinned')}</Chip> : null}
         </span>
         <span className={classes(type.tiny, type.faint)}>
-          {fact ? `${fact}${isShown || item.state === 'scheduled' ? ' · ' : ''}` : null}
-          {item.state === 'scheduled' && item.scheduledAt ? format.date(item.scheduledAt, 'dayTime') : null}
+          {fact ? `${fact}${isShown || item.scheduledAt ? ' · ' : ''}` : null}
+          {(item.state === 'scheduled' || item.state === 'review') && item.scheduledAt ? format.date(item.scheduledAt, 'dayTime') : null}
           {item.publishedAt ? <TimeAgo instant={item.publishedAt} /> : null}
           {/* What nobody has seen yet has nothing to count. */}
           {isShown
@@ -74,6 +75,11 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
               ].join(' · ')
             : null}
         </span>
+        {item.state === 'draft' && item.rejection ? (
+          <span className={classes(type.small, styles.rejection)}>
+            <b>{t('reviews.notApproved')}</b> {item.rejection.note}
+          </span>
+        ) : null}
       </div>
       <div className={styles.acts}>
         <IconButton

@@ -19,6 +19,7 @@ import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx
 import { useRestoredToast } from '../items/composer/ComposerFrame.tsx';
 import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { FileGrid } from '../items/composer/FileGrid.tsx';
+import { ReviewNote } from '../items/composer/ReviewNote.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import { type DraftFile, useItemFiles } from '../items/composer/use-item-files.ts';
@@ -62,10 +63,10 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
   const count = files.files.length;
   const { audience, price, title, categoryIds, participantIds, producedOn } = draft.body;
 
-  /** One photo, under a key of its own: a press after a lost answer publishes none twice. */
-  const publish = async ({ key, uploaded }: DraftFile): Promise<void> => {
+  /** One photo, under a key of its own: a press after a lost answer publishes none twice. @returns whether it is reviewed before it is shown */
+  const publish = async ({ key, uploaded }: DraftFile): Promise<boolean> => {
     const { _id: fileId } = uploaded!;
-    const { _id: id } = await call('POST /performer/performer-assets/photos', {
+    const { _id: id, state } = await call('POST /performer/performer-assets/photos', {
       body: {
         fileId,
         galleryId: galleryId || null,
@@ -78,15 +79,17 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
     const alt = alts[fileId]?.trim();
     const more = { ...(alt ? { alt } : {}), ...(participantIds.length > 0 ? { participantIds, producedOn } : {}) };
     if (Object.keys(more).length > 0) await call('PUT /performer/performer-assets/photos/{id}', { params: { id }, body: more });
+    return state === 'review';
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(null);
     let published = 0;
+    let isReviewed = false;
     try {
       for (const file of files.files) {
-        await publish(file);
+        isReviewed = await publish(file);
         published += 1;
         files.remove(file.key);
       }
@@ -97,7 +100,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
     setBusy(false);
     for (const list of ['GET /performer/performer-assets/photos/search', 'GET /performer/performer-assets/galleries/search'])
       await client.invalidateQueries({ queryKey: [list] });
-    if (published > 0) toast(t('photos.published', { count: published }), { tone: 'ok' });
+    if (published > 0) toast(isReviewed ? t('reviews.sent') : t('photos.published', { count: published }), { tone: 'ok' });
     if (published < count) return;
     kept.done();
     await navigate(galleryId ? `/model/photos?galleryId=${galleryId}` : '/model/photos');
@@ -113,6 +116,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
             onDiscard();
           }}
         />
+        <ReviewNote own={undefined} />
         <FileGrid files={files} isOrdered hint={t('composer.order')} />
         <AddFiles files={files} most={GALLERY_PHOTOS} only="image" />
         {count === 1 ? <TitleField draft={draft} error={error} /> : null}

@@ -10,12 +10,13 @@ import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { AudienceFields, TitleField } from '../items/composer/AudienceFields.tsx';
 import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
+import { ReviewNote } from '../items/composer/ReviewNote.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
 import { useItemDraft } from '../items/composer/use-item-draft.ts';
 import styles from './photos.module.css';
 
 /** Changes the words, the audience and the price of a published photo. */
-export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => Promise<void> }) => {
+export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: (saved: OwnPhoto) => Promise<void> }) => {
   const t = useText();
   const draft = useItemDraft('photo', photo);
   const change = useAction('PUT /performer/performer-assets/photos/{id}');
@@ -38,13 +39,15 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => 
     event.preventDefault();
     const { title, audience, price, categoryIds, participantIds, producedOn } = draft.body;
     const body = { title, audience, price, categoryIds, participantIds, producedOn, description, alt };
-    if (!(await change.run({ params: { id: photo._id }, body }))) return;
+    const saved = await change.run({ params: { id: photo._id }, body });
+    if (!saved) return;
     kept.done();
-    await onSaved();
+    await onSaved(saved);
   };
   return (
     <form className={styles.stack} onSubmit={(event) => void submit(event)}>
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
+      <ReviewNote own={photo} />
       {picture ? <img className={styles.still} src={sourceFor(picture, 640)} alt={alt} /> : null}
       <TitleField draft={draft} error={error} />
       <TextField
@@ -81,7 +84,7 @@ export const PhotoForm = ({ photo, onSaved }: { photo: OwnPhoto; onSaved: () => 
       <FormError error={error} fields={['title', 'price', 'description', 'alt', 'categoryIds']} />
       <div className={styles.end}>
         <Button kind="gold" size="lg" type="submit" busy={change.busy}>
-          {t('model.save')}
+          {t(photo.state === 'draft' && photo.rejection ? 'model.publish' : 'model.save')}
         </Button>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { ParticipantPicker } from '../items/composer/ParticipantPicker.tsx';
+import { ReviewNote } from '../items/composer/ReviewNote.tsx';
 import { TagField } from '../items/composer/TagField.tsx';
 import styles from './reel-form.module.css';
 
@@ -108,6 +109,7 @@ export const ReelForm = ({ reel, onSaved }: { reel: OwnReel | null; onSaved: (sa
       }}
     >
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
+      <ReviewNote own={reel} />
       {reel ? null : (
         <FileField
           label={t('reels.film')}

@@ -1,10 +1,11 @@
 import type { AdminItem } from '@stagedoor/contract/catalog';
 import type { ItemState } from '@stagedoor/contract/items.values';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ReviewQueue } from '../../features/admin/ReviewQueue.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -16,6 +17,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -25,8 +27,29 @@ const KEY = 'GET /admin/content';
 const STATES = ['active', 'processing', 'scheduled', 'taken-down'] as const satisfies readonly ItemState[];
 const isListed = (kind: AdminItem['kind']): kind is Exclude<AdminItem['kind'], 'message'> => kind !== 'message';
 
-/** What was published: found by words and state; taken down, shown again, featured. */
+/** What is published, and what waits for its approval. */
 const Content = () => {
+  const t = useText();
+  const { get } = useListSearch();
+  const isQueue = get('queue') === 'review';
+  const waiting = useData('GET /admin/reviews', { query: { limit: 1 } }, { refetchInterval: 30_000 }).data?.total ?? 0;
+  const tabs = (
+    <div className={styles.queues}>
+      <Tabs
+        size="sm"
+        label={t('content.title')}
+        tabs={[
+          { to: '/admin/content', text: t('content.every'), on: !isQueue },
+          { to: '/admin/content?queue=review', text: t('model.state.review'), on: isQueue, ...(waiting > 0 ? { count: waiting } : {}) },
+        ]}
+      />
+    </div>
+  );
+  return isQueue ? <ReviewQueue tabs={tabs} /> : <Published tabs={tabs} />;
+};
+
+/** What was published: found by words and state; taken down, shown again, featured. */
+const Published = ({ tabs }: { tabs: ReactNode }) => {
   const t = useText();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
@@ -67,6 +90,7 @@ const Content = () => {
           </div>
         </>
       }
+      tools={tabs}
       list={items}
       limit={QUEUE_LENGTH}
       columns={columns}

@@ -18,7 +18,7 @@ import { useText } from '../../ui/text.ts';
 type OwnFeed = ResponseOf<Contract['GET /performer/feeds']>['data'][number];
 const LIMIT = 24;
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'processing', 'scheduled', 'draft'] as const satisfies readonly ItemState[];
+const STATES = ['active', 'processing', 'review', 'scheduled', 'draft'] as const satisfies readonly ItemState[];
 
 /** A performer's posts: found by words and state; type, audience, earnings. */
 const Feeds = () => {

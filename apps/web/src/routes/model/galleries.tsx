@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'draft', 'scheduled'] as const;
+const STATES = ['active', 'review', 'draft', 'scheduled'] as const;
 
 /** A performer's galleries: found by words and state, edited, deleted. */
 const Galleries = () => {

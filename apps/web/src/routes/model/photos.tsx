@@ -14,7 +14,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'processing'] as const;
+const STATES = ['active', 'processing', 'review', 'draft'] as const;
 const GALLERIES = { query: { limit: 100 } } as const;
 
 /** A performer's photos: those by themselves, or those of a gallery; found by words and state, changed, deleted. */
@@ -69,8 +69,8 @@ const Photos = () => {
           <PhotoForm
             key={edited._id}
             photo={edited}
-            onSaved={async () => {
-              toast(t('model.saved'), { tone: 'ok' });
+            onSaved={async (saved) => {
+              toast(t(saved.state === 'review' ? 'reviews.sent' : 'model.saved'), { tone: 'ok' });
               setEdited(null);
               await refetch();
             }}

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'draft', 'scheduled', 'taken-down'] as const;
+const STATES = ['active', 'review', 'draft', 'scheduled', 'taken-down'] as const;
 
 /** A performer's products: found by words and state, edited, deleted. */
 const Products = () => {

@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'processing', 'draft'] as const;
+const STATES = ['active', 'processing', 'review', 'draft'] as const;
 
 /** A performer's reels: published, found by words and state, changed, deleted. */
 const Reels = () => {

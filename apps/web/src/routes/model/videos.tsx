@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 
 /** States one looks for; `all` besides. */
-const STATES = ['active', 'processing', 'draft', 'scheduled'] as const;
+const STATES = ['active', 'processing', 'review', 'draft', 'scheduled'] as const;
 
 /** A performer's videos: found by words and state, edited, deleted. */
 const Videos = () => {

@@ -13,6 +13,7 @@ import type { KeptState } from '../../../ui/forms/use-kept-state.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import styles from './composer.module.css';
 import { ParticipantPicker } from './ParticipantPicker.tsx';
+import { ReviewNote } from './ReviewNote.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import type { ItemDraft } from './use-item-draft.ts';
 
@@ -40,7 +41,7 @@ interface ComposerFrameProps {
 /** The form of an item: the kind's own fields, then co-performers, dates, and the buttons that save or publish. */
 export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fields = [], onSend, children }: ComposerFrameProps) => {
   const t = useText();
-  const { isDraft, isLater, isPriced, change } = draft;
+  const { own, isDraft, isWaiting, isLater, isPriced, change } = draft;
   const navigate = useNavigate();
   // A refusal of the item as a whole is shown until anything of it is changed.
   const [refused, setRefused] = useState<{ error: ApiError | null; at: string }>({ error, at: kept.value });
@@ -66,6 +67,7 @@ export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fi
             onDiscard();
           }}
         />
+        <ReviewNote own={own} />
         {children}
         <CategoryPicker
           // Drafts of before that are still on a device have none.
@@ -84,7 +86,7 @@ export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fi
           onScheduledAt={(scheduledAt) => change({ scheduledAt })}
           expiresAt={draft.fields.expiresAt}
           onExpiresAt={(expiresAt) => change({ expiresAt })}
-          isShown={!isDraft}
+          isShown={!isDraft && !isWaiting}
           isSold={isPriced || !isDraft}
           error={error}
         />
@@ -108,6 +110,7 @@ const notice = (t: Translate, format: Format, saved: OwnItem, wasPublished: bool
   if (saved.state === 'draft') return t('model.draftSaved');
   if (saved.state === 'scheduled' && saved.scheduledAt)
     return t('model.scheduledToast', { date: format.date(saved.scheduledAt, 'dayTime') });
+  if (saved.state === 'review') return t('reviews.sent');
   if (saved.state === 'processing') return t('model.processingToast');
   return t(wasPublished ? 'model.saved' : 'model.published');
 };
@@ -119,7 +122,7 @@ export const useSavedToast = (): ((saved: OwnItem, wasPublished: boolean) => voi
   return (saved, wasPublished) =>
     toast(notice(t, format, saved, wasPublished), {
       tone: 'ok',
-      ...(saved.state === 'scheduled' || saved.state === 'processing' ? { stays: 5000 } : {}),
+      ...(['scheduled', 'processing', 'review'].includes(saved.state) ? { stays: 5000 } : {}),
     });
 };
 

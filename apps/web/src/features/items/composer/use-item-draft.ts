@@ -34,13 +34,18 @@ export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
   const [initial] = useState(() => (own ? fieldsOf(own) : emptyFields));
   const [fields, setFields] = useState(initial);
   const isDraft = !own || own.state === 'draft' || own.state === 'scheduled';
+  const isWaiting = own?.state === 'review' || own?.state === 'processing';
   const isPriced = fields.audience === 'buyers';
   return {
     kind,
+    /** As it is saved; undefined before. */
+    own,
     fields,
     change: (part: Partial<Fields>) => setFields((known) => ({ ...known, ...part })),
     /** Not published yet. */
     isDraft,
+    /** Published, but not shown yet: it may have a time. */
+    isWaiting,
     isLater: isDraft && fields.scheduledAt !== null && new Date(fields.scheduledAt).getTime() > now,
     isPriced,
     /** The fields as they are saved. */
@@ -55,7 +60,7 @@ export const useItemDraft = (kind: SoldKind, own: OwnItem | undefined) => {
       categoryIds: [...(fields.categoryIds ?? [])],
       participantIds: [...fields.participantIds],
       producedOn: fields.producedOn || null,
-      scheduledAt: isDraft ? fields.scheduledAt : null,
+      scheduledAt: isDraft || isWaiting ? fields.scheduledAt : null,
       expiresAt: fields.expiresAt,
     },
   };

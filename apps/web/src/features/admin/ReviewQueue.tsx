@@ -1,0 +1,89 @@
+import type { ReviewRow } from '@stagedoor/contract/catalog';
+import { PAGED_KINDS } from '@stagedoor/contract/items.values';
+import { IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useData } from '../../app/data.ts';
+import { Chip, FilterChip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { sourceFor } from '../../ui/Picture.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from '../../ui/admin/list-and-pane.module.css';
+import { ListSearch } from '../lists/ListSearch.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
+import { ItemReview } from './ItemReview.tsx';
+import { ListAndPane } from './ListAndPane.tsx';
+import own from './item-review.module.css';
+import { QUEUE_LENGTH } from './use-applications.ts';
+
+/** Items that wait for approval, the longest first: the list, with the selected one beside it. */
+export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
+  const t = useText();
+  const { get, offset, change } = useListSearch();
+  const q = get('q') ?? '';
+  const kind = PAGED_KINDS.find((one) => one === get('kind'));
+  const queue = useData(
+    'GET /admin/reviews',
+    { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(kind ? { kind } : {}) } },
+    { refetchInterval: 30_000 },
+  );
+  const columns: readonly Column<ReviewRow>[] = [
+    {
+      key: 'what',
+      narrow: 'main',
+      title: t('content.what'),
+      cell: (row) => (
+        <span className={own.row}>
+          <span className={own.thumb}>
+            {row.picture ? (
+              <img src={sourceFor(row.picture, 160)} alt="" loading="lazy" />
+            ) : (
+              <IconFileText size={20} stroke={1.75} aria-hidden="true" />
+            )}
+          </span>
+          <span className={styles.personWords}>
+            <span className={classes(type.strong, styles.cut)}>{row.title || t(`reports.kind.${row.kind}`)}</span>
+            <span className={classes(type.tiny, type.faint)}>
+              {t(`reports.kind.${row.kind}`)} · {row.performer.name}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'change',
+      title: t('content.state'),
+      cell: (row) => <Chip tone={row.wasPublished ? 'warn' : 'plain'}>{t(row.wasPublished ? 'reviews.changed' : 'reviews.new')}</Chip>,
+    },
+    { key: 'since', narrow: 'end', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.requestedAt} /> },
+  ];
+  return (
+    <ListAndPane
+      title={t('content.title')}
+      caption={t('model.state.review')}
+      head={
+        <>
+          <ListSearch label={t('content.search')} />
+          <div className={styles.filters}>
+            <FilterChip on={!kind} onClick={() => change({ kind: null, id: null, offset: null })}>
+              {t('content.every')}
+            </FilterChip>
+            {PAGED_KINDS.map((one) => (
+              <FilterChip key={one} on={kind === one} onClick={() => change({ kind: one, id: null, offset: null })}>
+                {t(`reports.kind.${one}`)}
+              </FilterChip>
+            ))}
+          </div>
+        </>
+      }
+      tools={tabs}
+      list={queue}
+      limit={QUEUE_LENGTH}
+      columns={columns}
+      empty={{ title: t('reviews.none'), text: t('reviews.noneText') }}
+      pane={(chosen) => <ItemReview key={chosen.id} {...chosen} />}
+    />
+  );
+};
