@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
+// And posts that are reviewed before they are shown.
 
 let app: TestApp;
 let performer: Person;
@@ -201,4 +202,53 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   await stage.getByText('Somebody in the picture asked for it').waitFor();
   await seat.getByText('The show has ended').first().waitFor();
   for (const { problems } of [stageVisit, seatVisit, wallVisit]) expect(problems).toEqual([]);
+});
+
+test('a post is reviewed before it is shown: refused with a reason, sent again, approved by a key', async () => {
+  const deskVisit = await open();
+  const desk = deskVisit.page;
+  await logIn(desk, admin.username);
+  await goTo(desk, '/admin/settings');
+  await desk.getByLabel('Search settings').fill('reviewBeforePublishing');
+  await desk.getByRole('switch', { name: 'Review before publishing' }).check({ force: true });
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => app.platform.settings.get('reviewBeforePublishing')).toBe(true);
+
+  const stageVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await goTo(stage, '/model/feeds/new');
+  await stage.getByText('We review what you publish before it’s shown.').waitFor();
+  await stage.getByLabel('Text', { exact: true }).fill('Rosin and bow');
+  await stage.getByRole('button', { name: 'Publish', exact: true }).click();
+  await stage.getByText('Sent for review.', { exact: false }).waitFor();
+  await stage.waitForURL('**/model/feeds');
+  // As a filter, and as its state.
+  await expect.poll(() => stage.getByText('In review', { exact: true }).count()).toBe(2);
+  await stageVisit.checkAxe('own posts, one in review');
+  const listed = async () => (await app.client().call('GET /feeds', { query: { performerId: performer.id } })).total;
+  expect(await listed()).toBe(0);
+
+  await goTo(desk, '/admin/content?queue=review');
+  await desk.getByText('Rosin and bow').first().click();
+  const pane = desk.getByRole('region', { name: 'Rosin and bow' });
+  await pane.getByLabel('Reason, if you refuse; the performer reads it').fill('It names a brand.');
+  await deskVisit.checkAxe('an item in review');
+  await pane.getByRole('button', { name: /^Refuse/ }).click();
+  await desk.getByText('Nothing to review').waitFor();
+
+  await goTo(stage, '/model/feeds?state=draft');
+  await stage.getByText('It names a brand.').waitFor();
+  await stage.getByRole('link', { name: 'Edit: Rosin and bow' }).click();
+  await stage.getByLabel('Text', { exact: true }).fill('Bow and rosin');
+  await stage.getByRole('button', { name: 'Publish', exact: true }).click();
+  await stage.getByText('Sent for review.', { exact: false }).waitFor();
+
+  await goTo(desk, '/admin/content?queue=review');
+  await desk.getByText('Bow and rosin').first().click();
+  await desk.getByRole('button', { name: /^Approve/ }).waitFor();
+  await desk.keyboard.press('a');
+  await desk.getByText('Nothing to review').waitFor();
+  await expect.poll(listed).toBe(1);
+  for (const { problems } of [deskVisit, stageVisit]) expect(problems).toEqual([]);
 });

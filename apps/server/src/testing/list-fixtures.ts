@@ -274,8 +274,8 @@ const makeCatalog = async (query: Query, { star, admin }: ListCast): Promise<voi
   const each = `generate_series(1, ${ROWS}) n`;
   await query(
     `with made as (
-       insert into items (kind, performer_id, title, audience, state)
-       select 'feed', $1, '${NEEDLE} review ' || n, 'everyone', 'review' from ${each} returning id, title
+       insert into items (id, kind, performer_id, title, audience, state)
+       select uuidv7(), 'feed', $1::uuid, '${NEEDLE} review ' || n, 'everyone', 'review' from ${each} returning id, title
      ), counted as (insert into item_counters (item_id) select id from made
      ), told as (insert into item_contents (item_id, title, media_type) select id, title, 'text' from made)
      insert into item_reviews (item_id, requested_at)

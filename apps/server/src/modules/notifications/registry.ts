@@ -46,6 +46,10 @@ const LATER = 10;
 /** Of an item that is still there its page, otherwise another one. */
 const pageOf = ({ item }: Pick<Told, 'item'>, otherwise: string): string => (item?.isActive && itemPath(item.kind, item.id)) || otherwise;
 
+/** Where its performer manages an item of its kind. */
+const ownListOf = ({ item }: Pick<Told, 'item'>): string =>
+  item ? `/model${(itemPath(item.kind, '') ?? '').replace(/\/$/, '')}` : '/model/feeds';
+
 const quoted = (words: string, { text }: Writing): string => (words === '' ? '' : text('notice.said', { words: shortened(words, WORDS) }));
 const titled = (title: string | undefined, { text }: Writing): string =>
   title ? text('notice.titled', { title: shortened(title, TITLE) }) : text('notice.yourPost');
@@ -200,7 +204,7 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     // The mail about a rejection is the accounts' (modules/accounts/account-mails.ts); an approval needs none.
     isMailedHere: () => false,
     text: ({ payload: { decision, title } }, writing) => writing.text(`notice.review.${decision}`, { title: titled(title, writing) }),
-    path: (told) => pageOf(told, '/model/feeds'),
+    path: (told) => pageOf(told, ownListOf(told)),
   },
   application: {
     ...PLAIN,
