@@ -219,7 +219,7 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await logIn(stage, performer.username);
   await goTo(stage, '/model/feeds/new');
   await stage.getByText('We review what you publish before it’s shown.').waitFor();
-  await stage.getByLabel('Text', { exact: true }).fill('Rosin and bow');
+  await stage.getByLabel('What do you want to say?').fill('Rosin and bow');
   await stage.getByRole('button', { name: 'Publish', exact: true }).click();
   await stage.getByText('Sent for review.', { exact: false }).waitFor();
   await stage.waitForURL('**/model/feeds');
@@ -240,7 +240,7 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await goTo(stage, '/model/feeds?state=draft');
   await stage.getByText('It names a brand.').waitFor();
   await stage.getByRole('link', { name: 'Edit: Rosin and bow' }).click();
-  await stage.getByLabel('Text', { exact: true }).fill('Bow and rosin');
+  await stage.getByLabel('What do you want to say?').fill('Bow and rosin');
   await stage.getByRole('button', { name: 'Publish', exact: true }).click();
   await stage.getByText('Sent for review.', { exact: false }).waitFor();
 

@@ -47,6 +47,7 @@ export const catalogTexts = texts({
   },
   'content.title': { en: 'Content', es: 'Contenido' },
   'content.search': { en: 'Search a title or a performer', es: 'Buscar un título o un artista' },
+  'content.listed': { en: 'All content', es: 'Todo el contenido' },
   'content.every': { en: 'All', es: 'Todo' },
   'content.what': { en: 'What', es: 'Qué' },
   'content.state': { en: 'State', es: 'Estado' },
@@ -66,7 +67,6 @@ export const catalogTexts = texts({
     en: 'What performers publish appears here while the review is switched on.',
     es: 'Aquí aparece lo que publican los artistas mientras la revisión está activada.',
   },
-  'reviews.new': { en: 'New', es: 'Nuevo' },
   'reviews.changed': { en: 'Changed', es: 'Modificado' },
   'reviews.changedText': { en: 'Published before, with new content', es: 'Ya publicado, con contenido nuevo' },
   'reviews.note': { en: 'Reason, if you refuse; the performer reads it', es: 'Motivo si lo rechazas; lo lee el artista' },
@@ -75,7 +75,6 @@ export const catalogTexts = texts({
   'reviews.rejectedBefore': { en: 'Refused before:', es: 'Rechazado antes:' },
   'reviews.thumbnail': { en: 'Thumbnail', es: 'Miniatura' },
   'reviews.download': { en: 'Download', es: 'Descargar' },
-  'reviews.rejectedMark': { en: 'Not approved', es: 'No aprobada' },
   'reviews.notApproved': { en: 'Not approved:', es: 'No se ha aprobado:' },
   'reviews.sent': {
     en: 'Sent for review. It’s shown once it’s approved.',

@@ -115,7 +115,10 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
       ) : null}
       <div className={styles.facts}>
         <FactLine label={t('model.audience')}>
-          {t(`model.audience.${item.audience}`)} {item.price === null ? null : <PriceTag tokens={item.price} />}
+          <span className={own.terms}>
+            {t(`model.audience.${item.audience}`)}
+            {item.price === null ? null : <PriceTag tokens={item.price} />}
+          </span>
         </FactLine>
         {item.wasPublished ? <FactLine label={t('content.state')}>{t('reviews.changedText')}</FactLine> : null}
         {item.scheduledAt ? <FactLine label={t('model.state.scheduled')}>{format.date(item.scheduledAt, 'dayTime')}</FactLine> : null}

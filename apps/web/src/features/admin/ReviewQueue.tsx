@@ -44,7 +44,14 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
             )}
           </span>
           <span className={styles.personWords}>
-            <span className={classes(type.strong, styles.cut)}>{row.title || t(`reports.kind.${row.kind}`)}</span>
+            <span className={own.title}>
+              <span className={classes(type.strong, styles.cut)}>{row.title || t(`reports.kind.${row.kind}`)}</span>
+              {row.wasPublished ? (
+                <Chip tone="warn" size="sm">
+                  {t('reviews.changed')}
+                </Chip>
+              ) : null}
+            </span>
             <span className={classes(type.tiny, type.faint)}>
               {t(`reports.kind.${row.kind}`)} · {row.performer.name}
             </span>
@@ -52,21 +59,17 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
         </span>
       ),
     },
-    {
-      key: 'change',
-      title: t('content.state'),
-      cell: (row) => <Chip tone={row.wasPublished ? 'warn' : 'plain'}>{t(row.wasPublished ? 'reviews.changed' : 'reviews.new')}</Chip>,
-    },
     { key: 'since', narrow: 'end', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.requestedAt} /> },
   ];
   return (
     <ListAndPane
       title={t('content.title')}
       caption={t('model.state.review')}
-      head={
+      head={<ListSearch label={t('content.search')} />}
+      tools={
         <>
-          <ListSearch label={t('content.search')} />
-          <div className={styles.filters}>
+          {tabs}
+          <div className={classes(styles.filters, styles.below)}>
             <FilterChip on={!kind} onClick={() => change({ kind: null, id: null, offset: null })}>
               {t('content.every')}
             </FilterChip>
@@ -78,7 +81,6 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
           </div>
         </>
       }
-      tools={tabs}
       list={queue}
       limit={QUEUE_LENGTH}
       columns={columns}

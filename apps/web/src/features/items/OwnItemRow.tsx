@@ -56,7 +56,6 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
         <span className={styles.chips}>
           <Chip tone={STATE_TONES[item.state] ?? 'plain'}>{t(`model.state.${item.state}` as TextKey)}</Chip>
           <Chip>{t(`model.audience.${item.audience}`)}</Chip>
-          {item.state === 'draft' && item.rejection ? <Chip tone="bad">{t('reviews.rejectedMark')}</Chip> : null}
           {item.price === null ? null : <PriceTag tokens={item.price} />}
           {item.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{t('model.pinned')}</Chip> : null}
         </span>

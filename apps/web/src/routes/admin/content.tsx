@@ -39,7 +39,7 @@ const Content = () => {
         size="sm"
         label={t('content.title')}
         tabs={[
-          { to: '/admin/content', text: t('content.every'), on: !isQueue },
+          { to: '/admin/content', text: t('content.listed'), on: !isQueue },
           { to: '/admin/content?queue=review', text: t('model.state.review'), on: isQueue, ...(waiting > 0 ? { count: waiting } : {}) },
         ]}
       />
@@ -75,10 +75,11 @@ const Published = ({ tabs }: { tabs: ReactNode }) => {
   return (
     <ListAndPane
       title={t('content.title')}
-      head={
+      head={<ListSearch label={t('content.search')} />}
+      tools={
         <>
-          <ListSearch label={t('content.search')} />
-          <div className={styles.filters}>
+          {tabs}
+          <div className={classes(styles.filters, styles.below)}>
             <FilterChip on={!state} onClick={() => change({ state: null, id: null, offset: null })}>
               {t('content.every')}
             </FilterChip>
@@ -90,7 +91,6 @@ const Published = ({ tabs }: { tabs: ReactNode }) => {
           </div>
         </>
       }
-      tools={tabs}
       list={items}
       limit={QUEUE_LENGTH}
       columns={columns}
