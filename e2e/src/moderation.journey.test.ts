@@ -232,9 +232,9 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await goTo(desk, '/admin/content?queue=review');
   await desk.getByText('Rosin and bow').first().click();
   const pane = desk.getByRole('region', { name: 'Rosin and bow' });
-  await pane.getByLabel('Reason, if you refuse; the performer reads it').fill('It names a brand.');
+  await pane.getByLabel('Reason, sent if you reject').fill('It names a brand.');
   await deskVisit.checkAxe('an item in review');
-  await pane.getByRole('button', { name: /^Refuse/ }).click();
+  await pane.getByRole('button', { name: /^Reject/ }).click();
   await desk.getByText('Nothing to review').waitFor();
 
   await goTo(stage, '/model/feeds?state=draft');

@@ -31,9 +31,9 @@ export const switchOn = async (within: Locator, name: string | RegExp): Promise<
 const HOUR_MS = 3_600_000;
 const STEPS: readonly [name: string, milliseconds: number][] = [
   ['30 days', 30 * 24 * HOUR_MS],
-  ['A week', 7 * 24 * HOUR_MS],
-  ['A day', 24 * HOUR_MS],
-  ['An hour', HOUR_MS],
+  ['1 week', 7 * 24 * HOUR_MS],
+  ['1 day', 24 * HOUR_MS],
+  ['1 hour', HOUR_MS],
 ];
 
 /** Moves the site's clock to an instant or slightly beyond, in the open sheet, and runs what is due by then. */

@@ -249,9 +249,9 @@ test('an application is rejected with reasons, submitted again and approved; mea
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await adminBrowser.page.keyboard.press('r');
   await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-  await adminBrowser.page.getByText(/was refused/).waitFor();
+  await adminBrowser.page.getByText(/was rejected/).waitFor();
   await adminBrowser.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
-  await adminBrowser.page.getByText('Refused: Expired.').waitFor();
+  await adminBrowser.page.getByText('Rejected: Expired.').waitFor();
 
   await stage.page.goto('/model/account');
   await stage.page.getByText('The document has expired.').waitFor();

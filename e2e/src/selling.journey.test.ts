@@ -211,9 +211,9 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await goTo(page, `/admin/orders?id=${(await orderOf(cheat, 'topUp')).id}`);
   await page.getByRole('link', { name: 'Sandbox console' }).click();
   await page.waitForURL('**/sandbox/pay/**');
-  await page.getByRole('button', { name: 'The bank takes it back' }).waitFor();
+  await page.getByRole('button', { name: 'Charge back' }).waitFor();
   await adminBrowser.checkAxe('the sandbox’s console');
-  await page.getByRole('button', { name: 'The bank takes it back' }).click();
+  await page.getByRole('button', { name: 'Charge back' }).click();
   await page.getByText('Charged back', { exact: true }).waitFor();
   await app.settle();
   const account = await app.platform.database
@@ -241,8 +241,8 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await adminBrowser.checkAxe('a transaction of the ledger');
   await goTo(page, '/admin/invariants');
   await page.getByRole('button', { name: 'Check now' }).click();
-  await page.getByRole('heading', { name: 'Everything holds' }).waitFor();
-  await expect.poll(() => page.getByText('Holds', { exact: true }).count()).toBe(Object.keys(LEDGER_INVARIANTS).length);
+  await page.getByRole('heading', { name: 'Every check passed' }).waitFor();
+  await expect.poll(() => page.getByText('Passed', { exact: true }).count()).toBe(Object.keys(LEDGER_INVARIANTS).length);
   await adminBrowser.checkAxe('the invariants');
 
   // The owner publishes the state of the ledger: a visitor comes to it by the footer.

@@ -297,7 +297,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // The owner's ledger check, each invariant in words.
   await office.page.goto('/admin');
   const invariants = Object.keys(LEDGER_INVARIANTS).length;
-  await expect.poll(() => office.page.getByText('Holds', { exact: true }).count()).toBe(invariants);
+  await expect.poll(() => office.page.getByText('Passed', { exact: true }).count()).toBe(invariants);
   await office.checkAxe('the overview');
 
   for (const person of visits) await person.close();

@@ -20,7 +20,7 @@ export const payoutAdminTexts = texts({
     es: 'Reúne todos los pagos aprobados de un método que no están en ningún lote.',
   },
   'payoutAdmin.nothingApproved': { en: 'Nothing is approved for this method.', es: 'No hay nada aprobado para este método.' },
-  'payoutAdmin.reason': { en: 'Reason, sent if you refuse', es: 'Motivo, se envía si rechazas' },
+  'payoutAdmin.reason': { en: 'Reason, sent if you reject', es: 'Motivo, se envía si rechazas' },
   'payoutAdmin.reasonHint': { en: 'The performer reads it.', es: 'Lo lee el artista.' },
   'payoutAdmin.reasonMissing': { en: 'Give a reason first.', es: 'Indica antes un motivo.' },
   'payoutAdmin.returnReason': { en: 'Why it came back', es: 'Por qué se ha devuelto' },

@@ -70,7 +70,7 @@ const Published = ({ tabs }: { tabs: ReactNode }) => {
       ),
     },
     { key: 'state', narrow: 'end', title: t('content.state'), cell: (row) => <StateChip state={row.state} /> },
-    { key: 'since', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
+    { key: 'since', number: true, title: t('content.added'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
   ];
   return (
     <ListAndPane
