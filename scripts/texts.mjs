@@ -9,7 +9,7 @@ import { Failure, main } from './terminal.mjs';
 const SPECIFIED =
   /^(?:errors\.(?:INCORRECT_CREDENTIALS|USERNAME_TAKEN|PERFORMER_USERNAME_TAKEN|UNAVAILABLE|BAD_REQUEST|FORBIDDEN|INTERNAL|COUNTRY_BLOCKED)|accounts\.resetSent|model\.deleted|gate\.|comments\.(?:done|failed|removed)|messages\.failed)/;
 /** Texts of money that is in work elsewhere, and of the shows: they are read again with it. */
-const LATER = /^(?:mail\.order|studio\.|streams?\.|room\.|private\.|group\.|live\.|shows?\.|siteGifts\.|sandbox\.)/;
+const LATER = /^(?:mail\.order|studio\.|streams?\.|room\.|private\.|group\.|live\.|shows?\.)/;
 
 /** What isn't said in a language, and what is said instead. */
 const WORDS = {
