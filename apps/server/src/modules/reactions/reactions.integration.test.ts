@@ -82,6 +82,17 @@ test('undoing a reaction ignores the kind that the caller names', async () => {
   expect({ total, followers: (await counts()).followers }).toEqual({ total: 0, followers: 0 });
 });
 
+test('what isn’t published is liked by nobody who may not see it; a locked post is', async () => {
+  const { _id: draftId } = await star.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } });
+  const lockedId = await createFeed(star, { photos: 0, text: 'For subscribers.', audience: 'subscribers' });
+  const like = (person: Person, objectId: string) =>
+    person.client.send('POST /reactions', { body: { objectType: 'feed', objectId, action: 'like' } });
+  expect((await like(other, draftId)).status).toBe(404);
+  expect((await like(other, lockedId)).status).toBeLessThan(300);
+  const rows = await app.platform.database.selectFrom('reactions').select('object_id').where('account_id', '=', other.id).execute();
+  expect(rows.map(({ object_id: objectId }) => objectId)).toEqual([lockedId]);
+});
+
 test('an action that doesn’t fit the object is refused by name, and following oneself too', async () => {
   const performer = await createPerformer(app);
   const send = (person: Person, action: 'like' | 'follow') =>
