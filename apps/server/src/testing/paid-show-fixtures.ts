@@ -49,16 +49,18 @@ export const beginGroupShow = async (
     minimumMinutes = 1,
     price = 1,
     audience = 'everyone' as 'everyone' | 'followers' | 'subscribers',
+    isRecorded = false,
   }: {
     node?: TestNode;
     seats?: number;
     minimumMinutes?: number;
     price?: number;
     audience?: 'everyone' | 'followers' | 'subscribers';
+    isRecorded?: boolean;
   } = {},
 ) => {
   const { session, publishing } = await performer.client.call('POST /streaming/group-chat', {
-    body: { title: 'Four blues', price, seats, minimumMinutes, audience },
+    body: { title: 'Four blues', price, seats, minimumMinutes, audience, isRecorded },
   });
   if (node) {
     await node.publish(session._id, publishing.token);

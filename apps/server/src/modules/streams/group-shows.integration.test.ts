@@ -3,7 +3,7 @@ import { chargeOrderBack } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { beginGroupShow, beginPrivateShow, assertSound, joinAndWatch, setPrices, tokensOf } from '../../testing/paid-show-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createIsolatedNode } from '../../testing/test-node.ts';
+import { createIsolatedNode, createShow } from '../../testing/test-node.ts';
 import { sweepMinutes } from './index.ts';
 
 let app: TestApp;
@@ -134,4 +134,71 @@ test('a chargeback of a top-up reaches what is held and the minutes it paid for'
   await sweepMinutes(app.platform);
   expect((await star.client.call('GET /streaming/private-chat/{id}', { params: { id: streamId } })).request.state).toBe('ended');
   await app.settle();
+});
+
+const stop = (who: Person, id: string) => who.client.call('POST /streaming/stop/{id}', { params: { id } });
+/** State, reason and withheld recording of shows, and the refunds of their minutes. */
+const outcomesOf = (...streamIds: string[]) =>
+  Promise.all(
+    streamIds.map(async (id) => {
+      const { database } = app.platform;
+      const show = await database
+        .selectFrom('streams')
+        .leftJoin('stream_recordings', 'stream_recordings.stream_id', 'streams.id')
+        .select(['streams.state', 'end_reason', 'is_withheld'])
+        .where('streams.id', '=', id)
+        .executeTakeFirstOrThrow();
+      const refunds = await database
+        .selectFrom('ledger.transactions')
+        .select('id')
+        .where('reference_kind', '=', 'minute')
+        .where('reference_id', '=', id)
+        .where('reverses_id', 'is not', null)
+        .execute();
+      return [show.state, show.end_reason, show.is_withheld, refunds.length];
+    }),
+  );
+
+test('stopping at once ends a group show, gives each fan the running minute back once, and withholds the recording', async () => {
+  const node = await createIsolatedNode(app);
+  const star = await createPerformer(app, { admin });
+  const fans = [await newFan(20), await newFan(20)];
+  const { streamId } = await beginGroupShow(star, { node, minimumMinutes: 2, isRecorded: true });
+  for (const fan of fans) await joinAndWatch(fan, node, streamId);
+  await node.pass(10_000);
+  for (let n = 0; n < 6; n += 1) {
+    expect(await sweepMinutes(app.platform)).toBe(n === 0 ? 2 : 0);
+    await node.pass(10_000);
+  }
+  expect(await sweepMinutes(app.platform)).toBe(2);
+  await node.pass(10_000);
+  // Two minutes each have begun, the second one of which is running.
+  await Promise.all([stop(star, streamId), stop(star, streamId), stop(star, streamId)]);
+  for (const fan of fans) expect(await tokensOf(app, fan)).toEqual({ wallet: 19, held: 0 });
+  expect(await outcomesOf(streamId)).toEqual([['ended', 'performer', true, 2]]);
+  expect((await node.report()).end).toEqual([streamId]);
+  expect(await groupOf(fans[0]!, streamId)).toMatchObject({ obstacle: 'ended', session: { recording: null } });
+});
+
+test('stopping at once ends a private show and the public one that waits for its end, and gives the running minute back', async () => {
+  const node = await createIsolatedNode(app);
+  const star = await createPerformer(app, { admin });
+  const fan = await newFan(20);
+  await setPrices(app, star);
+  const { streamId: publicId } = await createShow(star, { node, isRecorded: true });
+  await app.settle();
+  const { streamId } = await beginPrivateShow(star, fan, { node });
+  await node.pass(10_000);
+  expect(await sweepMinutes(app.platform)).toBe(1);
+  expect(await tokensOf(app, fan)).toEqual({ wallet: 14, held: 4 });
+  expect((await outcomesOf(publicId))[0]).toEqual(['paused', null, false, 0]);
+  await node.pass(20_000);
+  await Promise.all([stop(star, streamId), stop(star, streamId)]);
+  expect(await tokensOf(app, fan)).toEqual({ wallet: 20, held: 0 });
+  // Private shows aren't recorded.
+  expect(await outcomesOf(streamId, publicId)).toEqual([
+    ['ended', 'performer', null, 1],
+    ['ended', 'performer', true, 0],
+  ]);
+  expect((await star.client.call('GET /streaming/open', {})).shows).toEqual([]);
 });
