@@ -27,6 +27,7 @@ import { LatePaidButtons } from './paid/LatePaidButtons.tsx';
 import { QuickTips } from './QuickTips.tsx';
 import styles from './Room.module.css';
 import { RunningTime } from './RunningTime.tsx';
+import { ShowFacts } from './ShowFacts.tsx';
 import { TipMenu } from './TipMenu.tsx';
 import { TipBursts, useBursts } from './TipBursts.tsx';
 import { useChat } from './use-chat.ts';
@@ -141,7 +142,10 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
         >
           <div className={styles.over}>
             {session.goal ? <Goal goal={session.goal} goals={session.goals} onDark /> : null}
-            {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
+            <span className={styles.overFacts}>
+              <ShowFacts session={session} />
+              {session.isRecorded ? <Chip tone="glass">{t('room.recorded')}</Chip> : null}
+            </span>
           </div>
           <TipBursts current={bursts.current} onDone={bursts.next} />
           <div className={styles.bill}>
@@ -152,6 +156,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
                   <LatePaidButtons performer={profile} size="sm" />
                 </span>
               )}
+              <ShowFacts session={session} size="lg" />
               {session.isRecorded ? (
                 <Chip tone="glass" size="lg">
                   {t('room.recorded')}
