@@ -7,8 +7,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// A complete show from two views: a performer rehearses and goes live from the browser, for followers; a fan sees it start, watches, chats and tips; the
-// performer disconnects, returns into the same show, ends it, and both play the recording. Video of 360p15.
+// A complete show from two views: a performer rehearses and goes live from the browser, for followers, with the camera and a screen; a
+// fan sees it start, watches, chats and tips; the performer disconnects, returns into the same show, ends it, and both play the recording. Video of 360p15.
 
 let app: TestApp;
 let performer: Person;
@@ -76,6 +76,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await goTo(stage, '/model/live');
   await stage.getByText('Everything is ready. You can start.').waitFor();
   await stage.getByLabel('Camera', { exact: true }).selectOption({ label: 'fake_device_2' });
+
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByRole('button', { name: 'Start the show' }).click();
   await stage.getByText('Give the show a title.').waitFor();
@@ -161,6 +162,23 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   expect((await sent(stage)).sound).toBe(true);
   expect(await announcedStates(app, begun.id)).toEqual(['live']);
   await stage.setViewportSize({ width: 1440, height: 900 });
+
+  // A screen instead of the camera, in the same connection, until the browser's own button ends it.
+  const seen = (): Promise<number> => seat.evaluate(() => document.querySelector('video')?.videoWidth ?? 0);
+  await stage.getByRole('button', { name: 'Share your screen' }).click();
+  await stage.getByRole('button', { name: 'Back to the camera' }).waitFor();
+  await expect.poll(seen, SLOW).toBe(1280);
+  await advances(seat);
+  // The sound is the screen's and the microphone's in one.
+  expect(await sent(stage)).toMatchObject({ sound: true });
+  await stage.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject as MediaStream;
+    stream.getVideoTracks()[0]?.dispatchEvent(new Event('ended'));
+  });
+  await stage.getByRole('button', { name: 'Share your screen' }).waitFor();
+  await expect.poll(seen, SLOW).toBe(640);
+  await advances(seat);
+  expect(await announcedStates(app, begun.id)).toEqual(['live']);
 
   // A tip: one press, one charge, seen by both.
   await seat

@@ -1,6 +1,6 @@
 import { texts } from './text.ts';
 
-/** Texts of shows for a part of the audience, of the rehearsal, and of stopping at once. */
+/** Texts of shows for a part of the audience, of the rehearsal, of the screen, of a weak connection, and of stopping at once. */
 export const studioTexts = texts({
   'live.allCategories': { en: 'All', es: 'Todo' },
   'live.forFollowers': { en: 'For followers', es: 'Para seguidores' },
@@ -37,6 +37,15 @@ export const studioTexts = texts({
   'studio.off': { en: 'Camera and microphone are off', es: 'La cámara y el micrófono están apagados' },
   'studio.offText': { en: 'You stopped at once. Turn them on for another show.', es: 'Paraste de golpe. Enciéndelos para otro directo.' },
   'studio.turnOn': { en: 'Turn on', es: 'Encender' },
+
+  'studio.source': { en: 'What viewers see', es: 'Lo que ve el público' },
+  'studio.screen': { en: 'Screen', es: 'Pantalla' },
+  'studio.previewScreen': { en: 'Your screen', es: 'Tu pantalla' },
+  'studio.shareScreen': { en: 'Share your screen', es: 'Compartir pantalla' },
+  'studio.backToCamera': { en: 'Back to the camera', es: 'Volver a la cámara' },
+  'studio.screenFailed': { en: 'The screen could not be shared.', es: 'No se ha podido compartir la pantalla.' },
+
+  'studio.connectionWeak': { en: 'Weak connection', es: 'Conexión débil' },
 
   'studio.stopAtOnce': { en: 'Stop at once', es: 'Parar ya' },
   'studio.stopHint': {

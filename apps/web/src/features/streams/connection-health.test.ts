@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
+import { type ConnectionHealth, healthBetween, type HealthSample, isWeak, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
 
 const at = (milliseconds: number, change: Partial<HealthSample> = {}): HealthSample => ({
   at: milliseconds,
@@ -9,13 +9,14 @@ const at = (milliseconds: number, change: Partial<HealthSample> = {}): HealthSam
   frames: 0,
   roundTrip: 28,
   height: 720,
+  isLimited: false,
   ...change,
 });
 
 describe('connection health', () => {
   it('is what was sent, lost and rendered between two samples', () => {
     const health = healthBetween(at(1000), at(3000, { bytes: 625_000, packets: 500, packetsLost: 4, frames: 60 }));
-    expect(health).toEqual({ bitrate: 2500, lost: 0.8, roundTrip: 28, framesPerSecond: 30, height: 720 });
+    expect(health).toEqual({ bitrate: 2500, lost: 0.8, roundTrip: 28, framesPerSecond: 30, height: 720, isLimited: false });
   });
 
   it('is unknown at the first sample, and after a new connection reset the counters', () => {
@@ -30,11 +31,43 @@ describe('connection health', () => {
 
   it('is read from the statistics of video and audio', () => {
     const report = new Map<string, unknown>([
-      ['v', { type: 'outbound-rtp', kind: 'video', bytesSent: 900, packetsSent: 9, framesEncoded: 30, frameHeight: 360 }],
+      [
+        'v',
+        {
+          type: 'outbound-rtp',
+          kind: 'video',
+          bytesSent: 900,
+          packetsSent: 9,
+          framesEncoded: 30,
+          frameHeight: 360,
+          qualityLimitationReason: 'bandwidth',
+        },
+      ],
       ['a', { type: 'outbound-rtp', kind: 'audio', bytesSent: 100, packetsSent: 1 }],
       ['r', { type: 'remote-inbound-rtp', kind: 'video', packetsLost: 2 }],
       ['p', { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.0284 }],
     ]) as unknown as RTCStatsReport;
-    expect(sampleOf(report)).toMatchObject({ bytes: 1000, packets: 10, packetsLost: 2, frames: 30, roundTrip: 28, height: 360 });
+    expect(sampleOf(report)).toMatchObject({
+      bytes: 1000,
+      packets: 10,
+      packetsLost: 2,
+      frames: 30,
+      roundTrip: 28,
+      height: 360,
+      isLimited: true,
+    });
+  });
+
+  it('is weak after several samples of much loss, or of less than half the bit rate for want of more', () => {
+    const five = (change: Partial<ConnectionHealth>) => Array.from({ length: 5 }, () => ({ ...NO_CONNECTION_HEALTH, ...change }));
+    const limited = five({ bitrate: 1000, isLimited: true });
+    expect(isWeak(limited, 2_500_000)).toBe(true);
+    expect(isWeak(limited.slice(1), 2_500_000)).toBe(false);
+    expect(isWeak(limited, 1_400_000)).toBe(false);
+    // A picture that stands still takes little.
+    expect(isWeak(five({ bitrate: 100 }), 2_500_000)).toBe(false);
+    expect(isWeak(five({ lost: 6, bitrate: 2400 }), 2_500_000)).toBe(true);
+    expect(isWeak([...five({ lost: 0 }).slice(2), ...five({ lost: 9 }).slice(3)], 2_500_000)).toBe(false);
+    expect(isWeak([], 2_500_000)).toBe(false);
   });
 });

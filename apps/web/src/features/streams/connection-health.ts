@@ -10,6 +10,8 @@ export interface HealthSample {
   /** Milliseconds; null until known. */
   roundTrip: number | null;
   height: number | null;
+  /** The browser sends less than it would, because the connection carries no more. */
+  isLimited: boolean;
 }
 
 /** Health of a publisher's connection. Null means unknown. */
@@ -24,14 +26,24 @@ export interface ConnectionHealth {
   framesPerSecond: number | null;
   /** Height of the video being sent, in lines. */
   height: number | null;
+  /** The connection carries less than the chosen picture takes. */
+  isLimited: boolean;
 }
 
-export const NO_CONNECTION_HEALTH: ConnectionHealth = { bitrate: null, lost: null, roundTrip: null, framesPerSecond: null, height: null };
+export const NO_CONNECTION_HEALTH: ConnectionHealth = {
+  bitrate: null,
+  lost: null,
+  roundTrip: null,
+  framesPerSecond: null,
+  height: null,
+  isLimited: false,
+};
 
 /** The change between two samples; counters that decreased (a new connection) give no values. */
 export const healthBetween = (before: HealthSample | null, now: HealthSample): ConnectionHealth => {
   const seconds = before ? (now.at - before.at) / 1000 : 0;
-  if (!before || seconds <= 0 || now.bytes < before.bytes) return { ...NO_CONNECTION_HEALTH, roundTrip: now.roundTrip, height: now.height };
+  if (!before || seconds <= 0 || now.bytes < before.bytes)
+    return { ...NO_CONNECTION_HEALTH, roundTrip: now.roundTrip, height: now.height, isLimited: now.isLimited };
   const sent = now.packets - before.packets;
   const lost = Math.max(0, now.packetsLost - before.packetsLost);
   return {
@@ -40,12 +52,42 @@ export const healthBetween = (before: HealthSample | null, now: HealthSample): C
     roundTrip: now.roundTrip,
     framesPerSecond: Math.round((now.frames - before.frames) / seconds),
     height: now.height,
+    isLimited: now.isLimited,
   };
+};
+
+/** Samples in a row that tell: a rise at the beginning or a short drop is no weak connection. */
+const SAMPLES = 5;
+/** Per cent of packets. */
+const MUCH_LOST = 5;
+/** Of the chosen picture's bit rate. */
+const LITTLE = 0.5;
+
+/**
+ * Whether the last samples, newest last, show a connection that is too weak for the show: many packets lost in most of them, or in all of them less than
+ * half of the picture's bit rate because the connection carries no more.
+ * @param maxBitrate of the chosen picture, in bit/s
+ */
+export const isWeak = (samples: readonly ConnectionHealth[], maxBitrate: number): boolean => {
+  const last = samples.slice(-SAMPLES);
+  if (last.length < SAMPLES) return false;
+  const lossy = last.filter(({ lost }) => lost !== null && lost >= MUCH_LOST).length;
+  if (lossy > SAMPLES / 2) return true;
+  return last.every(({ isLimited, bitrate }) => isLimited && bitrate !== null && bitrate * 1000 < maxBitrate * LITTLE);
 };
 
 /** Samples the statistics of a publishing connection. */
 export const sampleOf = (report: RTCStatsReport): HealthSample => {
-  const sample: HealthSample = { at: performance.now(), bytes: 0, packets: 0, packetsLost: 0, frames: 0, roundTrip: null, height: null };
+  const sample: HealthSample = {
+    at: performance.now(),
+    bytes: 0,
+    packets: 0,
+    packetsLost: 0,
+    frames: 0,
+    roundTrip: null,
+    height: null,
+    isLimited: false,
+  };
   for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
     const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
     if (entry['type'] === 'outbound-rtp') {
@@ -54,6 +96,7 @@ export const sampleOf = (report: RTCStatsReport): HealthSample => {
       if (entry['kind'] === 'video') {
         sample.frames = figure('framesEncoded');
         sample.height = figure('frameHeight') || null;
+        sample.isLimited = entry['qualityLimitationReason'] === 'bandwidth';
       }
     } else if (entry['type'] === 'remote-inbound-rtp') {
       sample.packetsLost += figure('packetsLost');

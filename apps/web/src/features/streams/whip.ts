@@ -26,8 +26,8 @@ export interface PublisherOptions {
 }
 
 export interface Publisher {
-  /** Sends another picture over the running connection; later connections take the stream's. */
-  replacePicture: (track: MediaStreamTrack) => Promise<void>;
+  /** Sends another picture or sound over the running connection; later connections take the stream's. */
+  replaceTrack: (track: MediaStreamTrack) => Promise<void>;
   health: () => Promise<ConnectionHealth>;
   /** Ends the session permanently. `isOver`: the show and its session have ended. */
   stop: (isOver?: boolean) => void;
@@ -191,9 +191,9 @@ export const publish = (options: PublisherOptions): Publisher => {
   // Ends the session on page unload: the show is interrupted at once, and the next page can continue it without waiting.
   window.addEventListener('pagehide', drop, { signal });
   return {
-    replacePicture: async (track) => {
-      const sender = current?.connection.getSenders().find((one) => one.track?.kind === 'video');
-      await sender?.replaceTrack(track);
+    replaceTrack: async (track) => {
+      const sender = current?.connection.getSenders().find((one) => one.track?.kind === track.kind);
+      if (sender?.track !== track) await sender?.replaceTrack(track);
     },
     health: async () => {
       if (!current) return NO_CONNECTION_HEALTH;

@@ -2,7 +2,8 @@ import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { useEffect } from 'react';
 import { call } from '../../../app/browser-call.ts';
-import { type Camera, QUALITIES } from '../studio/use-camera.ts';
+import { QUALITIES } from '../studio/qualities.ts';
+import type { Camera } from '../studio/use-camera.ts';
 import { publish } from '../whip.ts';
 
 const { maxBitrate, frameRate } = QUALITIES['360p15'];

@@ -110,7 +110,7 @@ export const BeforeShow = ({
   });
   const [pressed, setPressed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { state, stream, choice } = camera;
+  const { state, choice } = camera;
   const trouble = state === 'asking' || state === 'ready' ? null : CAMERA_PROBLEMS[state];
   const canStart = state === 'ready' && sendsH264;
   const goalWrong = isNoAmount(goalAmount);
@@ -227,8 +227,7 @@ export const BeforeShow = ({
           </Card>
         ) : null}
         <Preview
-          stream={stream}
-          picture={camera.picture}
+          camera={camera}
           quality={choice.quality}
           message={
             trouble ? (

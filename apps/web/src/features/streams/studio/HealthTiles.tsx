@@ -6,7 +6,7 @@ import type from '../../../ui/type.module.css';
 import type { ConnectionHealth } from '../connection-health.ts';
 import styles from './studio.module.css';
 
-const FIGURES: readonly { of: keyof ConnectionHealth; label: TextKey; unit: TextKey }[] = [
+const FIGURES: readonly { of: Exclude<keyof ConnectionHealth, 'isLimited'>; label: TextKey; unit: TextKey }[] = [
   { of: 'bitrate', label: 'studio.upload', unit: 'studio.kbits' },
   { of: 'lost', label: 'studio.lostPackets', unit: 'studio.percent' },
   { of: 'roundTrip', label: 'studio.roundTrip', unit: 'studio.milliseconds' },

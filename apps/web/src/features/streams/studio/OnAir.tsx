@@ -33,6 +33,7 @@ import type { OnEnded } from './Studio.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
+import { WeakChip } from './WeakChip.tsx';
 
 /** Poll interval of the show's figures without tips, in milliseconds. */
 const SUMMARY_MS = 15_000;
@@ -133,8 +134,7 @@ export const OnAir = ({
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
           <Preview
-            stream={camera.stream}
-            picture={camera.picture}
+            camera={camera}
             quality={camera.choice.quality}
             onAir={
               <>
@@ -165,12 +165,13 @@ export const OnAir = ({
                     {t('studio.recordingNow')}
                   </Chip>
                 ) : null}
+                <WeakChip isWeak={publisher.isWeak} />
                 {silenced.isMuted ? (
                   <Chip tone="glass" size="lg" icon={<IconMicrophoneOff size={14} stroke={1.75} aria-hidden="true" />}>
                     {t('studio.microphoneOff')}
                   </Chip>
                 ) : null}
-                {silenced.isHidden ? (
+                {silenced.isHidden && !camera.isScreen ? (
                   <Chip tone="glass" size="lg" icon={<IconVideoOff size={14} stroke={1.75} aria-hidden="true" />}>
                     {t('studio.cameraOff')}
                   </Chip>

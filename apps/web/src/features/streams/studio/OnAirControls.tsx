@@ -1,4 +1,12 @@
-import { IconCameraRotate, IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff } from '@tabler/icons-react';
+import {
+  IconCameraRotate,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconScreenShare,
+  IconScreenShareOff,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -7,6 +15,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { MicrophoneLevel } from './MicrophoneLevel.tsx';
 import styles from './OnAir.module.css';
 import type { Camera } from './use-camera.ts';
+import { useScreenShare } from './use-screen-share.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
@@ -21,25 +30,29 @@ const enable = (track: MediaStreamTrack, isEnabled: boolean): void => {
   track.enabled = isEnabled;
 };
 
-/** Microphone and camera, each on or off: their tracks are disabled, so that viewers get silence and a black picture. */
-export const useSilenced = ({ stream, picture }: Camera): Silenced => {
+/**
+ * Microphone and camera, each on or off: their tracks are disabled, so that viewers get silence and a black picture. A screen and its sound
+ * stay on: sharing it is what turns it on and off.
+ */
+export const useSilenced = ({ devices }: Camera): Silenced => {
   const [isMuted, mute] = useState(false);
   const [isHidden, hide] = useState(false);
   useEffect(() => {
-    for (const track of stream?.getAudioTracks() ?? []) enable(track, !isMuted);
-  }, [stream, isMuted]);
+    for (const track of devices?.getAudioTracks() ?? []) enable(track, !isMuted);
+  }, [devices, isMuted]);
   useEffect(() => {
-    if (picture) enable(picture, !isHidden);
-  }, [picture, isHidden]);
+    for (const track of devices?.getVideoTracks() ?? []) enable(track, !isHidden);
+  }, [devices, isHidden]);
   return { isMuted, mute, isHidden, hide };
 };
 
-/** During the show: mutes the microphone, turns the camera off, changes to another camera. */
+/** During the show: mutes the microphone, shares a screen, turns the camera off, changes to another camera. */
 export const OnAirControls = ({ camera, silenced }: { camera: Camera; silenced: Silenced }) => {
   const t = useText();
   const [isFlipping, setFlipping] = useState(false);
   const { isMuted, mute, isHidden, hide } = silenced;
-  const { stream, cameras } = camera;
+  const { devices, cameras, isScreen } = camera;
+  const { canShare, isSharing, share } = useScreenShare(camera);
   const flip = async () => {
     setFlipping(true);
     if (!(await camera.flip())) toast(t('studio.switchFailed'), { tone: 'bad' });
@@ -48,9 +61,9 @@ export const OnAirControls = ({ camera, silenced }: { camera: Camera; silenced: 
   return (
     <>
       <MicrophoneLevel
-        stream={stream}
+        stream={devices}
         control={
-          stream?.getAudioTracks().length ? (
+          devices?.getAudioTracks().length ? (
             <IconButton
               kind="glass"
               className={classes(isMuted && styles.off)}
@@ -61,7 +74,17 @@ export const OnAirControls = ({ camera, silenced }: { camera: Camera; silenced: 
           ) : undefined
         }
       />
-      {cameras.length > 1 ? (
+      {canShare ? (
+        <IconButton
+          kind="glass"
+          className={classes(isScreen && styles.off)}
+          label={t(isScreen ? 'studio.backToCamera' : 'studio.shareScreen')}
+          icon={isScreen ? <IconScreenShareOff {...icon} /> : <IconScreenShare {...icon} />}
+          disabled={isSharing}
+          onClick={isScreen ? camera.unshare : share}
+        />
+      ) : null}
+      {cameras.length > 1 && !isScreen ? (
         <IconButton
           kind="glass"
           label={t('studio.switchCamera')}
@@ -71,13 +94,15 @@ export const OnAirControls = ({ camera, silenced }: { camera: Camera; silenced: 
           onClick={() => void flip()}
         />
       ) : null}
-      <IconButton
-        kind="glass"
-        className={classes(isHidden && styles.off)}
-        label={t(isHidden ? 'studio.turnCameraOn' : 'studio.turnCameraOff')}
-        icon={isHidden ? <IconVideoOff {...icon} /> : <IconVideo {...icon} />}
-        onClick={() => hide(!isHidden)}
-      />
+      {isScreen ? null : (
+        <IconButton
+          kind="glass"
+          className={classes(isHidden && styles.off)}
+          label={t(isHidden ? 'studio.turnCameraOn' : 'studio.turnCameraOff')}
+          icon={isHidden ? <IconVideoOff {...icon} /> : <IconVideo {...icon} />}
+          onClick={() => hide(!isHidden)}
+        />
+      )}
     </>
   );
 };

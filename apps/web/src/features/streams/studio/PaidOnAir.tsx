@@ -26,6 +26,7 @@ import { usePublisher } from './use-publisher.ts';
 import { ON_AIR } from './leave-question.ts';
 import { StopButton } from './StopButton.tsx';
 import type { OnEnded } from './Studio.tsx';
+import { WeakChip } from './WeakChip.tsx';
 
 /** Poll interval of what events tell too, in milliseconds. */
 const POLL_MS = 5000;
@@ -127,8 +128,7 @@ export const PaidOnAir = ({
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
           <Preview
-            stream={camera.stream}
-            picture={camera.picture}
+            camera={camera}
             quality={camera.choice.quality}
             onAir={
               <>
@@ -140,6 +140,7 @@ export const PaidOnAir = ({
                     <RunningTime since={session.startedAt} />
                   )}
                 </Chip>
+                <WeakChip isWeak={publisher.isWeak} />
               </>
             }
             message={

@@ -4,16 +4,15 @@ import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import { MicrophoneLevel } from './MicrophoneLevel.tsx';
 import styles from './Preview.module.css';
-import type { Quality } from './use-camera.ts';
+import type { Quality } from './qualities.ts';
+import type { Camera } from './use-camera.ts';
 
 /** Maximum width and height of the preview. */
 const WIDE = 16 / 9;
 const TALL = 4 / 5;
 
 interface PreviewProps {
-  stream: MediaStream | null;
-  /** The stream's current picture. */
-  picture: MediaStreamTrack | null;
+  camera: Pick<Camera, 'stream' | 'picture' | 'devices' | 'isScreen'>;
   quality: Quality;
   /** On air: the picture as viewers see it. */
   onAir?: ReactNode;
@@ -24,7 +23,8 @@ interface PreviewProps {
 }
 
 /** The camera preview: mirrored before the show; as viewers see it during the show. */
-export const Preview = ({ stream, picture, quality, onAir, message, controls }: PreviewProps) => {
+export const Preview = ({ camera, quality, onAir, message, controls }: PreviewProps) => {
+  const { stream, picture, devices, isScreen } = camera;
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);
   // A phone held upright records portrait video; only its middle would fit the page.
@@ -41,14 +41,14 @@ export const Preview = ({ stream, picture, quality, onAir, message, controls }: 
     >
       <video
         ref={video}
-        className={classes(styles.video, !onAir && styles.mirrored)}
+        className={classes(styles.video, !onAir && !isScreen && styles.mirrored, isScreen && styles.whole)}
         autoPlay
         muted
         playsInline
         onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
           if (videoHeight > 0) setRatio(Math.min(WIDE, Math.max(TALL, videoWidth / videoHeight)));
         }}
-        aria-label={t(onAir ? 'studio.onAirPicture' : 'studio.previewLabel')}
+        aria-label={t(onAir ? 'studio.onAirPicture' : isScreen ? 'studio.previewScreen' : 'studio.previewLabel')}
       />
       {stream ? (
         <div className={styles.upper}>
@@ -59,7 +59,7 @@ export const Preview = ({ stream, picture, quality, onAir, message, controls }: 
           )}
           <span className={styles.end}>
             <Chip tone="glass" size="lg">
-              {t(`studio.quality.${quality}`)}
+              {isScreen ? t('studio.screen') : t(`studio.quality.${quality}`)}
             </Chip>
           </span>
         </div>
@@ -69,7 +69,7 @@ export const Preview = ({ stream, picture, quality, onAir, message, controls }: 
           {message}
         </div>
       ) : null}
-      {stream ? <div className={styles.lower}>{controls ?? <MicrophoneLevel stream={stream} />}</div> : null}
+      {stream ? <div className={styles.lower}>{controls ?? <MicrophoneLevel stream={devices} />}</div> : null}
     </div>
   );
 };

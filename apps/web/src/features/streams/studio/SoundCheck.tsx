@@ -2,32 +2,49 @@ import { IconAlertCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../ui/Field.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './studio.module.css';
-import { type Camera, QUALITIES, type Quality } from './use-camera.ts';
+import { QUALITIES, type Quality } from './qualities.ts';
+import type { Camera } from './use-camera.ts';
+import { useScreenShare } from './use-screen-share.ts';
 
 /** Device and quality selection, with their status. */
 export const SoundCheck = ({ camera }: { camera: Camera }) => {
   const t = useText();
-  const { state, stream, choice, choose } = camera;
+  const { state, devices, isScreen, choice, choose } = camera;
+  const screen = useScreenShare(camera);
   const device = (kind: 'studio.cameraNumber' | 'studio.microphoneNumber') => (info: MediaDeviceInfo, index: number) => ({
     value: info.deviceId,
     text: info.label || t(kind, { number: index + 1 }),
   });
-  const sound = stream?.getAudioTracks()[0];
+  const sound = devices?.getAudioTracks()[0];
   const used = (kind: 'video' | 'audio') =>
-    (kind === 'video' ? stream?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
+    (kind === 'video' ? devices?.getVideoTracks()[0] : sound)?.getSettings().deviceId ??
     (kind === 'video' ? choice.camera : choice.microphone);
   return (
     <Card pad="lg" className={classes(styles.settings, styles.soundCheck)}>
       <div className={type.flexBetween}>
         <h2 className={type.heading}>{t('studio.soundCheck')}</h2>
         <ul className={styles.checks}>
-          <Check text={t('studio.camera')} isFine={state === 'ready'} />
+          <Check text={t(isScreen ? 'studio.screen' : 'studio.camera')} isFine={state === 'ready'} />
           <Check text={t('studio.microphone')} isFine={sound !== undefined} />
         </ul>
       </div>
+      {screen.canShare && state !== 'off' ? (
+        <Segments
+          label={t('studio.source')}
+          name="source"
+          value={isScreen ? 'screen' : 'camera'}
+          onChange={(value) => (value === 'screen' ? screen.share() : camera.unshare())}
+          options={[
+            { value: 'camera', text: t('studio.previewLabel') },
+            { value: 'screen', text: t('studio.previewScreen') },
+          ]}
+          wide
+        />
+      ) : null}
       <div className={styles.devices}>
         <SelectField
           label={t('studio.camera')}

@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openOther } from './other-camera.ts';
-
-/** Video qualities: lines and frames per second, with their bit rates. */
-export const QUALITIES = {
-  '360p15': { width: 640, height: 360, frameRate: 15, maxBitrate: 800_000 },
-  '720p30': { width: 1280, height: 720, frameRate: 30, maxBitrate: 2_500_000 },
-  '1080p30': { width: 1920, height: 1080, frameRate: 30, maxBitrate: 4_000_000 },
-} as const;
-export type Quality = keyof typeof QUALITIES;
+import { QUALITIES, type Quality } from './qualities.ts';
+import { openScreen } from './screen.ts';
+import { createSources } from './sources.ts';
 
 /** asking: permission requested · denied: by browser or user · none: no camera · insecure: the address isn't secure · off: turned off by `close`. */
 export type CameraState = 'asking' | 'ready' | 'denied' | 'none' | 'insecure' | 'off';
@@ -20,9 +15,15 @@ export interface Choice {
 
 export interface Camera {
   state: CameraState;
+  /** What is published: camera and microphone, or the screen with the microphone. */
   stream: MediaStream | null;
-  /** The stream's current picture: another one after `flip`, of the same stream. */
+  /** The stream's current picture and sound: others after `flip` and around sharing a screen, of the same stream. */
   picture: MediaStreamTrack | null;
+  sound: MediaStreamTrack | null;
+  /** Camera and microphone themselves. */
+  devices: MediaStream | null;
+  /** The picture is a screen. */
+  isScreen: boolean;
   cameras: readonly MediaDeviceInfo[];
   microphones: readonly MediaDeviceInfo[];
   choice: Choice;
@@ -30,7 +31,13 @@ export interface Camera {
   askAgain: () => void;
   /** Changes to the other side's camera, or the next one, within the same stream. @returns false when it can't be opened; the former one is kept */
   flip: () => Promise<boolean>;
-  /** Turns camera and microphone off at once, until `askAgain`. */
+  /**
+   * Shares a screen instead of the camera, until `unshare` or the browser's own button.
+   * @returns whether it is shared, or the person declined; false when it can't be
+   */
+  share: () => Promise<boolean>;
+  unshare: () => void;
+  /** Turns camera, microphone and screen off at once, until `askAgain`. */
   close: () => void;
 }
 
@@ -78,53 +85,78 @@ const open = async (choice: Choice): Promise<MediaStream> => {
   }
 };
 
-/** Camera and microphone of the studio, open while mounted. */
+/** Camera and microphone of the studio, open while mounted, and the screen while it is shared. */
 export const useCamera = (): Camera => {
   const [choice, setChoice] = useState<Choice>({ camera: '', microphone: '', quality: '720p30' });
   const [isRead, setRead] = useState(false);
   const [state, setState] = useState<CameraState>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [picture, setPicture] = useState<MediaStreamTrack | null>(null);
-  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
+  const [sound, setSound] = useState<MediaStreamTrack | null>(null);
+  const [devices, setDevices] = useState<MediaStream | null>(null);
+  const [isScreen, setScreen] = useState(false);
+  const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([]);
   const [turn, setTurn] = useState(0);
-  const held = useRef<MediaStream | null>(null);
+  const [sources] = useState(createSources);
+  /** Turned off, or unmounted: what is opened late is stopped, and another choice opens nothing. */
+  const isOff = useRef(false);
+  /** What is published now. */
+  const show = useCallback(
+    (next: MediaStream | null) => {
+      setStream(next);
+      setPicture(next?.getVideoTracks()[0] ?? null);
+      setSound(next?.getAudioTracks()[0] ?? null);
+      setDevices(sources.devices());
+      setScreen(sources.screen() !== null);
+    },
+    [sources],
+  );
   /** A camera that is unplugged ends its track. */
-  const show = useCallback((track: MediaStreamTrack | undefined) => {
-    setPicture(track ?? null);
-    track?.addEventListener('ended', () => {
-      if (held.current?.getVideoTracks().includes(track)) setState('none');
-    });
+  const watch = useCallback(
+    (track: MediaStreamTrack | undefined) => {
+      track?.addEventListener('ended', () => {
+        if (sources.devices()?.getVideoTracks().includes(track)) setState('none');
+      });
+    },
+    [sources],
+  );
+  const askAgain = useCallback(() => {
+    isOff.current = false;
+    setTurn((before) => before + 1);
   }, []);
-  const askAgain = useCallback(() => setTurn((known) => known + 1), []);
+  useEffect(() => {
+    isOff.current = false;
+    return () => {
+      isOff.current = true;
+      sources.close();
+    };
+  }, [sources]);
   useEffect(() => {
     setChoice(kept());
     setRead(true);
   }, []);
   useEffect(() => {
-    if (!isRead) return undefined;
+    if (!isRead || isOff.current) return undefined;
     if (!navigator.mediaDevices?.getUserMedia) {
       setState('insecure');
       return undefined;
     }
     let gone = false;
     const ask = async () => {
-      // Many machines can't open two cameras at once.
-      for (const track of held.current?.getTracks() ?? []) track.stop();
-      held.current = null;
+      sources.closeDevices();
       try {
         const opened = await open(choice);
-        if (gone) {
+        if (gone || isOff.current) {
           for (const track of opened.getTracks()) track.stop();
           return;
         }
-        held.current = opened;
-        show(opened.getVideoTracks()[0]);
-        setStream(opened);
+        watch(opened.getVideoTracks()[0]);
+        show(sources.setDevices(opened));
         setState('ready');
-        setDevices(await navigator.mediaDevices.enumerateDevices());
+        setKnown(await navigator.mediaDevices.enumerateDevices());
       } catch (error) {
-        if (gone) return;
-        setStream(null);
+        if (gone || isOff.current) return;
+        show(sources.setDevices(null));
         setState(error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError') ? 'denied' : 'none');
       }
     };
@@ -132,31 +164,31 @@ export const useCamera = (): Camera => {
     return () => {
       gone = true;
     };
-  }, [choice, isRead, turn, show]);
-  useEffect(
-    () => () => {
-      for (const track of held.current?.getTracks() ?? []) track.stop();
-    },
-    [],
-  );
+  }, [choice, isRead, turn, sources, show, watch]);
   useEffect(() => {
     const { mediaDevices } = navigator;
     if (!mediaDevices?.enumerateDevices) return undefined;
-    const look = () => void mediaDevices.enumerateDevices().then(setDevices);
+    const look = () => void mediaDevices.enumerateDevices().then(setKnown);
     mediaDevices.addEventListener('devicechange', look);
     return () => mediaDevices.removeEventListener('devicechange', look);
   }, []);
   const close = useCallback(() => {
-    for (const track of held.current?.getTracks() ?? []) track.stop();
+    isOff.current = true;
+    sources.close();
+    setScreen(false);
     setState('off');
-  }, []);
-  const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+  }, [sources]);
+  const unshare = useCallback(() => show(sources.setScreen(null)), [sources, show]);
+  const cameras = known.filter(({ kind }) => kind === 'videoinput');
   return {
-    state,
+    state: isScreen ? 'ready' : state,
     stream,
     picture,
+    sound,
+    devices,
+    isScreen,
     cameras,
-    microphones: devices.filter(({ kind }) => kind === 'audioinput'),
+    microphones: known.filter(({ kind }) => kind === 'audioinput'),
     choice,
     choose: (change) => {
       const next = { ...choice, ...change };
@@ -165,18 +197,36 @@ export const useCamera = (): Camera => {
     },
     askAgain,
     close,
+    unshare,
+    share: async () => {
+      try {
+        const media = await openScreen(choice.quality);
+        if (isOff.current) {
+          for (const track of media.getTracks()) track.stop();
+          return true;
+        }
+        // The browser's own button ends it: the show goes back to the camera.
+        media.getVideoTracks()[0]?.addEventListener('ended', () => {
+          if (sources.screen() === media) unshare();
+        });
+        show(sources.setScreen(media));
+        return true;
+      } catch (error) {
+        return nameOf(error) === 'NotAllowedError';
+      }
+    },
     flip: async () => {
-      const before = stream?.getVideoTracks()[0];
-      if (!stream || !before) return false;
+      const before = devices?.getVideoTracks()[0];
+      if (!devices || !before) return false;
       const { track, isOther } = await openOther(before, cameras, pictureOf(choice.quality));
-      if (held.current !== stream) {
+      if (sources.devices() !== devices || isOff.current) {
         track?.stop();
         return false;
       }
-      stream.removeTrack(before);
-      if (track) stream.addTrack(track);
-      else setState('none');
-      show(track);
+      sources.replaceCamera(before, track);
+      if (!track) setState('none');
+      watch(track);
+      show(sources.stream());
       return isOther;
     },
   };

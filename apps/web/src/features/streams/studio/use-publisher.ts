@@ -1,17 +1,21 @@
 import type { Publishing } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
-import { type ConnectionHealth, NO_CONNECTION_HEALTH } from '../connection-health.ts';
+import { type ConnectionHealth, isWeak, NO_CONNECTION_HEALTH } from '../connection-health.ts';
 import { publish, type PublishFailure, type Publisher, type PublishState } from '../whip.ts';
 import type { Begun } from './BeforeShow.tsx';
-import { type Camera, QUALITIES } from './use-camera.ts';
+import { QUALITIES } from './qualities.ts';
+import type { Camera } from './use-camera.ts';
 
 const HEALTH_MS = 2000;
+const KEPT_SAMPLES = 10;
 
 interface Publishes {
   state: PublishState;
   failure: PublishFailure | null;
   health: ConnectionHealth;
+  /** The connection is too weak for the show. */
+  isWeak: boolean;
   /** Retries after giving up. */
   again: () => void;
   /** The show has ended. */
@@ -54,10 +58,11 @@ const useWakeLock = (): void => {
 };
 
 /** Publishes the studio's camera while the show is on, and reports the connection's health. */
-export const usePublisher = (begun: Begun, { stream, picture, choice }: Camera): Publishes => {
+export const usePublisher = (begun: Begun, { stream, picture, sound, choice }: Camera): Publishes => {
   const [state, setState] = useState<PublishState>('connecting');
   const [failure, setFailure] = useState<PublishFailure | null>(null);
-  const [health, setHealth] = useState<ConnectionHealth>(NO_CONNECTION_HEALTH);
+  /** The last ones, newest last. */
+  const [samples, setSamples] = useState<readonly ConnectionHealth[]>([]);
   const [turn, setTurn] = useState(0);
   const publisher = useRef<Publisher | null>(null);
   const first = useRef(true);
@@ -84,7 +89,10 @@ export const usePublisher = (begun: Begun, { stream, picture, choice }: Camera):
       });
     };
     void begin();
-    const timer = setInterval(() => void publisher.current?.health().then(setHealth), HEALTH_MS);
+    const timer = setInterval(
+      () => void publisher.current?.health().then((next) => setSamples((known) => [...known.slice(1 - KEPT_SAMPLES), next])),
+      HEALTH_MS,
+    );
     return () => {
       gone = true;
       clearInterval(timer);
@@ -93,13 +101,14 @@ export const usePublisher = (begun: Begun, { stream, picture, choice }: Camera):
     };
   }, [begun, stream, maxBitrate, frameRate, turn]);
   useEffect(() => {
-    // The first is the one that is published; a connection that is being closed takes none.
-    if (picture) void publisher.current?.replacePicture(picture).catch(() => undefined);
-  }, [picture]);
+    // The first are those that are published; a connection that is being closed takes none.
+    for (const track of [picture, sound]) if (track) void publisher.current?.replaceTrack(track).catch(() => undefined);
+  }, [picture, sound]);
   return {
     state,
     failure,
-    health,
+    health: samples.at(-1) ?? NO_CONNECTION_HEALTH,
+    isWeak: state === 'live' && isWeak(samples, maxBitrate),
     again: useCallback(() => setTurn((known) => known + 1), []),
     finish: useCallback(() => publisher.current?.stop(true), []),
   };
