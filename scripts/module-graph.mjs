@@ -17,13 +17,14 @@ export const MODULE_GRAPH = {
   participants: ['accounts', 'files'],
   // How it is bought.
   coupons: [],
-  orders: ['accounts', 'coupons', 'access'],
+  'offer-links': [],
+  orders: ['accounts', 'coupons', 'offer-links', 'access'],
   payments: ['accounts', 'access', 'orders'],
   wallet: ['accounts', 'access', 'orders', 'payments'],
   gifts: ['access', 'files', 'orders'],
   // Who sells.
   performers: ['accounts', 'blocks', 'access', 'files', 'orders', 'reference', 'words'],
-  subscriptions: ['accounts', 'access', 'orders', 'performers'],
+  subscriptions: ['accounts', 'access', 'offer-links', 'orders', 'performers'],
   earnings: ['accounts', 'files', 'performers'],
   payouts: ['accounts', 'performers'],
   // What there is to see.

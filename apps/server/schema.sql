@@ -1088,6 +1088,60 @@ CREATE INDEX notifications_unread ON ONLY public.notifications USING btree (acco
 CREATE INDEX notifications_words ON ONLY public.notifications USING btree (actor_id) WHERE (payload ? 'words'::text);
 grant delete, insert, select, update on notifications to stagedoor_app;
 
+create table offer_link_uses (
+  offer_link_id uuid not null,
+  fan_id uuid not null,
+  performer_id uuid not null,
+  order_id uuid,
+  state text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint offer_link_uses_pkey PRIMARY KEY (offer_link_id, fan_id),
+  constraint offer_link_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'used'::text]))),
+  constraint offer_link_uses_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts(id),
+  constraint offer_link_uses_offer_link_id_fkey FOREIGN KEY (offer_link_id) REFERENCES offer_links(id),
+  constraint offer_link_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint offer_link_uses_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX offer_link_uses_fan ON public.offer_link_uses USING btree (fan_id);
+CREATE INDEX offer_link_uses_order ON public.offer_link_uses USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX offer_link_uses_performer ON public.offer_link_uses USING btree (performer_id);
+grant select on offer_link_uses to stagedoor_app;
+
+create table offer_links (
+  id uuid not null default uuidv7(),
+  performer_id uuid not null,
+  code text not null,
+  name text not null,
+  kind text not null,
+  plan text not null,
+  days smallint,
+  percent smallint,
+  only_new boolean not null,
+  uses_maximum integer,
+  use_count integer not null default 0,
+  reserved_count integer not null default 0,
+  ends_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint offer_links_pkey PRIMARY KEY (id),
+  constraint offer_links_code_key UNIQUE (code),
+  constraint offer_links_days_check CHECK (((days >= 1) AND (days <= 90))),
+  constraint offer_links_kind_check CHECK ((kind = ANY (ARRAY['trial'::text, 'discount'::text]))),
+  constraint offer_links_percent_check CHECK (((percent >= 1) AND (percent <= 99))),
+  constraint offer_links_plan_check CHECK ((plan = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
+  constraint offer_links_reserved_count_check CHECK ((reserved_count >= 0)),
+  constraint offer_links_terms CHECK ((((kind = 'trial'::text) = (days IS NOT NULL)) AND ((kind = 'discount'::text) = (percent IS NOT NULL)))),
+  constraint offer_links_use_count_check CHECK ((use_count >= 0)),
+  constraint offer_links_uses CHECK (((use_count + reserved_count) <= uses_maximum)),
+  constraint offer_links_uses_maximum_check CHECK (((uses_maximum >= 1) AND (uses_maximum <= 10000))),
+  constraint offer_links_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
+);
+CREATE INDEX offer_links_performer ON public.offer_links USING btree (performer_id, id DESC);
+grant delete, insert, select, update on offer_links to stagedoor_app;
+
 create table order_lines (
   id uuid not null default uuidv7(),
   order_id uuid not null,
@@ -1190,6 +1244,7 @@ create table orders (
   coupon_id uuid,
   discount_amount bigint not null default 0,
   delivery_address bytea,
+  offer_link_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
   constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
@@ -1199,6 +1254,7 @@ create table orders (
   constraint orders_tokens_amount_check CHECK ((tokens_amount > 0)),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint orders_offer_link_id_fkey FOREIGN KEY (offer_link_id) REFERENCES offer_links(id),
   constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
@@ -1210,7 +1266,9 @@ CREATE INDEX orders_of_products ON public.orders USING btree (buyer_id, created_
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (state = 'created'::text);
 CREATE INDEX orders_seller ON public.orders USING btree (seller_id, created_at DESC, id DESC) WHERE (seller_id IS NOT NULL);
 CREATE INDEX orders_waiting ON public.orders USING btree (buyer_id) WHERE (state = 'created'::text);
+CREATE TRIGGER orders_release_offer_link AFTER UPDATE OF state ON public.orders FOR EACH ROW WHEN (((new.offer_link_id IS NOT NULL) AND (old.state = 'created'::text) AND (new.state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text])))) EXECUTE FUNCTION reserve_offer_link();
 CREATE TRIGGER orders_reserve BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.state = 'created'::text) AND (new.gateway IS NOT NULL) AND (new.kind <> 'renewal'::text))) EXECUTE FUNCTION ledger.reserve_order();
+CREATE TRIGGER orders_reserve_offer_link AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.offer_link_id IS NOT NULL) AND (new.state = 'created'::text))) EXECUTE FUNCTION reserve_offer_link();
 grant delete, insert, select, update on orders to stagedoor_app;
 
 create table outbox (
@@ -2111,6 +2169,7 @@ create table subscriptions (
   credit_amount bigint,
   credited_price_amount bigint,
   credited_until timestamp with time zone,
+  renewal_problem text,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_fan_id_performer_id_expires_at_key UNIQUE (fan_id, performer_id) INCLUDE (expires_at),
   constraint subscriptions_credit CHECK ((num_nulls(credit_order_id, credit_amount, credited_price_amount, credited_until) = ANY (ARRAY[0, 4]))),
@@ -2118,6 +2177,7 @@ create table subscriptions (
   constraint subscriptions_next CHECK ((num_nulls(next_type, next_price_amount) = ANY (ARRAY[0, 2]))),
   constraint subscriptions_next_type_check CHECK ((next_type = 'monthly'::text)),
   constraint subscriptions_price_amount_check CHECK ((price_amount >= 0)),
+  constraint subscriptions_renewal_problem_check CHECK ((renewal_problem = ANY (ARRAY['wallet'::text, 'limit'::text, 'pause'::text]))),
   constraint subscriptions_renews_by_check CHECK ((renews_by = ANY (ARRAY['wallet'::text, 'card'::text]))),
   constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['active'::text, 'cancelled'::text]))),
   constraint subscriptions_type_check CHECK ((type = ANY (ARRAY['monthly'::text, 'yearly'::text, 'free'::text]))),
@@ -2690,8 +2750,9 @@ begin
       next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
       order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
     where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
-      -- The plan may have been changed since it was found due.
-      and next_type is not distinct from v_subscription ->> 'nextType';
+      -- The plan may have been changed since it was found due; from the wallet, it may have been cancelled, or its renewal turned off.
+      and next_type is not distinct from v_subscription ->> 'nextType'
+      and (v_subscription ->> 'nextAttemptAt' is null or (state = 'active' and next_attempt_at is not null));
     if not found then
       raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
     end if;
@@ -3485,6 +3546,7 @@ declare
   v_order jsonb := p -> 'order';
   v_create jsonb := nullif(p -> 'order' -> 'create', 'null');
   v_coupon jsonb := nullif(p -> 'coupon', 'null');
+  v_offer_link jsonb := nullif(p -> 'offerLink', 'null');
   v_known idempotency_keys%rowtype;
   v_order_id uuid;
   v_row orders%rowtype;
@@ -3537,19 +3599,22 @@ begin
 
   if v_create is not null then
     insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,
-      token_value, commission_rate, buyer_country, method, state, coupon_id, discount_amount, delivery_address, transaction_id, created_at,
-      updated_at, paid_at)
+      token_value, commission_rate, buyer_country, method, state, coupon_id, offer_link_id, discount_amount, delivery_address, transaction_id,
+      created_at, updated_at, paid_at)
     values (v_create ->> 'kind', (v_create ->> 'buyerId')::uuid, (v_create ->> 'sellerId')::uuid, v_create ->> 'itemKind', (v_create ->> 'itemId')::uuid,
       coalesce(v_create ->> 'itemTitle', ''), coalesce(v_create -> 'detail', '{}'), (v_create ->> 'priceVersion')::integer, (v_create ->> 'tokens')::bigint,
       (v_create ->> 'money')::bigint, v_create ->> 'currency', (v_create ->> 'tokenValue')::bigint,
       (p -> 'sales' -> 0 -> 'transaction' ->> 'commissionRate')::integer, v_create ->> 'buyerCountry', v_create ->> 'method',
-      'paid', (v_coupon ->> 'id')::uuid, coalesce((v_coupon ->> 'discount')::bigint, 0), decode(v_create ->> 'deliveryAddress', 'hex'), v_first_id, v_at,
-      v_at, v_at)
+      'paid', (v_coupon ->> 'id')::uuid, (v_offer_link ->> 'id')::uuid, coalesce((v_coupon ->> 'discount')::bigint,
+      (v_offer_link ->> 'discount')::bigint, 0), decode(v_create ->> 'deliveryAddress', 'hex'), v_first_id, v_at, v_at, v_at)
     returning id into v_order_id;
   end if;
 
   if v_coupon is not null then
     perform ledger.use_coupon(v_coupon, v_order_id, v_at);
+  end if;
+  if v_offer_link is not null then
+    perform take_offer_link((v_offer_link ->> 'id')::uuid, (v_offer_link ->> 'fanId')::uuid, v_order_id, 'used', v_at);
   end if;
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
@@ -3983,6 +4048,19 @@ begin
   from coupons c where c.use_count <> (select count(*) from coupon_uses u where u.coupon_id = c.id) or c.use_count > c.uses_maximum;
   return query select 'every coupon was used as often as it counts', v_count = 0, coalesce('first: ' || v_first, 'all');
 
+  select count(*), min(l.id::text) into v_count, v_first
+  from offer_links l
+  where l.use_count <> (select count(*) from offer_link_uses u where u.offer_link_id = l.id and u.state = 'used')
+    or l.reserved_count <> (select count(*) from offer_link_uses u join orders o on o.id = u.order_id
+      where u.offer_link_id = l.id and u.state = 'reserved' and o.state = 'created' and o.offer_link_id = l.id);
+  return query select 'every offer link was used and reserved as often as it counts', v_count = 0, coalesce('first: ' || v_first, 'all');
+
+  select count(*), min(o.id::text) into v_count, v_first
+  from orders o
+  where o.offer_link_id is not null and o.paid_at is not null
+    and not exists (select from offer_link_uses u where u.order_id = o.id and u.offer_link_id = o.offer_link_id and u.state = 'used');
+  return query select 'every order paid with an offer link has used it', v_count = 0, coalesce('first order: ' || v_first, 'all');
+
   v_first := null;
   v_count := 0;
   for v_seal in select s.position, s.hash, s.transaction_id, ledger.canonical(t) as text
@@ -4179,6 +4257,28 @@ begin
 end $function$;
 grant execute on function notify_two_factor_changed() to public;
 
+CREATE OR REPLACE FUNCTION public.offer_link_refusal(p_link offer_links, p_fan_id uuid, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_own text;
+begin
+  select state into v_own from offer_link_uses where offer_link_id = p_link.id and fan_id = p_fan_id;
+  return case
+    when v_own = 'used' then 'OFFER_USED'
+    when v_own is null and (p_link.closed_at is not null or p_link.ends_at <= p_at) then 'OFFER_ENDED'
+    when p_link.only_new
+      and exists (select from subscriptions where fan_id = p_fan_id and performer_id = p_link.performer_id) then 'OFFER_NOT_NEW'
+    when v_own = 'reserved' then null
+    when p_link.paused_at is not null then 'OFFER_PAUSED'
+    when p_link.use_count + p_link.reserved_count >= p_link.uses_maximum then 'OFFER_USED_UP'
+  end;
+end $function$;
+grant execute on function offer_link_refusal(p_link offer_links, p_fan_id uuid, p_at timestamp with time zone) to public;
+
 CREATE OR REPLACE FUNCTION public.performer_document(p_name text, p_username text, p_craft text, p_city text, p_bio text)
  RETURNS tsvector
  LANGUAGE sql
@@ -4189,6 +4289,27 @@ AS $function$
       || setweight(to_tsvector('simple', public.search_words(p_bio)), 'C')
   $function$;
 grant execute on function performer_document(p_name text, p_username text, p_craft text, p_city text, p_bio text) to public;
+
+CREATE OR REPLACE FUNCTION public.reserve_offer_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform take_offer_link(new.offer_link_id, new.buyer_id, new.id, 'reserved', new.created_at);
+    return null;
+  end if;
+  -- The link before the use, as everywhere.
+  perform from offer_links where id = new.offer_link_id for no key update;
+  delete from offer_link_uses where offer_link_id = new.offer_link_id and order_id = new.id and state = 'reserved';
+  if found then
+    update offer_links set reserved_count = reserved_count - 1 where id = new.offer_link_id;
+  end if;
+  return null;
+end $function$;
+grant execute on function reserve_offer_link() to public;
 
 CREATE OR REPLACE FUNCTION public.search_words(p_text text)
  RETURNS text
@@ -4218,6 +4339,38 @@ AS $function$
     select m[1] from regexp_matches(normalize(lower(p_text), nfc) collate "pg_c_utf8", '[[:alpha:]]{3,40}', 'g') m
   $function$;
 grant execute on function spelled_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.take_offer_link(p_link_id uuid, p_fan_id uuid, p_order_id uuid, p_state text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_link offer_links%rowtype;
+  v_refusal text;
+  v_had integer;
+begin
+  -- Two links for new subscribers, used by one fan at once, are used one after the other: the second finds the subscription.
+  perform pg_advisory_xact_lock(hashtext('offer_links'), hashtext(p_fan_id::text || performer_id::text)) from offer_links where id = p_link_id;
+  -- Orders that name it hold its key already: a lock on that too, and they would wait for each other.
+  select * into v_link from offer_links where id = p_link_id for no key update;
+  if not found then
+    raise exception 'OFFER_ENDED' using errcode = 'SD001';
+  end if;
+  v_refusal := offer_link_refusal(v_link, p_fan_id, p_at);
+  if v_refusal is not null then
+    raise exception '%', v_refusal using errcode = 'SD001';
+  end if;
+  select count(*) into v_had from offer_link_uses where offer_link_id = p_link_id and fan_id = p_fan_id;
+  insert into offer_link_uses (offer_link_id, fan_id, performer_id, order_id, state, created_at, updated_at)
+  values (p_link_id, p_fan_id, v_link.performer_id, p_order_id, p_state, p_at, p_at)
+  on conflict (offer_link_id, fan_id) do update set order_id = excluded.order_id, state = excluded.state, updated_at = excluded.updated_at;
+  update offer_links set use_count = use_count + (p_state = 'used')::int,
+    reserved_count = reserved_count + (p_state = 'reserved')::int - v_had
+  where id = p_link_id;
+end $function$;
+grant execute on function take_offer_link(p_link_id uuid, p_fan_id uuid, p_order_id uuid, p_state text, p_at timestamp with time zone) to public;
 
 CREATE OR REPLACE FUNCTION public.word_variants(p_word text)
  RETURNS text[]

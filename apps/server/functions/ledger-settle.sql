@@ -106,8 +106,9 @@ begin
       next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
       order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
     where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
-      -- The plan may have been changed since it was found due.
-      and next_type is not distinct from v_subscription ->> 'nextType';
+      -- The plan may have been changed since it was found due; from the wallet, it may have been cancelled, or its renewal turned off.
+      and next_type is not distinct from v_subscription ->> 'nextType'
+      and (v_subscription ->> 'nextAttemptAt' is null or (state = 'active' and next_attempt_at is not null));
     if not found then
       raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
     end if;
@@ -149,6 +150,7 @@ end $$;
 --   idempotency { accountId, route, key, inputHash }   the first answer is kept with the key
 --   order { id } an open order to pay, or { create: {…} } a new one
 --   coupon { id, accountId, discount }                  used once more, within its bounds
+--   offerLink { id, fanId, discount }                   the fan's use of it, which an open order has reserved
 --   sales [ {                                           one, or one for each detail of an order of products
 --     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw
 --     entitlement { accountId, itemId, itemKind }       once per buyer and item
@@ -168,6 +170,7 @@ declare
   v_order jsonb := p -> 'order';
   v_create jsonb := nullif(p -> 'order' -> 'create', 'null');
   v_coupon jsonb := nullif(p -> 'coupon', 'null');
+  v_offer_link jsonb := nullif(p -> 'offerLink', 'null');
   v_known idempotency_keys%rowtype;
   v_order_id uuid;
   v_row orders%rowtype;
@@ -220,19 +223,22 @@ begin
 
   if v_create is not null then
     insert into orders (kind, buyer_id, seller_id, item_kind, item_id, item_title, detail, price_version, tokens_amount, money_amount, currency,
-      token_value, commission_rate, buyer_country, method, state, coupon_id, discount_amount, delivery_address, transaction_id, created_at,
-      updated_at, paid_at)
+      token_value, commission_rate, buyer_country, method, state, coupon_id, offer_link_id, discount_amount, delivery_address, transaction_id,
+      created_at, updated_at, paid_at)
     values (v_create ->> 'kind', (v_create ->> 'buyerId')::uuid, (v_create ->> 'sellerId')::uuid, v_create ->> 'itemKind', (v_create ->> 'itemId')::uuid,
       coalesce(v_create ->> 'itemTitle', ''), coalesce(v_create -> 'detail', '{}'), (v_create ->> 'priceVersion')::integer, (v_create ->> 'tokens')::bigint,
       (v_create ->> 'money')::bigint, v_create ->> 'currency', (v_create ->> 'tokenValue')::bigint,
       (p -> 'sales' -> 0 -> 'transaction' ->> 'commissionRate')::integer, v_create ->> 'buyerCountry', v_create ->> 'method',
-      'paid', (v_coupon ->> 'id')::uuid, coalesce((v_coupon ->> 'discount')::bigint, 0), decode(v_create ->> 'deliveryAddress', 'hex'), v_first_id, v_at,
-      v_at, v_at)
+      'paid', (v_coupon ->> 'id')::uuid, (v_offer_link ->> 'id')::uuid, coalesce((v_coupon ->> 'discount')::bigint,
+      (v_offer_link ->> 'discount')::bigint, 0), decode(v_create ->> 'deliveryAddress', 'hex'), v_first_id, v_at, v_at, v_at)
     returning id into v_order_id;
   end if;
 
   if v_coupon is not null then
     perform ledger.use_coupon(v_coupon, v_order_id, v_at);
+  end if;
+  if v_offer_link is not null then
+    perform take_offer_link((v_offer_link ->> 'id')::uuid, (v_offer_link ->> 'fanId')::uuid, v_order_id, 'used', v_at);
   end if;
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop

@@ -87,6 +87,19 @@ begin
   from coupons c where c.use_count <> (select count(*) from coupon_uses u where u.coupon_id = c.id) or c.use_count > c.uses_maximum;
   return query select 'every coupon was used as often as it counts', v_count = 0, coalesce('first: ' || v_first, 'all');
 
+  select count(*), min(l.id::text) into v_count, v_first
+  from offer_links l
+  where l.use_count <> (select count(*) from offer_link_uses u where u.offer_link_id = l.id and u.state = 'used')
+    or l.reserved_count <> (select count(*) from offer_link_uses u join orders o on o.id = u.order_id
+      where u.offer_link_id = l.id and u.state = 'reserved' and o.state = 'created' and o.offer_link_id = l.id);
+  return query select 'every offer link was used and reserved as often as it counts', v_count = 0, coalesce('first: ' || v_first, 'all');
+
+  select count(*), min(o.id::text) into v_count, v_first
+  from orders o
+  where o.offer_link_id is not null and o.paid_at is not null
+    and not exists (select from offer_link_uses u where u.order_id = o.id and u.offer_link_id = o.offer_link_id and u.state = 'used');
+  return query select 'every order paid with an offer link has used it', v_count = 0, coalesce('first order: ' || v_first, 'all');
+
   v_first := null;
   v_count := 0;
   for v_seal in select s.position, s.hash, s.transaction_id, ledger.canonical(t) as text

@@ -10,6 +10,7 @@ import { categories } from './modules/categories/module.ts';
 import { comments } from './modules/comments/module.ts';
 import { conversations } from './modules/conversations/module.ts';
 import { coupons } from './modules/coupons/module.ts';
+import { offerLinks } from './modules/offer-links/module.ts';
 import { earnings } from './modules/earnings/module.ts';
 import { feeds } from './modules/feeds/module.ts';
 import { files } from './modules/files/module.ts';
@@ -60,6 +61,7 @@ const MODULES: readonly Module<Engines>[] = [
   participants,
   access,
   coupons,
+  offerLinks,
   orders,
   wallet,
   gifts,

@@ -21,6 +21,7 @@ import { photos } from './photos.ts';
 import { gifts } from './gifts.ts';
 import { media } from './media.ts';
 import { notifications } from './notifications.ts';
+import { offerLinks, offers } from './offer-links.ts';
 import { orderSteps, orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
@@ -68,6 +69,8 @@ type Modules = {
   spendingLimits: typeof spendingLimits;
   payments: typeof payments;
   coupons: typeof coupons;
+  offerLinks: typeof offerLinks;
+  offers: typeof offers;
   products: typeof products;
   orders: typeof orders;
   orderSteps: typeof orderSteps;
@@ -123,6 +126,8 @@ export const MODULES: Modules = {
   spendingLimits,
   payments,
   coupons,
+  offerLinks,
+  offers,
   products,
   orders,
   orderSteps,

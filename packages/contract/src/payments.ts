@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { couponCode } from './coupons.ts';
 import { callsOfKinds, endpoints } from './endpoint.ts';
 import { type BoughtKind, boughtKinds } from './items.values.ts';
+import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
+import { offerCode } from './subscriptions.ts';
 import { counterparty, itemId, limitErrors } from './wallet.ts';
 
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
@@ -66,11 +68,13 @@ export const payments = endpoints({
       /** Paid from the wallet: renew from it. By card the gateway renews. */
       renews: z.boolean().default(false),
       priceVersion: z.number().int().optional(),
+      /** The code of an offer link with a discount: its plan counts, its use is reserved while the order is open. */
+      offer: offerCode.optional(),
       returnTo,
     }),
     output: toPay.extend({ price: amount, money: amount }),
     status: 201,
-    errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE', 'PRICE_CHANGED'],
+    errors: [...orderErrors, 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE', 'PRICE_CHANGED', ...offerErrors],
     limit: 'money',
   },
   ...cardSales,

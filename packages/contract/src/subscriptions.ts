@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, id, idParams, instant, listOf, paging, priceInput, sortable, text } from './shapes.ts';
+import { offerErrors } from './offer-links.values.ts';
+import { amount, id, idParams, instant, line, listOf, paging, priceInput, sortable, text } from './shapes.ts';
 import { publicUser } from './users.ts';
 
 export const SUBSCRIPTION_TYPES = ['monthly', 'yearly', 'free'] as const;
 /** What a running subscription can be changed between. */
 export const SUBSCRIPTION_PLANS = ['monthly', 'yearly'] as const;
 export const SUBSCRIPTION_STATES = ['active', 'cancelled', 'expired'] as const;
+
+/** The code in the address of an offer link (offer-links.ts); unguessable. */
+export const offerCode = line(40);
+
+/** Why a renewal from the wallet wasn’t paid. */
+export const RENEWAL_PROBLEMS = ['wallet', 'limit', 'pause'] as const;
+export type RenewalProblem = (typeof RENEWAL_PROBLEMS)[number];
 
 export const subscription = z.object({
   _id: id,
@@ -31,6 +39,8 @@ export const subscription = z.object({
   renewsAt: instant.nullable(),
   /** A payment failed: until `expiresAt` it is tried again. */
   isOverdue: z.boolean(),
+  /** Why it wasn’t paid from the wallet: too few tokens, a limit the fan has set, or the fan’s pause from buying. Null unless overdue, and by card. */
+  renewalProblem: z.enum(RENEWAL_PROBLEMS).nullable(),
   expiresAt: instant,
   cancelledAt: instant.nullable(),
 });
@@ -78,10 +88,12 @@ export const subscriptions = endpoints({
       performerId: z.string().max(60),
       /** After the free days, go on from the wallet at the price of now. */
       renews: z.boolean().default(false),
+      /** The code of an offer link with free days: they are given instead of the performer’s own. */
+      offer: offerCode.optional(),
     }),
     output: subscription,
     status: 201,
-    errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED'],
+    errors: ['OWN_ITEM', 'BLOCKED_PAIR', 'NOT_FOR_SALE', 'ALREADY_SUBSCRIBED', ...offerErrors],
   },
   'POST /subscriptions/cancel/{id}': {
     summary: 'Stop renewing; access lasts to the period’s end. `{id}` is the subscription or the performer.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callsOfKinds, endpoints } from './endpoint.ts';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith, saleTransactions } from './items.values.ts';
 import { couponCode } from './coupons.ts';
+import { offerErrors } from './offer-links.values.ts';
 import { priceVersion } from './entitlement.ts';
 import {
   amount,
@@ -222,6 +223,7 @@ export const wallet = endpoints({
       'ALREADY_SUBSCRIBED',
       'NOT_FOR_SALE',
       'COUPON_INVALID',
+      ...offerErrors,
       'OUT_OF_STOCK',
       'ADDRESS_REQUIRED',
       'SHIPPING_NOT_OFFERED',

@@ -75,7 +75,7 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
         ));
       case 'subscribe':
         return pay(key, event.fan, fanId, () =>
-          offerSubscription(platform, { id: fanId, country: null }, event.performer, event.type, undefined),
+          offerSubscription(platform, { id: fanId, country: null }, event.performer, { type: event.type, renews: false }),
         );
       case 'unlock':
         return pay(key, event.fan, fanId, () => offerItem(platform, { id: fanId, country: null }, event.feedId, 'feed'));

@@ -120,6 +120,8 @@ export interface Settlement {
       };
   /** Already deducted from the amounts; hundredths of a token. */
   coupon: { id: string; accountId: string; discount: bigint } | null;
+  /** The offer link whose discount is deducted already; hundredths of a token. */
+  offerLink: { id: string; fanId: string; discount: bigint } | null;
   /** More than one only for an order of products, sorted by product id, so that concurrent orders can't deadlock. */
   sales: [Sale, ...Sale[]];
 }

@@ -67,6 +67,7 @@ let letterId: string;
 let soldId: string;
 let spareDetailId: string;
 let sentId: string;
+let offerLinkId: string;
 let offeredId: string;
 let reportId: string;
 let commentId: string;
@@ -131,6 +132,7 @@ beforeAll(async () => {
   for (const delivery of ['processing', 'shipped'] as const)
     await owner.client.call('PUT /orders/{id}/update', { params: { id: sentId }, body: { delivery } });
   offeredId = await offerProduct(owner);
+  offerLinkId = (await owner.client.call('POST /performer/offer-links', { body: { kind: 'trial', name: 'Newsletter', days: 5 } }))._id;
   reportId = await createReport(stranger, owner);
   await admin.client.call('POST /admin/reports/{id}/decide', { params: { id: reportId }, body: { decision: 'upheld' } });
 
@@ -224,6 +226,7 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /subscriptions/{id}/plan': { who: () => buyer, request: () => ({ params: { id: subscriptionId } }) },
   'PUT /subscriptions/{id}': { who: () => buyer, request: () => ({ params: { id: subscriptionId }, body: { renews: false } }) },
+  'PUT /performer/offer-links/{id}': { who: () => owner, request: () => ({ params: { id: offerLinkId }, body: { state: 'closed' } }) },
   'GET /orders/details/{id}': { who: () => buyer, request: () => ({ params: { id: detailId } }), allowed: ['owner'] },
   'PUT /orders/{id}/update': { who: () => owner, request: () => ({ params: { id: detailId }, body: { delivery: 'processing' } }) },
   'POST /orders/{id}/cancel': { who: () => buyer, request: () => ({ params: { id: spareDetailId } }) },
@@ -367,6 +370,7 @@ const SHARED = [
   'GET /users/view/{id}',
   'GET /gift/performers/{id}',
   'GET /performers/{id}',
+  'GET /performers/{id}/offers/{code}',
   'POST /performers/{id}/inc-view',
   'GET /notifications/bells/{id}',
   'PUT /notifications/bells/{id}',

@@ -221,6 +221,11 @@ const makeSite = async (query: Query, { admin, star }: ListCast): Promise<void> 
   ]);
   await query(`insert into coupons (code, name, percent, item_kinds) select 'LIST' || n, ${NAME}, 1000, array['video'] from ${each}`);
   await query(
+    `insert into offer_links (performer_id, code, name, kind, plan, days, only_new)
+     select $1, 'list' || n, ${NAME}, 'trial', 'monthly', 5, true from ${each}`,
+    [star.id],
+  );
+  await query(
     `insert into wallet_packages (name, tokens_amount, price_amount, position) select 'Package ' || n, 1000 * n, 900 * n, 100 + n from ${each}`,
   );
   await query(

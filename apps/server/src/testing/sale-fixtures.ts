@@ -200,6 +200,21 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
       },
       change: () => ({ params: { id: star().id } }),
     },
+    'POST /performer/offer-links': {
+      who: star,
+      make: () => ({ body: { kind: 'trial', name: 'Newsletter', days: 5 } }),
+      change: withBody({ days: 6 }),
+    },
+    'PUT /performer/offer-links/{id}': {
+      who: star,
+      make: async () => ({
+        params: {
+          id: (await star().client.call('POST /performer/offer-links', { body: { kind: 'trial', name: 'Newsletter', days: 5 } }))._id,
+        },
+        body: { state: 'paused' },
+      }),
+      change: withBody({ state: 'closed' }),
+    },
     'POST /admin/coupons': {
       who: admin,
       make: () => ({ body: { code: unique('CODE'), terms } }),

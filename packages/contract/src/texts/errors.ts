@@ -176,6 +176,28 @@ export const errorTexts = texts({
     es: 'Este cupón no sirve aquí o ha caducado. No se ha cobrado nada.',
   },
   'errors.COUPON_TAKEN': { en: 'A coupon with this code already exists.', es: 'Ya existe un cupón con este código.' },
+  'errors.OFFER_ENDED': {
+    en: 'This offer has ended or doesn’t exist. Nothing was charged.',
+    es: 'Esta oferta ha terminado o no existe. No se ha cobrado nada.',
+  },
+  'errors.OFFER_PAUSED': { en: 'This offer is paused. Nothing was charged.', es: 'Esta oferta está en pausa. No se ha cobrado nada.' },
+  'errors.OFFER_USED_UP': {
+    en: 'This offer was used as often as it could be. Nothing was charged.',
+    es: 'Esta oferta ya se ha usado todas las veces posibles. No se ha cobrado nada.',
+  },
+  'errors.OFFER_USED': {
+    en: 'You’ve used this offer already. Nothing was charged.',
+    es: 'Ya has usado esta oferta. No se ha cobrado nada.',
+  },
+  'errors.OFFER_NOT_NEW': {
+    en: 'This offer is for new subscribers: you’ve had a subscription here before.',
+    es: 'Esta oferta es para suscriptores nuevos: ya has tenido una suscripción aquí.',
+  },
+  'errors.OFFER_STATE': { en: 'This link is closed. Create a new one.', es: 'Este enlace está cerrado. Crea uno nuevo.' },
+  'errors.OFFER_LINKS_FULL': {
+    en: 'You have {{maximum}} offer links. Close one first.',
+    es: 'Tienes {{maximum}} enlaces con oferta. Cierra uno antes.',
+  },
   'errors.EMOJI_CODE_TAKEN': { en: 'Another emoji has this code.', es: 'Otro emoji ya tiene este código.' },
   'errors.OUT_OF_STOCK': {
     en: 'There aren’t that many left. Nothing was charged.',

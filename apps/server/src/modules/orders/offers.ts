@@ -7,6 +7,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
+import { type OfferLinkName, discountedPrice, findOfferLink } from '../offer-links/index.ts';
 import { rateOf } from './commissions.ts';
 import type { Precondition } from './offer-tip.ts';
 import { type Buyer, type ItemForSale, type SellerTerms, findItemForSale, findSeller } from './offers.queries.ts';
@@ -28,13 +29,21 @@ export interface Offer {
   commissionRate: Rate | null;
   price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
   entitlement: { itemId: string; itemKind: string } | null;
-  subscription: { performerId: string; type: 'monthly' | 'yearly' | 'free'; renews: boolean } | null;
+  subscription: {
+    performerId: string;
+    type: 'monthly' | 'yearly' | 'free';
+    renews: boolean;
+    /** What its renewals cost, which is agreed to; more than is paid now when an offer link discounts the first period. */
+    price: TokenAmount;
+  } | null;
   /** A subscription's next period, from the end of the last one. */
   renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly'; nextType: 'monthly' | null } | null;
   /** A running subscription's other plan from now on, less what is credited of the paid period. */
   planChange: PlanChange | null;
   /** A coupon's discount, in hundredths of a token; already subtracted from the amounts. */
   coupon: { id: string; discount: TokenAmount } | null;
+  /** The same of an offer link, which discounts a subscription's first period. */
+  offerLink: { id: string; discount: TokenAmount } | null;
   /** The products of a product order, sorted by id; null for everything else. */
   products: readonly ProductSale[] | null;
   /** The post of each seller who sends some of the products; null for everything else. */
@@ -102,6 +111,7 @@ export const EMPTY_OFFER = {
   renewal: null,
   planChange: null,
   coupon: null,
+  offerLink: null,
   products: null,
   postage: null,
   deliveryAddress: null,
@@ -147,31 +157,52 @@ export const offerItem = async (
   };
 };
 
+/** A plan's current price. @throws CodedError NOT_FOR_SALE when the performer doesn't offer it, or for nothing */
+export const priceOfPlan = (seller: SellerTerms, plan: 'monthly' | 'yearly'): TokenAmount => {
+  const price = plan === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
+  if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
+  return price;
+};
+
+/** What is chosen when subscribing. */
+export interface SubscriptionTerms {
+  /** With an offer link, the link's plan counts. */
+  type: 'monthly' | 'yearly';
+  /** From the wallet. */
+  renews: boolean;
+  expectedVersion?: number | undefined;
+  offerLink?: OfferLinkName | undefined;
+}
+
 /**
- * A subscription at the performer's current price.
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE, ALREADY_SUBSCRIBED, PRICE_CHANGED
+ * A subscription at the performer's current price; with an offer link, its first period at a discount.
+ * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, NOT_FOR_SALE (also for a link with free days), ALREADY_SUBSCRIBED, PRICE_CHANGED, and
+ * those of `findOfferLink`
  */
 export const offerSubscription = async (
   platform: Platform,
   buyer: Buyer,
   performer: string,
-  type: 'monthly' | 'yearly',
-  expectedVersion: number | undefined,
-  renews = false,
+  { type: chosen, renews, expectedVersion, offerLink }: SubscriptionTerms,
 ): Promise<Offer> => {
-  const seller = assertSeller(await findSeller(platform.database, performer, buyer), buyer);
-  if (seller.subscribedUntil && seller.subscribedUntil > platform.clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
-  const price = type === 'monthly' ? seller.monthlyPriceAmount : seller.yearlyPriceAmount;
-  if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
+  const { database, clock } = platform;
+  const seller = assertSeller(await findSeller(database, performer, buyer), buyer);
+  if (seller.subscribedUntil && seller.subscribedUntil > clock.now()) throw new CodedError('ALREADY_SUBSCRIBED');
+  const link = offerLink && (await findOfferLink(database, { ...offerLink, performerId: seller.id, fanId: buyer.id, now: clock.now() }));
+  if (link && link.percent === null) throw new CodedError('NOT_FOR_SALE');
+  const type = link?.plan ?? chosen;
+  const price = priceOfPlan(seller, type);
   if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
+  const discount = link?.percent ? price - discountedPrice(price, link.percent) : 0n;
   return {
-    ...offerBase(platform, buyer.id, seller, price),
+    ...offerBase(platform, buyer.id, seller, price - discount),
     orderKind: 'subscription',
     transactionKind: 'subscriptionStart',
     commissionRate: rateOf(platform, { kind: 'subscriptionStart', period: type }, seller.commissionOverrides),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
-    subscription: { performerId: seller.id, type, renews },
+    subscription: { performerId: seller.id, type, renews, price },
+    offerLink: link ? { id: link.id, discount } : null,
     detail: { type, renews },
   };
 };

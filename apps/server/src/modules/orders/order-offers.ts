@@ -51,9 +51,15 @@ export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise
     entitlement: isSoldKind(kind) && order.item_id ? { itemId: order.item_id, itemKind: kind } : null,
     subscription:
       kind === 'subscription' && order.seller_id
-        ? { performerId: order.seller_id, type: type ?? 'monthly', renews: detail['renews'] === true }
+        ? {
+            performerId: order.seller_id,
+            type: type ?? 'monthly',
+            renews: detail['renews'] === true,
+            price: (order.tokens_amount ?? 0n) + order.discount_amount,
+          }
         : null,
     coupon: order.coupon_id ? { id: order.coupon_id, discount: order.discount_amount } : null,
+    offerLink: order.offer_link_id ? { id: order.offer_link_id, discount: order.discount_amount } : null,
     products: kind === 'product' ? await productsOfOrder(platform.database, order.id) : null,
     postage: kind === 'product' ? await postageOfOrder(platform.database, order.id) : null,
     detail,
@@ -89,13 +95,14 @@ export const renewOffer = async (platform: Platform, order: OrderRow, country: s
   if (isSoldKind(order.kind) && order.item_id)
     return asOrdered(order, await offerItem(platform, buyer, order.item_id, order.kind, { expectedVersion: version, couponCode }));
   if (order.kind === 'subscription' && order.seller_id)
-    return offerSubscription(
-      platform,
-      buyer,
-      order.seller_id,
-      detail['type'] === 'yearly' ? 'yearly' : 'monthly',
-      version,
-      detail['renews'] === true,
+    return asOrdered(
+      order,
+      await offerSubscription(platform, buyer, order.seller_id, {
+        type: detail['type'] === 'yearly' ? 'yearly' : 'monthly',
+        renews: detail['renews'] === true,
+        expectedVersion: version,
+        offerLink: order.offer_link_id ? { id: order.offer_link_id } : undefined,
+      }),
     );
   if (order.kind === 'tip' && order.seller_id && order.tokens_amount)
     return offerTip(

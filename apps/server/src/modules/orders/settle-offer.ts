@@ -124,9 +124,9 @@ const subscriptionOf = (
     return { changes, ...change, expiresAt, nextAttemptAt: change.renewsBy ? expiresAt : null };
   }
   if (!subscription) return null;
-  const { performerId, type, renews } = subscription;
+  const { performerId, type, renews, price } = subscription;
   const expiresAt = periodEnd(at, type);
-  const common = { fanId: buyerId, performerId, type, price: tokens, expiresAt };
+  const common = { fanId: buyerId, performerId, type, price, expiresAt };
   return method === 'wallet' && !renews
     ? { ...common, renewsBy: null, nextAttemptAt: null }
     : { ...common, renewsBy: method, nextAttemptAt: dueAt(expiresAt) };
@@ -187,7 +187,7 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
         tokens: method === 'wallet' ? terms.tokens.toString() : null,
         net: split ? split.net.toString() : null,
         message,
-        subscription: terms.subscription,
+        subscription: terms.subscription && { performerId: terms.subscription.performerId, type: terms.subscription.type },
         detail: offer.detail,
       },
     },
@@ -233,6 +233,7 @@ export const settleOffer = (
           },
         },
     coupon: offer.coupon && { id: offer.coupon.id, accountId: offer.buyerId, discount: offer.coupon.discount },
+    offerLink: offer.offerLink && { id: offer.offerLink.id, fanId: offer.buyerId, discount: offer.offerLink.discount },
     sales: [
       saleOf(platform, offer, first, payment.method, at),
       ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),

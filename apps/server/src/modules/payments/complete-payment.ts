@@ -1,3 +1,4 @@
+import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
@@ -15,6 +16,7 @@ const REFUND_CODES: readonly string[] = [
   'ALREADY_SUBSCRIBED',
   'ORDER_STATE',
   'COUPON_INVALID',
+  ...offerErrors,
   'OUT_OF_STOCK',
   // The buyer began a pause from buying after ordering.
   'COOL_OFF',
@@ -140,6 +142,21 @@ const closeOrder = async (
   if (!closed) return 'repeated';
   await recordEvent(trx, 'orders.closed', { orderId, buyerId: closed.buyer_id, state });
   return 'closed';
+};
+
+/** Expires orders that no gateway takes, which their buyers did not pay from the wallet in time: they would keep what they reserve. */
+export const expireWalletOrders = async (platform: Platform): Promise<void> => {
+  const { database, clock } = platform;
+  const due = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'created')
+    .where('gateway', 'is', null)
+    .where('expires_at', '<=', clock.now())
+    .orderBy('created_at')
+    .limit(sql.lit(1000))
+    .execute();
+  for (const { id } of due) await transact(database, undefined, (trx) => closeOrder(platform, trx, id, 'expired'));
 };
 
 const POLL_AFTER_MS = 60_000;

@@ -4,6 +4,7 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
 import { isTextKey, translate } from '../../platform/texts.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
+import { moneyOf } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Offer } from '../orders/index.ts';
 
@@ -91,7 +92,8 @@ const insertOrder = (
         currency: platform.settings.get('currency'),
         token_value: offer.tokenValue,
         coupon_id: offer.coupon?.id ?? null,
-        discount_amount: offer.coupon?.discount ?? 0n,
+        offer_link_id: offer.offerLink?.id ?? null,
+        discount_amount: (offer.coupon ?? offer.offerLink)?.discount ?? 0n,
         delivery_address: offer.deliveryAddress,
         commission_rate: offer.commissionRate,
         buyer_country: buyerCountry,
@@ -156,6 +158,8 @@ export const createOrder = async (
       'o.item_title',
       'o.detail',
       'o.tokens_amount',
+      'o.discount_amount',
+      'o.token_value',
       'o.money_amount',
       'o.currency',
       's.name as seller_name',
@@ -170,10 +174,13 @@ export const createOrder = async (
     description: describe(platform, context.locale, order),
     amount: order.money_amount,
     currency: order.currency,
-    // A subscription by card is renewed by the gateway, at the price of its first period.
+    // A subscription by card is renewed by the gateway, at the price of its first period before the discount of an offer link.
     recurring:
       order.kind === 'subscription' && gateway.capabilities.recurring
-        ? { amount: order.money_amount, period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month' }
+        ? {
+            amount: moneyOf((order.tokens_amount ?? 0n) + order.discount_amount, order.token_value),
+            period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month',
+          }
         : null,
     returnUrl: `${config.publicUrl}/wallet/return/${orderId}`,
   });

@@ -1,13 +1,14 @@
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { SandboxGateway } from '../../gateways/sandbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { pollOpenPayments } from './complete-payment.ts';
+import { expireWalletOrders, pollOpenPayments } from './complete-payment.ts';
 import { registerGatewayTasks } from './gateway-tasks.ts';
 import { reconcileCardSubscriptions } from './renew-by-card.ts';
 import { refundUnaccepted } from './reverse-payment.ts';
 
 export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | undefined): void => {
   platform.jobs.schedule('payments:refundUnaccepted', '*/5 * * * *', () => refundUnaccepted(platform));
+  platform.jobs.schedule('payments:expireWalletOrders', '*/5 * * * *', () => expireWalletOrders(platform));
   if (!gateway) return;
   registerGatewayTasks(platform, gateway);
   platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));

@@ -47,7 +47,12 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
       const created = await order(call, body.returnTo, () =>
-        offerSubscription(platform, buyerOf(call), body.performerId, body.type, body.priceVersion, body.renews),
+        offerSubscription(platform, buyerOf(call), body.performerId, {
+          type: body.type,
+          renews: body.renews,
+          expectedVersion: body.priceVersion,
+          offerLink: body.offer === undefined ? undefined : { code: body.offer },
+        }),
       );
       return { ...whereToPay(created), price: hundredthsToNumber(created.tokens ?? 0n), money: hundredthsToNumber(created.money) };
     },

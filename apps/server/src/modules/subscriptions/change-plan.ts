@@ -126,7 +126,7 @@ const offerYearly = async (platform: Platform, fan: Buyer, id: string, agreed: A
     transactionKind: 'subscriptionStart',
     commissionRate: rateOf(platform, { kind: 'subscriptionStart', period: 'yearly' }, seller.commissionOverrides),
     price: { source: 'performer', id: seller.id, version: seller.priceVersion },
-    subscription: { performerId: seller.id, type: 'yearly', renews: renewsBy !== null },
+    subscription: { performerId: seller.id, type: 'yearly', renews: renewsBy !== null, price },
     planChange: {
       subscriptionId: row.id,
       from,

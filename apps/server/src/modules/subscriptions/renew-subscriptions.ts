@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import type { RenewalProblem } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { recordEvent } from '../../platform/database/database.ts';
@@ -10,7 +12,7 @@ import { EMPTY_OFFER, periodEnd, rateOf, settleOffer } from '../orders/index.ts'
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 /** Why a renewal is tried again on the next day: the wallet, or the fan's own limits, don't let it be paid. */
-const UNPAYABLE: readonly string[] = ['INSUFFICIENT_TOKENS', 'SPENDING_LIMIT', 'COOL_OFF'];
+const PROBLEMS: Partial<Record<ErrorCode, RenewalProblem>> = { INSUFFICIENT_TOKENS: 'wallet', SPENDING_LIMIT: 'limit', COOL_OFF: 'pause' };
 /** Days of access after a failed payment, which is retried daily. */
 const GRACE_DAYS = 3;
 /** How long before a payment the reminder is sent. */
@@ -78,6 +80,9 @@ const UNPAID_PERIOD = {
   credited_until: null,
 } as const;
 
+/** Asserted with each write: it may have been cancelled, or its renewal turned off, since it was found due. */
+const isStillDue = sql<boolean>`(state = 'active' and next_attempt_at is not null)`;
+
 /** Extends a free subscription by a period. */
 const extendFree = async ({ database, clock }: Platform, { id, paid_until }: DueSubscriptionRow): Promise<void> => {
   const end = periodEnd(paid_until, 'free');
@@ -94,6 +99,7 @@ const extendFree = async ({ database, clock }: Platform, { id, paid_until }: Due
     })
     .where('id', '=', id)
     .where('paid_until', '=', paid_until)
+    .where(isStillDue)
     .execute();
 };
 
@@ -106,12 +112,7 @@ const mailValues = (platform: Platform, row: { performer_name: string }, price: 
 });
 
 /** It could not be paid: access continues during the grace period, with retries. */
-const postpone = async (
-  platform: Platform,
-  row: DueSubscriptionRow,
-  price: bigint,
-  kind: 'renewalFailed' | 'renewalLimited',
-): Promise<void> => {
+const postpone = async (platform: Platform, row: DueSubscriptionRow, price: bigint, problem: RenewalProblem): Promise<void> => {
   const { database, clock } = platform;
   const now = clock.now();
   const graceEnds = new Date(row.paid_until.getTime() + GRACE_DAYS * DAY_MS);
@@ -121,6 +122,7 @@ const postpone = async (
       .updateTable('subscriptions')
       .set({
         renewal_attempts: row.renewal_attempts + 1,
+        renewal_problem: problem,
         expires_at: graceEnds,
         next_attempt_at: next < graceEnds ? next : null,
         updated_at: now,
@@ -128,10 +130,12 @@ const postpone = async (
       .where('id', '=', row.id)
       .where('paid_until', '=', row.paid_until)
       .where('renewal_attempts', '=', row.renewal_attempts)
+      .where(isStillDue)
       .returning('id')
       .executeTakeFirst();
     if (!changed || row.renewal_attempts > 0) return;
     const { fan_id: fanId, performer_id: performerId } = row;
+    const kind = problem === 'wallet' ? 'renewalFailed' : 'renewalLimited';
     await enqueueMail(platform, trx, { kind, accountId: fanId, values: mailValues(platform, row, price, graceEnds) });
     const failed = { subscriptionId: row.id, fanId, performerId, until: graceEnds.toISOString() };
     await recordEvent(trx, 'subscriptions.renewalFailed', failed);
@@ -166,9 +170,9 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
     );
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    if (UNPAYABLE.includes(error.code))
-      return postpone(platform, row, price, error.code === 'INSUFFICIENT_TOKENS' ? 'renewalFailed' : 'renewalLimited');
-    // Renewed by another node, or changed to another plan since it was found.
+    const problem = PROBLEMS[error.code];
+    if (problem) return postpone(platform, row, price, problem);
+    // Renewed by another node, cancelled, or changed to another plan since it was found.
     if (error.code !== 'ALREADY_SUBSCRIBED') throw error;
   }
 };

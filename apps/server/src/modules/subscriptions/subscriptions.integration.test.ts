@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -229,4 +230,60 @@ test('a mail announces a payment days before, once for each period', async () =>
   app.clock.advance(new Date((await subscriptionOf(fan)).expiresAt).getTime() - DAY_MS - app.platform.clock.now().getTime());
   await remindOfRenewals(app.platform);
   expect(await mailsOf(fan, /renews on/)).toBe(2);
+});
+
+test('what is cancelled between being found due and being renewed is not renewed: paid, short of tokens, or free', async () => {
+  const [paid, free] = [await star(9), await star(0)];
+  const [rich, poor, guest] = [await richFan(40), await richFan(9), await createFan(app)];
+  for (const fan of [rich, poor]) await subscribe(fan, paid, true);
+  await guest.client.call('POST /subscriptions/free-subscribe', { body: { performerId: free.id } });
+  movePast((await subscriptionOf(guest)).expiresAt);
+  const fans = [rich.id, poor.id, guest.id];
+  const rows = () =>
+    app.platform.database
+      .selectFrom('subscriptions')
+      .select(['fan_id', 'state', 'paid_until', 'expires_at', 'next_attempt_at', 'renewal_attempts'])
+      .where('fan_id', 'in', fans)
+      .orderBy('fan_id')
+      .execute();
+  const before = await rows();
+  expect(before.every(({ next_attempt_at }) => next_attempt_at !== null && next_attempt_at <= app.platform.clock.now())).toBe(true);
+  // The cancellations hold the rows while the renewal, which has found all three due, waits for the first.
+  const { database } = app.platform;
+  let renewing: Promise<number> | undefined;
+  await database.transaction().execute(async (trx) => {
+    const held = await sql<{ pid: number }>`select pg_backend_pid() as pid from subscriptions where fan_id = any(${fans}) for update`.execute(trx);
+    renewing = renewDueSubscriptions(app.platform);
+    const waiting = sql`select 1 from pg_stat_activity where ${held.rows[0]!.pid}::int = any(pg_blocking_pids(pid))`;
+    await vi.waitUntil(async () => (await waiting.execute(database)).rows.length > 0, { timeout: 30_000, interval: 20 });
+    await trx.updateTable('subscriptions').set({ state: 'cancelled', next_attempt_at: null }).where('fan_id', 'in', fans).execute();
+  });
+  await renewing;
+  const after = await rows();
+  expect(after).toEqual(before.map((row) => ({ ...row, state: 'cancelled', next_attempt_at: null })));
+  expect([await balanceOf(rich), await balanceOf(poor)]).toEqual([31, 0]);
+  await assertBalanced();
+});
+
+test('an unpaid renewal says why: too few tokens, a limit, or a pause from buying', async () => {
+  const performer = await star(9);
+  const [short, limited, paused] = [await richFan(9), await richFan(40), await richFan(40)];
+  for (const fan of [short, limited, paused]) await subscribe(fan, performer, true);
+  expect((await subscriptionOf(limited)).renewalProblem).toBeNull();
+  movePast((await subscriptionOf(short)).expiresAt);
+  await limited.client.call('PUT /spending-limits', { body: { daily: 5 } });
+  await paused.client.call('POST /spending-limits/cool-off', { body: { days: 7 } });
+  await renewDueSubscriptions(app.platform);
+  const problems = async () => [await subscriptionOf(short), await subscriptionOf(limited), await subscriptionOf(paused)];
+  expect(await problems()).toMatchObject([
+    { isOverdue: true, renewalProblem: 'wallet' },
+    { isOverdue: true, renewalProblem: 'limit' },
+    { isOverdue: true, renewalProblem: 'pause' },
+  ]);
+  // Once it is paid, there is none.
+  await topUp(app, short, 10);
+  app.clock.advance(DAY_MS);
+  await renewDueSubscriptions(app.platform);
+  expect((await problems())[0]).toMatchObject({ isOverdue: false, renewalProblem: null });
+  await assertBalanced();
 });

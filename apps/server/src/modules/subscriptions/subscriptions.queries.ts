@@ -1,5 +1,5 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import type { Subscription } from '@stagedoor/contract/subscriptions';
+import type { RenewalProblem, Subscription } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -20,6 +20,7 @@ interface Row {
   next_attempt_at: Date | null;
   is_trial: boolean;
   renewal_attempts: number;
+  renewal_problem: RenewalProblem | null;
   current_amount: bigint | null;
   next_type: 'monthly' | null;
   next_price_amount: bigint | null;
@@ -93,7 +94,7 @@ export const listSubscriptions = async (
     )}`;
   const page = sql<Row>`
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
-      s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts,
+      s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem,
       case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
       s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
@@ -133,6 +134,8 @@ export const listSubscriptions = async (
       startedAt: row.started_at.toISOString(),
       renewsAt: renewsAtOf(row)?.toISOString() ?? null,
       isOverdue: row.renewal_attempts > 0 && row.chosen_state === 'active',
+      // Kept with the row after the payment, and not set by cards.
+      renewalProblem: row.renewal_attempts > 0 && row.chosen_state === 'active' && row.renews_by !== 'card' ? row.renewal_problem : null,
       expiresAt: row.expires_at.toISOString(),
       cancelledAt: row.cancelled_at?.toISOString() ?? null,
     }),

@@ -1,3 +1,4 @@
+import { offers } from '@stagedoor/contract/offer-links';
 import { subscriptions } from '@stagedoor/contract/subscriptions';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,11 +8,19 @@ import { changeRenewal } from './change-renewal.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { subscribeFree } from './subscribe-free.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
+import { viewOffer } from './view-offer.ts';
 
 const buyerOf = ({ viewer, country }: { viewer: { accountId: string }; country: string | null }): Buyer => ({
   id: viewer.accountId,
   country,
 });
+
+/** What fans see of offer links: bound here because it is what a subscription would cost. */
+export const bindOffers = (bind: Bind, platform: Platform): void =>
+  bind(offers, {
+    'GET /performers/{id}/offers/{code}': (call, { params }) =>
+      viewOffer(platform, call.viewer, call.country, { performer: params.id, code: params.code }),
+  });
 
 export const bindSubscriptions = (bind: Bind, platform: Platform): void =>
   bind(subscriptions, {

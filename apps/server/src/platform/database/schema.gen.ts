@@ -658,6 +658,36 @@ export interface Notifications {
   updated_at: Date;
 }
 
+export interface OfferLinkUses {
+  created_at: Date;
+  fan_id: string;
+  offer_link_id: string;
+  order_id: string | null;
+  performer_id: string;
+  state: 'reserved' | 'used';
+  updated_at: Date;
+}
+
+export interface OfferLinks {
+  closed_at: Date | null;
+  code: string;
+  created_at: Generated<Date>;
+  days: number | null;
+  ends_at: Date | null;
+  id: Generated<string>;
+  kind: 'trial' | 'discount';
+  name: string;
+  only_new: boolean;
+  paused_at: Date | null;
+  percent: number | null;
+  performer_id: string;
+  plan: 'monthly' | 'yearly';
+  reserved_count: Generated<number>;
+  updated_at: Generated<Date>;
+  use_count: Generated<number>;
+  uses_maximum: number | null;
+}
+
 export interface OrderLines {
   accept_by: Date | null;
   buyer_id: string;
@@ -720,6 +750,7 @@ export interface Orders {
   kind: 'topUp' | 'subscription' | 'renewal' | 'feed' | 'gallery' | 'photo' | 'video' | 'product' | 'message' | 'tip' | 'gift' | 'emoji';
   method: 'wallet' | 'card';
   money_amount: bigint;
+  offer_link_id: string | null;
   paid_at: Date | null;
   price_version: number | null;
   return_to: string | null;
@@ -1299,6 +1330,7 @@ export interface Subscriptions {
   price_amount: bigint;
   reminded_at: Date | null;
   renewal_attempts: Generated<number>;
+  renewal_problem: 'wallet' | 'limit' | 'pause' | null;
   renews_by: 'wallet' | 'card' | null;
   started_at: Generated<Date>;
   state: Generated<'active' | 'cancelled'>;
@@ -1454,6 +1486,8 @@ export interface DB {
   notification_choices: NotificationChoices;
   notification_facts: NotificationFacts;
   notifications: Notifications;
+  offer_link_uses: OfferLinkUses;
+  offer_links: OfferLinks;
   order_lines: OrderLines;
   order_shipping: OrderShipping;
   orders: Orders;
