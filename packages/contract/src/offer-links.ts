@@ -61,7 +61,7 @@ export const offerLinks = endpoints({
     body: terms,
     output: offerLink,
     status: 201,
-    errors: ['OFFER_LINKS_FULL', 'OFFER_ENDED', 'NOT_FOR_SALE'],
+    errors: ['OFFER_LINKS_FULL', 'NOT_FOR_SALE'],
   },
   'PUT /performer/offer-links/{id}': {
     summary: 'Pause an own offer link, open it again, or close it permanently; idempotent. Uses that are reserved can still be paid.',

@@ -1,3 +1,4 @@
+import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
@@ -22,6 +23,7 @@ import { MessageButton } from '../features/messages/MessageButton.tsx';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { About } from '../features/performers/About.tsx';
+import { LateOfferCard } from '../features/performers/LateOfferCard.tsx';
 import styles from '../features/performers/performers.module.css';
 import { ReportMenu } from '../features/reports/ReportMenu.tsx';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
@@ -151,6 +153,12 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
   ) : (
     <CompactSubscriptionCard profile={profile} onSubscribe={setSheet} />
   );
+  // The tabs keep the offer link that led here.
+  const code = search.get(OFFER_PARAMETER);
+  const addressOf = (tab: string | null): string => {
+    const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(code ? { [OFFER_PARAMETER]: code } : {}) });
+    return query.size > 0 ? `/${profile.username}?${query}` : `/${profile.username}`;
+  };
   const place = [profile.craft, profile.city].filter(Boolean);
   return (
     <div>
@@ -246,7 +254,10 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <LiveNowCard profile={profile} />
             </div>
           ) : null}
-          <div className={styles.phoneSeat}>{compactSeat}</div>
+          <div className={styles.phoneSeat}>
+            <LateOfferCard profile={profile} onSubscribe={setSheet} />
+            {compactSeat}
+          </div>
           <div className={styles.phoneComing}>
             <LateComingCard performerId={profile._id} />
           </div>
@@ -256,17 +267,17 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               size="sm"
               label={t('profile.postsTab')}
               tabs={[
-                { to: `/${profile.username}`, text: t('profile.postsTab'), count: profile.counts.posts, on: isPosts },
+                { to: addressOf(null), text: t('profile.postsTab'), count: profile.counts.posts, on: isPosts },
                 ...kindTabs.map((name) => ({
-                  to: `/${profile.username}?tab=${name}`,
+                  to: addressOf(name),
                   text: t(KIND_TABS[name].text),
                   count: kinds[KIND_TABS[name].kind] ?? 0,
                   on: name === kindTab,
                 })),
                 ...(loaderData.products.total > 0
-                  ? [{ to: `/${profile.username}?tab=shop`, text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
+                  ? [{ to: addressOf('shop'), text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
                   : []),
-                { to: `/${profile.username}?tab=about`, text: t('profiles.about'), on: isAbout },
+                { to: addressOf('about'), text: t('profiles.about'), on: isAbout },
               ]}
             />
           </div>
@@ -319,6 +330,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <LiveNowCard profile={profile} />
             </div>
           ) : null}
+          <LateOfferCard profile={profile} onSubscribe={setSheet} />
           {seat}
           <div className={styles.coming}>
             <LateComingCard performerId={profile._id} />

@@ -26,6 +26,16 @@ import type from '../ui/type.module.css';
 const LIMIT = 25;
 const STATES = ['active', 'cancelled', 'expired'] as const;
 
+/** Why a renewal wasn't paid. */
+const overdueTextOf = ({ renewsBy, renewalProblem }: Subscription) =>
+  renewsBy === 'card'
+    ? 'subscriptions.overdueCard'
+    : renewalProblem === 'limit'
+      ? 'subscriptions.overdueLimit'
+      : renewalProblem === 'pause'
+        ? 'subscriptions.overduePause'
+        : 'subscriptions.overdue';
+
 /** One subscription; cancelled in two presses, with access until the end of the period. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
   const t = useText();
@@ -38,10 +48,11 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
     subscription.state === 'expired'
       ? t('subscriptions.ended', { date })
       : subscription.isOverdue
-        ? t(subscription.renewsBy === 'card' ? 'subscriptions.overdueCard' : 'subscriptions.overdue', { date })
+        ? t(overdueTextOf(subscription), { date })
         : subscription.renewsAt
           ? t('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
           : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+  const isLimited = subscription.renewalProblem === 'limit' || subscription.renewalProblem === 'pause';
   // The gateway renews at the price agreed with it.
   const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
   const agree = async () => {
@@ -70,9 +81,15 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         <span className={classes(type.small, subscription.isOverdue ? type.strong : type.quiet)}>{line}</span>
         {subscription.isOverdue && subscription.renewsBy === 'wallet' && !isOver ? (
           <span className={styles.agree}>
-            <Button kind="gold" size="sm" to="/wallet">
-              {t('wallet.topUp')}
-            </Button>
+            {isLimited ? (
+              <Button kind="outline" size="sm" to="/account">
+                {t('limits.title')}
+              </Button>
+            ) : (
+              <Button kind="gold" size="sm" to="/wallet">
+                {t('wallet.topUp')}
+              </Button>
+            )}
           </span>
         ) : null}
         {raisedTo !== null ? (

@@ -47,6 +47,7 @@ import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { ledgerPageTexts } from './ledger-page.ts';
 import { planChangeTexts } from './plan-changes.ts';
+import { offerLinkTexts } from './offer-links.ts';
 import { studioTexts } from './studio.ts';
 import { subscriptionAdminTexts } from './subscriptions-admin.ts';
 import { uiTexts } from './ui.ts';
@@ -107,6 +108,7 @@ export const TEXTS = {
   ...shopAdminTexts,
   ...subscriptionAdminTexts,
   ...planChangeTexts,
+  ...offerLinkTexts,
   ...ledgerPageTexts,
 } as const;
 

@@ -24,6 +24,14 @@ export const moneyInTexts = texts({
     en: 'Your wallet is short. Top up by {{date}} to keep your seat.',
     es: 'Falta saldo en tu monedero. Recarga antes del {{date}} para conservar tu asiento.',
   },
+  'subscriptions.overdueLimit': {
+    en: 'Your spending limit stopped the payment. It is tried again each day; access ends on {{date}}.',
+    es: 'Tu límite de gasto ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
+  },
+  'subscriptions.overduePause': {
+    en: 'Your break from buying stopped the payment. It is tried again each day; access ends on {{date}}.',
+    es: 'Tu descanso de compras ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
+  },
   'subscriptions.overdueCard': {
     en: 'Your card was refused. It is tried again; you keep your seat to {{date}}.',
     es: 'Tu tarjeta fue rechazada. Se volverá a intentar; conservas tu asiento hasta el {{date}}.',

@@ -314,7 +314,7 @@ test('a performer pauses, opens and closes links; ended ones are refused; the nu
     'closed',
   ]);
   const past = { kind: 'trial' as const, days: 1, name: 'Late', endsAt: app.platform.clock.now().toISOString() };
-  expect(codeOf(await star.client.send('POST /performer/offer-links', { body: past }))).toBe('OFFER_ENDED');
+  expect(codeOf(await star.client.send('POST /performer/offer-links', { body: past }))).toBe('VALIDATION_FAILED');
   const free = await createPerformer(app, { admin, monthlyPrice: 0 });
   expect(codeOf(await free.client.send('POST /performer/offer-links', { body: { kind: 'trial', days: 1, name: 'Free' } }))).toBe(
     'NOT_FOR_SALE',

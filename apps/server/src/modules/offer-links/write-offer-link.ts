@@ -4,7 +4,7 @@ import { MAX_OFFER_LINKS } from '@stagedoor/contract/offer-links.values';
 import { type Selectable, sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import type { OfferLinks } from '../../platform/database/schema.gen.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stateOf, usesLeftOf } from './offer-links.rules.ts';
@@ -52,7 +52,7 @@ export const listOfferLinks = async (
 const getOfferLink = async ({ database, clock }: Platform, id: string): Promise<OfferLink> =>
   shown(await database.selectFrom('offer_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow(), clock.now());
 
-/** @throws CodedError OFFER_ENDED when its end is past, NOT_FOR_SALE when the performer sells no such plan, OFFER_LINKS_FULL */
+/** @throws FieldsError when its end is past; CodedError NOT_FOR_SALE when the performer sells no such plan, OFFER_LINKS_FULL */
 export const createOfferLink = async (
   platform: Platform,
   performerId: string,
@@ -62,7 +62,7 @@ export const createOfferLink = async (
   const now = platform.clock.now();
   const { id } = await transact(platform.database, idempotency, async (trx) => {
     const endsAt = terms.endsAt ? new Date(terms.endsAt) : null;
-    if (endsAt && endsAt <= now) throw new CodedError('OFFER_ENDED');
+    if (endsAt && endsAt <= now) throw new FieldsError([{ property: 'endsAt', rule: 'future' }]);
     // Links made at once are counted one after the other.
     const prices = await trx
       .selectFrom('performers')

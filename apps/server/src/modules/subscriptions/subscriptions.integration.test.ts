@@ -252,7 +252,9 @@ test('what is cancelled between being found due and being renewed is not renewed
   const { database } = app.platform;
   let renewing: Promise<number> | undefined;
   await database.transaction().execute(async (trx) => {
-    const held = await sql<{ pid: number }>`select pg_backend_pid() as pid from subscriptions where fan_id = any(${fans}) for update`.execute(trx);
+    const held = await sql<{
+      pid: number;
+    }>`select pg_backend_pid() as pid from subscriptions where fan_id = any(${fans}) for update`.execute(trx);
     renewing = renewDueSubscriptions(app.platform);
     const waiting = sql`select 1 from pg_stat_activity where ${held.rows[0]!.pid}::int = any(pg_blocking_pids(pid))`;
     await vi.waitUntil(async () => (await waiting.execute(database)).rows.length > 0, { timeout: 30_000, interval: 20 });

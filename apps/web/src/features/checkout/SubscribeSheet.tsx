@@ -1,7 +1,10 @@
+import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
@@ -27,7 +30,8 @@ import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
-import { type Choice, firstTerms, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { OfferBill, useOfferName } from './OfferBill.tsx';
+import { type Choice, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
 
 interface SubscribeSheetProps {
@@ -43,7 +47,10 @@ interface SubscribeSheetProps {
 export const SubscribeSheet = ({ username, period = 'monthly', renews = null, onClose, onSubscribed }: SubscribeSheetProps) => {
   const t = useText();
   const { data: profile } = useData('GET /performers/{id}', { params: { id: username } });
-  if (!profile) {
+  // The profile's address keeps the code, also through a log-in and a top-up.
+  const code = new URLSearchParams(useLocation().search).get(OFFER_PARAMETER);
+  const link = useData('GET /performers/{id}/offers/{code}', { params: { id: username, code: code ?? '' } }, { enabled: code !== null });
+  if (!profile || (code !== null && link.isPending)) {
     return (
       <Sheet opened onClose={onClose} label={t('feed.subscribe')}>
         <RowsSkeleton rows={3} />
@@ -53,7 +60,24 @@ export const SubscribeSheet = ({ username, period = 'monthly', renews = null, on
   // Subscribing anew is refused until the running period ends; only free days may be followed by a paid period at once.
   const own = profile.mySubscription;
   if (own && !own.isTrial) return <Running subscription={own} name={profile.name} onClose={onClose} />;
-  return <Offer profile={profile} first={firstTerms(profile.subscription, period, renews)} onClose={onClose} onSubscribed={onSubscribed} />;
+  const given = code === null || link.error ? null : (link.data ?? null);
+  return (
+    <Offer
+      profile={profile}
+      first={firstTerms(profile.subscription, period, renews, given)}
+      link={given}
+      problem={code === null ? null : link.error}
+      onRefused={() => void link.refetch()}
+      onClose={onClose}
+      onSubscribed={onSubscribed}
+    />
+  );
+};
+
+const withoutOffer = (search: string): string => {
+  const query = new URLSearchParams(search);
+  query.delete(OFFER_PARAMETER);
+  return `?${query}`;
 };
 
 /** What a subscriber gets instead of an offer: the end of access, and the renewal if there is none. */
@@ -91,11 +115,20 @@ const Running = ({
 const Offer = ({
   profile,
   first,
+  link,
+  problem,
+  onRefused,
   onClose,
   onSubscribed,
 }: {
   profile: PerformerProfile;
   first: Terms;
+  /** What the offer link in the address gives; null without one, and when it is refused. */
+  link: LinkOffer | null;
+  /** Why the link is refused. */
+  problem: ApiError | null;
+  /** The offer may have changed: it is read again. */
+  onRefused: () => void;
   onClose: () => void;
   onSubscribed: () => void;
 }) => {
@@ -109,16 +142,23 @@ const Offer = ({
   const pay = useAction('POST /wallet-transactions/pay-wallet/{id}');
   const free = useAction('POST /subscriptions/free-subscribe');
   const { subscription: offer } = profile;
-  const hasTrial = offer.trialDays > 0;
-  const [choice, setChoice] = useState(first.choice);
+  const hasTrial = offer.trialDays > 0 && link?.kind !== 'trial';
+  const [chosen, setChoice] = useState(first.choice);
+  const taken = chosen === 'offer' ? link : null;
+  const choice = chosen === 'offer' && !link ? 'monthly' : chosen;
+  const nameOf = useOfferName();
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
   const [renews, setRenews] = useState(first.renews);
   const now = useSiteTime();
   const [method, setMethod] = useState(first.method);
   const [toppingUp, setToppingUp] = useState(false);
-  const tokens = period === 'monthly' ? offer.monthlyPrice : (offer.yearlyPrice ?? offer.monthlyPrice);
-  const money = period === 'monthly' ? offer.monthlyMoney : (offer.yearlyMoney ?? offer.monthlyMoney);
-  const isTrial = choice === 'trial';
+  const plain =
+    period === 'monthly' || offer.yearlyPrice === null || offer.yearlyMoney === null
+      ? { price: offer.monthlyPrice, money: offer.monthlyMoney }
+      : { price: offer.yearlyPrice, money: offer.yearlyMoney };
+  const { price: tokens, money } = taken?.first ?? plain;
+  const isTrial = choice === 'trial' || taken?.kind === 'trial';
+  const code = taken ? { offer: taken.code } : {};
   const isFree = offer.monthlyPrice === 0 || isTrial;
   const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
   const busy = order.busy || pay.busy || free.busy;
@@ -132,24 +172,30 @@ const Offer = ({
   };
   const press = async () => {
     if (isFree) {
-      if (await free.run({ body: { performerId: profile._id, renews } })) await done();
+      if (await free.run({ body: { performerId: profile._id, renews, ...code } })) await done();
+      else if (taken) onRefused();
       return;
     }
     if (missing > 0) return setToppingUp(true);
     const made = await order.run({
       body: {
         performerId: profile._id,
-        type: period,
+        type: taken?.plan ?? period,
         renews: renews && method === 'wallet',
         priceVersion: offer.priceVersion,
         returnTo: address.pathname + address.search,
+        ...code,
       },
     });
-    if (!made) return;
+    if (!made) {
+      if (taken) onRefused();
+      return;
+    }
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
   };
-  const back = withPurchase(address, { kind: 'subscribe', performer: profile.username, period, renews });
+  const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
+  const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   const option = (label: string, price: number, text: string) => (
     <span className={styles.period}>
@@ -186,8 +232,17 @@ const Offer = ({
       <div className={styles.stack}>
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
-          <span className={classes(type.small, type.quiet)}>{renewalLine({ t, format, now }, offer, { choice, method, renews })}</span>
+          <span className={classes(type.small, type.quiet)}>
+            {taken
+              ? offerLine({ t, format }, taken, { method, renews })
+              : renewalLine({ t, format, now }, offer, { choice: choice === 'offer' ? 'monthly' : choice, method, renews })}
+          </span>
         </div>
+        {problem ? (
+          <p className={type.small} role="status">
+            {problem.message} <span className={type.quiet}>{t('offers.refused')}</span>
+          </p>
+        ) : null}
         {offer.monthlyPrice === 0 ? null : (
           <OptionCards
             columns
@@ -196,6 +251,18 @@ const Offer = ({
             value={choice}
             onChange={setChoice}
             options={[
+              ...(link
+                ? [
+                    {
+                      value: 'offer' as Choice,
+                      body: option(
+                        nameOf(link),
+                        link.first.price,
+                        `${t('offers.from', { date: format.date(link.firstUntil, 'day', 'UTC') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.then.money) })}`,
+                      ),
+                    },
+                  ]
+                : []),
               ...(hasTrial
                 ? [
                     {
@@ -227,6 +294,7 @@ const Offer = ({
             ]}
           />
         )}
+        {taken ? <OfferBill link={taken} /> : null}
         {user && !isFree ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch

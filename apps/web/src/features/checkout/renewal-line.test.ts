@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstTerms, renewalLine, type Terms } from './renewal-line.ts';
+import { firstTerms, offerLine, renewalLine, type Terms } from './renewal-line.ts';
 
 const OFFER = { monthlyPrice: 9, monthlyMoney: 9, yearlyPrice: 90, trialDays: 0, renewsAt: '2026-12-23T10:00:00.000Z' };
 /** Says the key and its values. */
@@ -37,5 +37,27 @@ describe('the line about renewal', () => {
   it('says of a free subscription that it costs nothing', () => {
     const free = { ...OFFER, monthlyPrice: 0 };
     expect(renewalLine(said, free, firstTerms(free, 'monthly'))).toBe('checkout.freeLine');
+  });
+
+  it('says of an offer what is paid after it, when and by what', () => {
+    const link = {
+      code: 'abc',
+      kind: 'discount' as const,
+      plan: 'yearly' as const,
+      days: null,
+      percent: 50,
+      onlyNew: true,
+      first: { price: 45, money: 45 },
+      firstUntil: '2027-11-23T10:00:00.000Z',
+      then: { price: 90, money: 90 },
+      priceVersion: 1,
+      endsAt: null,
+    };
+    const year = '2027-11-23 offers.price.yearly $90';
+    expect(firstTerms({ ...OFFER, trialDays: 5 }, 'monthly', true, link)).toEqual({ choice: 'offer', method: 'wallet', renews: true });
+    expect(offerLine(said, link, { method: 'wallet', renews: false })).toBe(`offers.ends ${year}`);
+    expect(offerLine(said, link, { method: 'wallet', renews: true })).toBe(`offers.renewsByWallet ${year}`);
+    expect(offerLine(said, link, { method: 'card', renews: false })).toBe(`offers.renewsByCard ${year}`);
+    expect(offerLine(said, { ...link, kind: 'trial' }, { method: 'card', renews: false })).toBe(`offers.ends ${year}`);
   });
 });

@@ -1,10 +1,12 @@
+import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { Format } from '../../ui/format.tsx';
 import type { Translate } from '../../ui/text.ts';
 import type { PaymentMethod } from './PaymentMethodPicker.tsx';
 
 export type Period = 'monthly' | 'yearly';
-export type Choice = Period | 'trial';
+/** `offer`: what the offer link in the address gives. */
+export type Choice = Period | 'trial' | 'offer';
 
 type Offer = Pick<PerformerProfile['subscription'], 'monthlyPrice' | 'monthlyMoney' | 'yearlyPrice' | 'trialDays' | 'renewsAt'>;
 
@@ -21,9 +23,10 @@ const DAY_MS = 86_400_000;
 /**
  * The terms the sheet opens with: the free days if there are any, from the wallet, without renewal.
  * @param chosen the renewal chosen before a top-up, which interrupted a paid period: the free days aren't offered instead
+ * @param link what the offer link in the address gives, which comes first
  */
-export const firstTerms = (offer: Offer, period: Period, chosen: boolean | null = null): Terms => ({
-  choice: offer.trialDays > 0 && chosen === null ? 'trial' : offer.yearlyPrice === null ? 'monthly' : period,
+export const firstTerms = (offer: Offer, period: Period, chosen: boolean | null = null, link: LinkOffer | null = null): Terms => ({
+  choice: link ? 'offer' : offer.trialDays > 0 && chosen === null ? 'trial' : offer.yearlyPrice === null ? 'monthly' : period,
   method: 'wallet',
   renews: chosen ?? false,
 });
@@ -35,11 +38,26 @@ const yearAfter = (monthFromNow: string): string => {
   return date.toISOString();
 };
 
+/** What happens at the end of what an offer link gives: when, how much, and by what it is paid. */
+export const offerLine = (
+  { t, format }: { t: Translate; format: Pick<Format, 'date' | 'money'> },
+  link: Pick<LinkOffer, 'kind' | 'plan' | 'firstUntil' | 'then'>,
+  { method, renews }: Pick<Terms, 'method' | 'renews'>,
+): string => {
+  const values = {
+    date: format.date(link.firstUntil, 'dayYear', 'UTC'),
+    price: t(`offers.price.${link.plan}`, { money: format.money(link.then.money) }),
+  };
+  // Free days are never paid by card.
+  if (link.kind === 'discount' && method === 'card') return t('offers.renewsByCard', values);
+  return t(renews ? 'offers.renewsByWallet' : 'offers.ends', values);
+};
+
 /** What happens at the end of the first period, as the profile and the sheet both say it. */
 export const renewalLine = (
   { t, format, now }: { t: Translate; format: Pick<Format, 'date' | 'money'>; now: number },
   offer: Offer,
-  { choice, method, renews }: Terms,
+  { choice, method, renews }: Omit<Terms, 'choice'> & { choice: Exclude<Choice, 'offer'> },
 ): string => {
   const day = (instant: string | number) => format.date(instant, 'dayYear', 'UTC');
   if (offer.monthlyPrice === 0) return t('checkout.freeLine');

@@ -12,6 +12,7 @@ import { GatewaysCard, CurrentValue, PaypalCard } from '../../features/model/Gat
 import { HoldNotice } from '../../features/model/HoldNotice.tsx';
 import { MessagesCard } from '../../features/model/MessagesCard.tsx';
 import styles from '../../features/model/model.module.css';
+import { OfferLinksCard } from '../../features/model/OfferLinksCard.tsx';
 import type { PerformerCardProps } from '../../features/model/own-performer.ts';
 import { ParticipantsCard } from '../../features/model/ParticipantsCard.tsx';
 import { PasswordCard } from '../../features/model/PasswordCard.tsx';
@@ -95,6 +96,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
       return (
         <>
           <PricesCard key={`prices ${performer._id}`} {...card} />
+          <OfferLinksCard performer={performer} />
           <LivePricesCard key={`live ${performer._id}`} {...card} />
           <CommissionsCard />
         </>
