@@ -1,5 +1,5 @@
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type Person, PASSWORD, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -263,6 +263,75 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).waitFor();
   expect(await rowOf()).toMatchObject({ type: 'yearly', next_type: null });
   await browser.close();
+  const { checks } = await verifyLedger(app.platform.database);
+  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test('an offer link: made by the performer, opened by a visitor, kept through the log-in, used once at the price that was told', async () => {
+  const performer = await createPerformer(app, { admin, monthlyPrice: 9 });
+  const newcomer = await createFan(app);
+  await topUp(app, newcomer, 20);
+  const stage = await visit(app.platform.config.publicUrl, { width: 1280, height: 900, scheme: 'dark' });
+  await logIn(stage.page, performer.username);
+  await goTo(stage.page, '/model/account?tab=prices');
+  await stage.page.getByRole('button', { name: 'New link' }).click();
+  const form = stage.page.getByRole('dialog');
+  await form.getByLabel('Name', { exact: true }).fill('Newsletter');
+  await form.getByLabel('Number of uses').fill('1');
+  await stage.checkAxe('a new offer link');
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await sheetClosed(stage.page);
+  const line = stage.page
+    .locator('div')
+    .filter({ has: stage.page.getByText('Newsletter', { exact: true }) })
+    .last();
+  await line.getByText('0 subscribers gained · 1 use left', { exact: true }).waitFor();
+  const address = await line.getByText(/^\/.*\?offer=/).textContent();
+  const link = await app.platform.database
+    .selectFrom('offer_links')
+    .selectAll()
+    .where('performer_id', '=', performer.id)
+    .executeTakeFirstOrThrow();
+  expect([address, link.percent, link.only_new]).toEqual([`/${performer.username}?offer=${link.code}`, 50, true]);
+
+  const phone = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'light' });
+  const { page } = phone;
+  const sheet = page.getByRole('dialog');
+  await goTo(page, address!);
+  await page.getByText('50% off the first month').filter({ visible: true }).first().waitFor();
+  await phone.checkAxe('an offer on a profile');
+  await page.getByRole('button', { name: 'Use the offer' }).filter({ visible: true }).click();
+  await sheet.getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Username or email').fill(newcomer.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  // The sheet comes back with the offer chosen.
+  await sheet.getByText('Nothing renews by itself', { exact: false }).waitFor();
+  await switchOn(sheet, /Renew from my wallet/);
+  await sheet.getByText(/from your wallet for \$9\.00 a month/).waitFor();
+  await phone.checkAxe('an offer in the sheet');
+  await sheet.getByRole('button', { name: /^Pay and subscribe.*4\.50/ }).click();
+  await sheetClosed(page);
+  await expect.poll(() => walletBalanceOf(app, newcomer)).toBe(1550n);
+  const row = await app.platform.database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('fan_id', '=', newcomer.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ type: 'monthly', price_amount: 900n, renews_by: 'wallet', is_trial: false });
+
+  // Used up for the next fan, who may subscribe at the ordinary price.
+  const late = await visit(app.platform.config.publicUrl, { width: 1280, height: 900, scheme: 'light' });
+  await goTo(late.page, address!);
+  await late.page.getByText('You can still subscribe at the ordinary price.', { exact: false }).filter({ visible: true }).waitFor();
+  await late.page
+    .getByRole('button', { name: /^Subscribe monthly.*9\.00/ })
+    .filter({ visible: true })
+    .waitFor();
+  await stage.page.reload();
+  await line.getByText('1 subscriber gained · 0 uses left', { exact: true }).waitFor();
+  await stage.checkAxe('the offer links');
+  for (const one of [stage, phone, late]) await one.close();
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 });

@@ -101,6 +101,6 @@ export const offers = endpoints({
     who: 'public',
     params: z.object({ id: z.string().min(1).max(60), code: offerCode }),
     output: offer,
-    errors: [...offerErrors, 'OWN_ITEM', 'BLOCKED_PAIR', 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE'],
+    errors: [...offerErrors, 'OWN_ITEM', 'ALREADY_SUBSCRIBED', 'NOT_FOR_SALE'],
   },
 });

@@ -94,7 +94,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     shown: { createdAt: null },
     q: { text: `${NEEDLE} 4`, literal: LITERAL, finds: 1 },
   },
-  'GET /performer/offer-links': { who: 'star', ...dated('offer_links') },
+  'GET /performer/offer-links': { who: 'star', ...byId('offer_links'), shown: { createdAt: null } },
   'GET /orders/details/search': { who: 'star', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },
   'GET /orders/users/search': { who: 'fan', ...dated('orders'), q: { ...named, finds: 2 } },
   'GET /orders/users/details/search': { who: 'fan', ...byId('order_lines'), shown: { createdAt: null }, q: { ...named, finds: 2 } },

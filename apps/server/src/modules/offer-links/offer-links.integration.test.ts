@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundOrder, verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { pollOpenPayments } from '../payments/complete-payment.ts';
+import { expireWalletOrders, pollOpenPayments } from '../payments/complete-payment.ts';
 import { renewDueSubscriptions } from '../subscriptions/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -287,7 +287,7 @@ test('who was subscribed gets only a link that isn’t for new subscribers; a li
     'OWN_ITEM',
   ]);
   expect([await view(blocked, onlyNew.code), await order(blocked, onlyNew.code), await begin(blocked, trial.code)].map(codeOf)).toEqual([
-    'BLOCKED_PAIR',
+    'NOT_FOUND',
     'BLOCKED_PAIR',
     'BLOCKED_PAIR',
   ]);
@@ -338,4 +338,17 @@ test('a performer pauses, opens and closes links; ended ones are refused; the nu
   const body = { kind: 'trial' as const, days: 1, name: 'The last' };
   const made = await Promise.all([1, 2, 3].map(() => busy.client.send('POST /performer/offer-links', { body })));
   expect(made.map(codeOf).toSorted((a, b) => a.localeCompare(b))).toEqual(['done', 'OFFER_LINKS_FULL', 'OFFER_LINKS_FULL']);
+});
+
+test('a reservation of an order that no gateway takes goes back once the order expires', async () => {
+  const link = await linkOf(star, { usesMaximum: 1 });
+  const fan = await richFan();
+  const { data } = await order(fan, link.code);
+  await database().updateTable('orders').set({ gateway: null, gateway_payment_id: null }).where('id', '=', data.orderId).execute();
+  await expireWalletOrders(app.platform);
+  expect((await shown(link)).reserved).toBe(1);
+  app.clock.advance(DAY_MS + 3_600_000);
+  await expireWalletOrders(app.platform);
+  expect([await usesOf(link), (await shown(link)).reserved, codeOf(await pay(fan, data.orderId))]).toEqual([[], 0, 'ORDER_STATE']);
+  await assertBalanced();
 });

@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /**
  * What an offer link offers the viewer now; nothing is used or reserved.
  * @param performer an id or a username
- * @throws CodedError NOT_FOUND, OWN_ITEM, BLOCKED_PAIR, ALREADY_SUBSCRIBED, NOT_FOR_SALE when the performer doesn't sell that plan (any more),
+ * @throws CodedError NOT_FOUND, also of a blocked pair; OWN_ITEM, ALREADY_SUBSCRIBED, NOT_FOR_SALE when the performer doesn't sell that plan (any more),
  * and those of `findOfferLink`
  */
 export const viewOffer = async (
@@ -27,7 +27,10 @@ export const viewOffer = async (
   const now = platform.clock.now();
   const fanId = accountIdOf(viewer);
   const buyer = { id: fanId ?? NOBODY, country };
-  const seller = assertSeller(await findSeller(platform.database, performer, buyer), buyer);
+  const found = await findSeller(platform.database, performer, buyer);
+  // As the profile: neither prices nor terms are shown.
+  if (found?.isBlockedPair) throw new CodedError('NOT_FOUND');
+  const seller = assertSeller(found, buyer);
   if (seller.subscribedUntil && seller.subscribedUntil > now) throw new CodedError('ALREADY_SUBSCRIBED');
   const link = await findOfferLink(platform.database, { code, performerId: seller.id, fanId, now });
   const price = priceOfPlan(seller, link.plan);
