@@ -74,6 +74,7 @@ export const offerLinkTexts = texts({
   'offers.close': { en: 'Close', es: 'Cerrar' },
   'offers.closeSure': { en: 'Close permanently', es: 'Cerrar para siempre' },
   'offers.closed': { en: 'Closed. Nobody can use this link any more.', es: 'Cerrado. Ya nadie puede usar este enlace.' },
+  'offers.forYouIs': { en: 'Offer for you: {{offer}}.', es: 'Oferta para ti: {{offer}}.' },
   'offers.forYou': { en: 'Offer for you', es: 'Oferta para ti' },
   'offers.ownLink': {
     en: 'This is your own link. Fans who open it see the offer here.',
@@ -86,6 +87,7 @@ export const offerLinkTexts = texts({
   'offers.now': { en: 'Now', es: 'Ahora' },
   'offers.free': { en: 'Free', es: 'Gratis' },
   'offers.from': { en: 'From {{date}}', es: 'Desde el {{date}}' },
+  'offers.fromIf': { en: 'From {{date}}, if you renew', es: 'Desde el {{date}}, si renuevas' },
   'offers.price.monthly': { en: '{{money}} a month', es: '{{money}} al mes' },
   'offers.price.yearly': { en: '{{money}} a year', es: '{{money}} al año' },
   'offers.take': { en: 'Use the offer', es: 'Usar la oferta' },

@@ -14,8 +14,8 @@ export const useOfferName = (): ((link: Pick<LinkOffer, 'plan' | 'days' | 'perce
     days === null ? t(`offers.off.${plan}`, { percent: format.percent(percent ?? 0) }) : t('offers.freeDays', { count: days });
 };
 
-/** What is paid now, and what a period costs from when on. */
-export const OfferBill = ({ link }: { link: LinkOffer }) => {
+/** What is paid now, and what a period costs from when on: surely, or if it is renewed. */
+export const OfferBill = ({ link, renews = false }: { link: LinkOffer; renews?: boolean }) => {
   const t = useText();
   const format = useFormat();
   return (
@@ -34,7 +34,9 @@ export const OfferBill = ({ link }: { link: LinkOffer }) => {
         </dd>
       </div>
       <div className={styles.billLine}>
-        <dt className={classes(type.small, type.quiet)}>{t('offers.from', { date: format.date(link.firstUntil, 'dayYear', 'UTC') })}</dt>
+        <dt className={classes(type.small, type.quiet)}>
+          {t(renews ? 'offers.from' : 'offers.fromIf', { date: format.date(link.firstUntil, 'dayYear', 'UTC') })}
+        </dt>
         <dd className={styles.totalSum}>
           <Amount tokens={link.then.price} />
           <span className={classes(type.tiny, type.faint)}>{t(`offers.price.${link.plan}`, { money: format.money(link.then.money) })}</span>

@@ -197,6 +197,8 @@ const Offer = ({
   const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
   const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
+  // Beside the button: what follows is read before it is agreed to.
+  const line = taken ? offerLine({ t, format }, taken, { method, renews }) : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
   const option = (label: string, price: number, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>
@@ -211,7 +213,7 @@ const Offer = ({
       locked={busy}
       title={t('checkout.subscribeTo', { name: profile.name })}
       foot={
-        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')} returnTo={back}>
+        <CheckoutFooter line={line} returnTo={back}>
           {isFree ? (
             <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
@@ -233,9 +235,7 @@ const Offer = ({
         <div className={styles.who}>
           <Avatar src={profile.avatar} live={profile.isLive} online={profile.isOnline} />
           <span className={classes(type.small, type.quiet)}>
-            {taken
-              ? offerLine({ t, format }, taken, { method, renews })
-              : renewalLine({ t, format, now }, offer, { choice: choice === 'offer' ? 'monthly' : choice, method, renews })}
+            {taken ? t('offers.forYouIs', { offer: nameOf(taken) }) : renewalLine({ t, format, now }, offer, { choice, method, renews })}
           </span>
         </div>
         {problem ? (
@@ -294,7 +294,7 @@ const Offer = ({
             ]}
           />
         )}
-        {taken ? <OfferBill link={taken} /> : null}
+        {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
         {user && !isFree ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch

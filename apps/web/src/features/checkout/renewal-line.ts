@@ -53,11 +53,11 @@ export const offerLine = (
   return t(renews ? 'offers.renewsByWallet' : 'offers.ends', values);
 };
 
-/** What happens at the end of the first period, as the profile and the sheet both say it. */
+/** What happens at the end of the first period, as the profile and the sheet both say it; of an offer link `offerLine` says it. */
 export const renewalLine = (
   { t, format, now }: { t: Translate; format: Pick<Format, 'date' | 'money'>; now: number },
   offer: Offer,
-  { choice, method, renews }: Omit<Terms, 'choice'> & { choice: Exclude<Choice, 'offer'> },
+  { choice, method, renews }: Terms,
 ): string => {
   const day = (instant: string | number) => format.date(instant, 'dayYear', 'UTC');
   if (offer.monthlyPrice === 0) return t('checkout.freeLine');
@@ -65,6 +65,6 @@ export const renewalLine = (
     const date = day(now + offer.trialDays * DAY_MS);
     return renews ? t('checkout.trialRenewsLine', { date, price: format.money(offer.monthlyMoney) }) : t('checkout.trialLine', { date });
   }
-  const date = day(choice === 'monthly' ? offer.renewsAt : yearAfter(offer.renewsAt));
+  const date = day(choice === 'yearly' ? yearAfter(offer.renewsAt) : offer.renewsAt);
   return t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', { date });
 };

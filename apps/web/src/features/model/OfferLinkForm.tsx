@@ -91,7 +91,7 @@ export const OfferLinkForm = ({ hasYearly, onMade }: { hasYearly: boolean; onMad
             max={99}
             step={1}
             defaultValue={50}
-            end="%"
+            end={<span className={styles.percent}>%</span>}
             error={fields['percent']}
           />
         )}

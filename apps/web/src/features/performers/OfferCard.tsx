@@ -46,7 +46,7 @@ const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
     );
   return (
     <Card pad="lg" beam="glow" className={styles.offer}>
-      <div className={styles.compactHead}>
+      <div className={styles.offerHead}>
         <h2 className={classes(type.display, type.s20)}>{t('offers.forYou')}</h2>
         <Chip tone="spot" icon={<IconTag size={14} stroke={1.75} />}>
           {nameOf(link)}
