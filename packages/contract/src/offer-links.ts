@@ -85,9 +85,9 @@ export const offer = z.object({
   onlyNew: z.boolean(),
   /** Paid now; zero for free days. */
   first: price,
-  /** The end of what is paid or free, if it begins now; from then on each period costs `then`. */
+  /** The end of what is paid or free, if it begins now; from then on each period costs the ordinary price. */
   firstUntil: instant,
-  then: price,
+  ordinary: price,
   priceVersion: z.number().int(),
   /** Until when the link can be used; null without an end. */
   endsAt: instant.nullable(),

@@ -25,6 +25,7 @@ import { Bell } from '../features/notifications/Bell.tsx';
 import { About } from '../features/performers/About.tsx';
 import { LateOfferCard } from '../features/performers/LateOfferCard.tsx';
 import styles from '../features/performers/performers.module.css';
+import { useOfferCode } from '../features/performers/use-offer-code.ts';
 import { ReportMenu } from '../features/reports/ReportMenu.tsx';
 import { ProductCards } from '../features/shop/ProductCards.tsx';
 import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
@@ -154,7 +155,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     <CompactSubscriptionCard profile={profile} onSubscribe={setSheet} />
   );
   // The tabs keep the offer link that led here.
-  const code = search.get(OFFER_PARAMETER);
+  const code = useOfferCode();
   const addressOf = (tab: string | null): string => {
     const query = new URLSearchParams({ ...(tab ? { tab } : {}), ...(code ? { [OFFER_PARAMETER]: code } : {}) });
     return query.size > 0 ? `/${profile.username}?${query}` : `/${profile.username}`;

@@ -91,7 +91,7 @@ test('a discount is for the first period: paid less, with the commission of what
     plan: 'monthly',
     percent: 50,
     first: { price: 4.5, money: 4.5 },
-    then: { price: 9, money: 9 },
+    ordinary: { price: 9, money: 9 },
   });
   const key = randomUUID();
   const [first, again] = [await order(fan, link.code, { key }), await order(fan, link.code, { key })];
@@ -246,7 +246,7 @@ test('free days of a link: once, then renewed at the price agreed to, and not fo
   const link = await linkOf(performer, { kind: 'trial', plan: 'yearly' });
   const fan = await richFan();
   const body = { performerId: performer.id, offer: link.code, renews: true };
-  expect((await view(fan, link.code, performer)).data).toMatchObject({ days: 7, first: { price: 0 }, then: { price: 50 } });
+  expect((await view(fan, link.code, performer)).data).toMatchObject({ days: 7, first: { price: 0 }, ordinary: { price: 50 } });
   expect(await fan.client.call('POST /subscriptions/free-subscribe', { body })).toMatchObject({ isTrial: true, type: 'yearly', price: 50 });
   const row = (await subscriptionOf(fan))!;
   expect(row.paid_until.getTime() - row.started_at.getTime()).toBe(7 * DAY_MS);

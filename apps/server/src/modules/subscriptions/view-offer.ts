@@ -45,7 +45,7 @@ export const viewOffer = async (
     onlyNew: link.only_new,
     first: shown(link.percent === null ? 0n : discountedPrice(price, link.percent)),
     firstUntil: (link.days === null ? periodEnd(now, link.plan) : trialEnd(now, link.days)).toISOString(),
-    then: shown(price),
+    ordinary: shown(price),
     priceVersion: seller.priceVersion,
     endsAt: link.ends_at?.toISOString() ?? null,
   };

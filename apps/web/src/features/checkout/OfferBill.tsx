@@ -38,8 +38,10 @@ export const OfferBill = ({ link, renews = false }: { link: LinkOffer; renews?: 
           {t(renews ? 'offers.from' : 'offers.fromIf', { date: format.date(link.firstUntil, 'dayYear', 'UTC') })}
         </dt>
         <dd className={styles.totalSum}>
-          <Amount tokens={link.then.price} />
-          <span className={classes(type.tiny, type.faint)}>{t(`offers.price.${link.plan}`, { money: format.money(link.then.money) })}</span>
+          <Amount tokens={link.ordinary.price} />
+          <span className={classes(type.tiny, type.faint)}>
+            {t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}
+          </span>
         </dd>
       </div>
     </dl>

@@ -258,7 +258,7 @@ const Offer = ({
                       body: option(
                         nameOf(link),
                         link.first.price,
-                        `${t('offers.from', { date: format.date(link.firstUntil, 'day', 'UTC') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.then.money) })}`,
+                        `${t('offers.from', { date: format.date(link.firstUntil, 'day', 'UTC') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
                       ),
                     },
                   ]

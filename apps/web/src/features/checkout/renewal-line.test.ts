@@ -49,7 +49,7 @@ describe('the line about renewal', () => {
       onlyNew: true,
       first: { price: 45, money: 45 },
       firstUntil: '2027-11-23T10:00:00.000Z',
-      then: { price: 90, money: 90 },
+      ordinary: { price: 90, money: 90 },
       priceVersion: 1,
       endsAt: null,
     };

@@ -41,12 +41,12 @@ const yearAfter = (monthFromNow: string): string => {
 /** What happens at the end of what an offer link gives: when, how much, and by what it is paid. */
 export const offerLine = (
   { t, format }: { t: Translate; format: Pick<Format, 'date' | 'money'> },
-  link: Pick<LinkOffer, 'kind' | 'plan' | 'firstUntil' | 'then'>,
+  link: Pick<LinkOffer, 'kind' | 'plan' | 'firstUntil' | 'ordinary'>,
   { method, renews }: Pick<Terms, 'method' | 'renews'>,
 ): string => {
   const values = {
     date: format.date(link.firstUntil, 'dayYear', 'UTC'),
-    price: t(`offers.price.${link.plan}`, { money: format.money(link.then.money) }),
+    price: t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) }),
   };
   // Free days are never paid by card.
   if (link.kind === 'discount' && method === 'card') return t('offers.renewsByCard', values);

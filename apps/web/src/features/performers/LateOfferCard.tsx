@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
-import { useLocation } from 'react-router';
+import { lazy, Suspense } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type { OfferCardProps } from './OfferCard.tsx';
 import styles from './performers.module.css';
+import { useOfferCode } from './use-offer-code.ts';
 
 /** Loaded after the page, for the few who come by an offer link. */
 const Late = lazy(() => import('./OfferCard.tsx'));
@@ -18,16 +17,11 @@ const OfferPlace = () => (
 
 /** The offer of the link in the address, if there is one. */
 export const LateOfferCard = (props: Omit<OfferCardProps, 'code'>) => {
-  const code = new URLSearchParams(useLocation().search).get(OFFER_PARAMETER);
-  // The page may have it twice, for phones and for desktops: what one has read must not be in the other before it is hydrated.
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  if (!code) return null;
-  return isHydrated ? (
+  const code = useOfferCode();
+  if (code === null) return null;
+  return (
     <Suspense fallback={<OfferPlace />}>
       <Late {...props} code={code} />
     </Suspense>
-  ) : (
-    <OfferPlace />
   );
 };
