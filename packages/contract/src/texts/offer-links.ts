@@ -72,7 +72,7 @@ export const offerLinkTexts = texts({
   'offers.pause': { en: 'Pause', es: 'Pausar' },
   'offers.open': { en: 'Open again', es: 'Volver a abrir' },
   'offers.close': { en: 'Close', es: 'Cerrar' },
-  'offers.closeSure': { en: 'Close permanently', es: 'Cerrar para siempre' },
+  'offers.closeSure': { en: 'Close permanently', es: 'Cerrar definitivamente' },
   'offers.closed': { en: 'Closed. Nobody can use this link any more.', es: 'Cerrado. Ya nadie puede usar este enlace.' },
   'offers.forYouIs': { en: 'Offer for you: {{offer}}.', es: 'Oferta para ti: {{offer}}.' },
   'offers.forYou': { en: 'Offer for you', es: 'Oferta para ti' },
@@ -93,8 +93,12 @@ export const offerLinkTexts = texts({
   'offers.take': { en: 'Use the offer', es: 'Usar la oferta' },
   'offers.canUseUntil': { en: 'The offer can be used to {{date}}.', es: 'La oferta se puede usar hasta el {{date}}.' },
   'offers.choose': {
-    en: 'You decide whether it renews at the ordinary price.',
-    es: 'Tú decides si se renueva al precio normal.',
+    en: 'It renews at the ordinary price only if you choose so.',
+    es: 'Se renueva al precio normal solo si lo eliges.',
+  },
+  'offers.chooseOrCard': {
+    en: 'It renews at the ordinary price: from your wallet only if you choose so, by card until you cancel.',
+    es: 'Se renueva al precio normal: desde tu monedero solo si lo eliges, con tarjeta hasta que canceles.',
   },
   'offers.ends': {
     en: 'Access to {{date}}. Nothing renews by itself; after that the ordinary price of {{price}} applies.',

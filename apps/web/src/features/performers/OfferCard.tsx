@@ -57,7 +57,8 @@ const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
         {t('offers.take')}
       </Button>
       <p className={classes(type.tiny, type.faint)}>
-        {t('offers.choose')} {link.endsAt ? t('offers.canUseUntil', { date: format.date(link.endsAt, 'dayYear', 'UTC') }) : null}
+        {t(link.kind === 'trial' ? 'offers.choose' : 'offers.chooseOrCard')}{' '}
+        {link.endsAt ? t('offers.canUseUntil', { date: format.date(link.endsAt, 'dayYear', 'UTC') }) : null}
       </p>
     </Card>
   );
