@@ -8,8 +8,6 @@ import { Failure, main } from './terminal.mjs';
 /** Texts of the specification, verbatim (packages/contract/src/texts/texts.test.ts tells which). */
 const SPECIFIED =
   /^(?:errors\.(?:INCORRECT_CREDENTIALS|USERNAME_TAKEN|PERFORMER_USERNAME_TAKEN|UNAVAILABLE|BAD_REQUEST|FORBIDDEN|INTERNAL|COUNTRY_BLOCKED)|accounts\.resetSent|model\.deleted|gate\.|comments\.(?:done|failed|removed)|messages\.failed)/;
-/** Texts of money that is in work elsewhere, and of the shows: they are read again with it. */
-const LATER = /^(?:mail\.order|studio\.|streams?\.|room\.|private\.|group\.|live\.|shows?\.)/;
 
 /** What isn't said in a language, and what is said instead. */
 const WORDS = {
@@ -57,11 +55,11 @@ export const problemsOf = (texts) => {
     if (key.endsWith('_other') && !Object.hasOwn(texts, `${stem}_one`)) report(key, 'has no `_one`');
     for (const [locale, words] of Object.entries(text)) {
       if (/ {2}| $|^ /.test(words)) report(key, `${locale}: superfluous spaces`);
-      if (SPECIFIED.test(key) || LATER.test(key)) continue;
+      if (SPECIFIED.test(key)) continue;
       for (const [wrong, better] of WORDS[locale] ?? [])
         if (wrong.test(words.replace(PLACE, ''))) report(key, `${locale}: “${words}” – better ${better}`);
     }
-    if (SPECIFIED.test(key) || LATER.test(key)) continue;
+    if (SPECIFIED.test(key)) continue;
     if (!PLURAL.test(key) && !Object.hasOwn(texts, `${key}_one`) && !NEVER_ONE.has(key) && /\{\{count\}\} [a-z]+s\b/.test(text.en))
       report(key, 'en: a number with its noun needs `_one` and `_other`');
     const isMarked = (open, close) => text.es.split(open).length - 1 === text.es.split(close).length - 1;

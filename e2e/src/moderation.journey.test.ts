@@ -57,7 +57,7 @@ test('a show is planned, and a fan is reminded of it', async () => {
   await goTo(seat, `/${performer.username}`);
   const bell = seat.getByRole('button', { name: 'Remind me of “Flamenco, open floor”' }).filter({ visible: true });
   await bell.click();
-  await seat.getByRole('button', { name: 'Reminder of “Flamenco, open floor” is on' }).filter({ visible: true }).waitFor();
+  await seat.getByRole('button', { name: 'Reminder for “Flamenco, open floor” is on' }).filter({ visible: true }).waitFor();
   await seatVisit.checkAxe('a profile with a coming show');
   await seat.getByRole('link', { name: 'Add “Flamenco, open floor” to a calendar' }).filter({ visible: true }).waitFor();
   expect(await app.platform.database.selectFrom('show_reminders').select('account_id').execute()).toEqual([{ account_id: fan.id }]);
@@ -114,7 +114,7 @@ test('the performer moderates the chat of a show', async () => {
   // A time-out from the line's menu, lifted in the sheet.
   await say(seat, 'Encore please');
   await stage.getByText('Encore please').hover();
-  const menu = stage.getByRole('button', { name: /^Options for the message of/ }).last();
+  const menu = stage.getByRole('button', { name: /^Options for .+’s message$/ }).last();
   await menu.click();
   await stage.getByRole('menuitem', { name: 'Time out for the whole show' }).click();
   await seat.getByText('You’re timed out for this show.').waitFor();
@@ -135,7 +135,7 @@ test('the performer moderates the chat of a show', async () => {
   await seat.getByText('Welcome in').waitFor();
   await seat.getByText('Welcome in').hover();
   await seat
-    .getByRole('button', { name: /^Options for the message of/ })
+    .getByRole('button', { name: /^Options for .+’s message$/ })
     .last()
     .click();
   await seat.getByRole('menuitem', { name: 'Report' }).click();

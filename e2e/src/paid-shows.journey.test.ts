@@ -98,7 +98,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
 
   // Taken back, and asked again.
   await seat.getByRole('button', { name: 'Cancel request' }).click();
-  await seat.getByText('You took the request back').waitFor();
+  await seat.getByText('You cancelled the request').waitFor();
   await seat.getByRole('button', { name: 'Ask again' }).click();
   await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
   await seat.getByRole('button', { name: /^Ask for a private show/ }).click();
@@ -114,10 +114,10 @@ test('a private show with both cameras beside a paused public one, a drop, and i
     .toEqual(['public paused', 'private live']);
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await expect.poll(() => framesOf(seat, 'Your camera'), SLOW).toBeGreaterThan(5);
-  await expect.poll(() => stage.getByLabel(/^Camera of/).count(), SLOW).toBe(1);
+  await expect.poll(() => stage.getByLabel(/’s camera$/).count(), SLOW).toBe(1);
   await expect
     .poll(
-      () => stage.getByLabel(/^Camera of/).evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames),
+      () => stage.getByLabel(/’s camera$/).evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames),
       SLOW,
     )
     .toBeGreaterThan(5);
@@ -140,7 +140,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await stage.reload();
   await expect.poll(() => seat.getByText('Reconnecting, not billed').count(), SLOW).toBe(1);
   await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('0.00');
-  await stage.getByRole('button', { name: 'Go on with your show' }).click();
+  await stage.getByRole('button', { name: 'Continue your show' }).click();
   await expect.poll(async () => (await shows())[1]?.state, SLOW).toBe('live');
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await expect.poll(async () => (await minutes()).length, SLOW).toBe(3);

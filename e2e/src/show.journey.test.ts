@@ -79,7 +79,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
 
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByRole('button', { name: 'Start the show' }).click();
-  await stage.getByText('Give the show a title.').waitFor();
+  await stage.getByText('Enter a title.').waitFor();
   await stage.getByLabel('Title', { exact: true }).fill('Bach by request');
   await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });
   await stage.getByLabel('What happens when it is reached').fill('Libertango');
@@ -151,14 +151,14 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stageVisit.checkAxe('the studio on air on a phone');
   const before = await sent(stage);
   expect(before.sound).toBe(true);
-  await stage.getByRole('button', { name: 'Mute the microphone' }).click();
+  await stage.getByRole('button', { name: 'Mute microphone' }).click();
   await stage.getByText('Microphone off').waitFor();
   expect(await sent(stage)).toEqual({ ...before, sound: false });
   await stage.getByRole('button', { name: 'Switch camera' }).click();
   await expect.poll(async () => (await sent(stage)).camera).not.toBe(before.camera);
   expect((await sent(stage)).sound).toBe(false);
   await advances(seat);
-  await stage.getByRole('button', { name: 'Turn the microphone on' }).click();
+  await stage.getByRole('button', { name: 'Turn on microphone' }).click();
   expect((await sent(stage)).sound).toBe(true);
   expect(await announcedStates(app, begun.id)).toEqual(['live']);
   await stage.setViewportSize({ width: 1440, height: 900 });
@@ -225,9 +225,9 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
 
   // The performer's page is closed; the show waits, and continues as the same one.
   await stage.goto('about:blank');
-  await seat.getByText('The performer’s connection dropped, the show waits').waitFor(SLOW);
+  await seat.getByText('The performer’s connection dropped. Waiting for it to return').waitFor(SLOW);
   await goTo(stage, '/model/live');
-  await stage.getByRole('button', { name: 'Go on with your show' }).click();
+  await stage.getByRole('button', { name: 'Continue your show' }).click();
   await stage.getByRole('button', { name: 'End the show' }).waitFor();
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await advances(seat);
@@ -248,7 +248,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
   expect(await show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
   await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);
-  await stage.getByText('26.25 tokens given').waitFor();
+  await stage.getByText('26.25 tokens tipped').waitFor();
   await stageVisit.checkAxe('the summary');
   await seat.getByRole('button', { name: /^Play/ }).click(SLOW);
   await expect.poll(() => seat.evaluate(() => document.querySelector('video')?.currentTime ?? 0), SLOW).toBeGreaterThan(1);
@@ -271,9 +271,9 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   const address = await sheet.getByRole('link', { name: 'Download' }).getAttribute('href');
   expect((await stage.request.head(address!)).status()).toBe(200);
   await stageVisit.checkAxe('a past show');
-  await sheet.getByRole('button', { name: 'Delete the recording' }).click();
-  await stage.getByRole('dialog', { name: 'Delete the recording?' }).getByRole('button', { name: 'Delete the recording' }).click();
-  await sheet.getByText('The recording is deleted.').waitFor();
+  await sheet.getByRole('button', { name: 'Delete recording' }).click();
+  await stage.getByRole('dialog', { name: 'Delete this recording?' }).getByRole('button', { name: 'Delete recording' }).click();
+  await sheet.getByText('Recording deleted.').waitFor();
   expect(await app.platform.database.selectFrom('stream_recordings').select(['state', 'file_id']).execute()).toEqual([
     { state: 'deleted', file_id: null },
   ]);
@@ -292,13 +292,13 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.keyboard.press('Control+Shift+KeyX');
   await stage.getByText('You stopped at once').waitFor();
   expect(await last()).toMatchObject({ state: 'ended', end_reason: 'performer' });
-  await stage.getByText('Nobody else sees this recording until you decide.').waitFor();
+  await stage.getByText('Nobody else can see this recording until you decide.').waitFor();
   await stageVisit.checkAxe('the summary after stopping at once');
   const withheld = () =>
     app.platform.database.selectFrom('stream_recordings').select('is_withheld').where('stream_id', '<>', rehearsed.id).execute();
   expect(await withheld()).toEqual([{ is_withheld: true }]);
-  await stage.getByRole('button', { name: 'Keep and show it' }).click();
-  await stage.getByText('Nobody else sees this recording until you decide.').waitFor({ state: 'detached' });
+  await stage.getByRole('button', { name: 'Keep and publish' }).click();
+  await stage.getByText('Nobody else can see this recording until you decide.').waitFor({ state: 'detached' });
   expect(await withheld()).toEqual([{ is_withheld: false }]);
 
   // A rehearsal that is stopped at once leaves the camera off until it is turned on again.
@@ -306,7 +306,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByText('Everything is ready. You can start.').waitFor();
   await stage.getByLabel('Title', { exact: true }).fill('Warm-up');
   await stage.getByRole('button', { name: 'Rehearse in private' }).click();
-  await stage.getByRole('button', { name: 'End the rehearsal' }).waitFor();
+  await stage.getByRole('button', { name: 'End rehearsal' }).waitFor();
   await stage.getByRole('button', { name: 'Stop at once' }).click();
   await stage.getByText('Camera and microphone are off', { exact: true }).waitFor();
   expect(await stage.getByRole('button', { name: 'Start the show' }).isDisabled()).toBe(true);

@@ -99,7 +99,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await take(trial, /^Subscribe monthly/);
   await switchOn(sheet, /Renew from my wallet/);
   await seat.checkAxe('free days');
-  await sheet.getByRole('button', { name: 'Start the free days' }).click();
+  await sheet.getByRole('button', { name: 'Start free trial' }).click();
   await sheetClosed(page);
   await taken();
   expect(await seatAt(trial)).toMatchObject({ state: 'active', is_trial: true, renews_by: 'wallet' });

@@ -26,7 +26,7 @@ export const chatModerationTexts = texts({
   'moderation.writers.subscribers': { en: 'Subscribers', es: 'Suscriptores' },
   'moderation.words': { en: 'Blocked words', es: 'Palabras bloqueadas' },
   'moderation.wordsHint': {
-    en: 'One per line, up to {{count}}. Messages with one of them are refused.',
+    en: 'One per line, up to {{count}}. Messages that contain one are rejected.',
     es: 'Una por línea, hasta {{count}}. Los mensajes que contienen una se rechazan.',
   },
   'moderation.saveWords': { en: 'Save words', es: 'Guardar palabras' },

@@ -4,25 +4,25 @@ import { texts } from './text.ts';
 export const moneyInTexts = texts({
   'checkout.renew': { en: 'Renew from my wallet', es: 'Renovar desde mi monedero' },
   'checkout.renewText': {
-    en: 'A mail comes days before. Cancel in two presses.',
-    es: 'Días antes llega un correo. Se cancela en dos pulsaciones.',
+    en: 'We email you days before. Cancel in two clicks.',
+    es: 'Te avisamos por correo días antes. Cancela en dos clics.',
   },
-  'checkout.endsLine': { en: 'Access to {{date}}. Nothing renews by itself.', es: 'Acceso hasta el {{date}}. Nada se renueva solo.' },
+  'checkout.endsLine': { en: 'Access until {{date}}. It won’t renew.', es: 'Acceso hasta el {{date}}. No se renovará.' },
   'checkout.trial': { en: '{{count}} days free', es: '{{count}} días gratis' },
   'checkout.trial_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
   'checkout.trialThen': { en: 'then {{price}} a month, if you choose so', es: 'luego {{price}} al mes, si así lo eliges' },
-  'checkout.trialLine': { en: 'Free to {{date}}. Nothing renews by itself.', es: 'Gratis hasta el {{date}}. Nada se renueva solo.' },
+  'checkout.trialLine': { en: 'Free until {{date}}. It won’t renew.', es: 'Gratis hasta el {{date}}. No se renovará.' },
   'checkout.trialRenewsLine': {
-    en: 'Free to {{date}}, then {{price}} a month. Cancel in two clicks.',
+    en: 'Free until {{date}}, then {{price}} a month. Cancel in two clicks.',
     es: 'Gratis hasta el {{date}}, luego {{price}} al mes. Cancela en dos clics.',
   },
-  'checkout.freeLine': { en: 'It costs nothing. Cancel in two presses.', es: 'No cuesta nada. Se cancela en dos pulsaciones.' },
+  'checkout.freeLine': { en: 'Free of charge. Cancel in two clicks.', es: 'No cuesta nada. Cancela en dos clics.' },
   'checkout.noCharge': { en: 'Nothing is charged.', es: 'No se cobra nada.' },
-  'checkout.startTrial': { en: 'Start the free days', es: 'Empezar los días gratis' },
-  'subscriptions.free': { en: 'Free to {{date}}', es: 'Gratis hasta el {{date}}' },
+  'checkout.startTrial': { en: 'Start free trial', es: 'Empezar la prueba gratis' },
+  'subscriptions.free': { en: 'Free until {{date}}', es: 'Gratis hasta el {{date}}' },
   'subscriptions.overdue': {
-    en: 'Your wallet is short. Top up by {{date}} to keep your seat.',
-    es: 'Falta saldo en tu monedero. Recarga antes del {{date}} para conservar tu asiento.',
+    en: 'Your wallet balance is too low. Top up by {{date}} to keep your subscription.',
+    es: 'Tu monedero no tiene saldo suficiente. Recarga antes del {{date}} para conservar tu suscripción.',
   },
   'subscriptions.overdueLimit': {
     en: 'Your spending limit stopped the payment. It is tried again each day; access ends on {{date}}.',
@@ -33,12 +33,12 @@ export const moneyInTexts = texts({
     es: 'Tu descanso de compras ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
   },
   'subscriptions.overdueCard': {
-    en: 'Your card was refused. It is tried again; you keep your seat to {{date}}.',
-    es: 'Tu tarjeta fue rechazada. Se volverá a intentar; conservas tu asiento hasta el {{date}}.',
+    en: 'Your card was declined. We’ll try again; you keep access until {{date}}.',
+    es: 'Tu tarjeta fue rechazada. Lo intentaremos de nuevo; conservas el acceso hasta el {{date}}.',
   },
   'subscriptions.raised': {
-    en: 'The price for new seats is {{price}} now. You keep yours until you agree.',
-    es: 'El precio para nuevos asientos es ahora {{price}}. Conservas el tuyo hasta que aceptes.',
+    en: 'New subscribers now pay {{price}}. You keep your price until you agree.',
+    es: 'Quien se suscribe ahora paga {{price}}. Conservas tu precio hasta que aceptes.',
   },
   'subscriptions.agree': { en: 'Agree to {{price}}', es: 'Aceptar {{price}}' },
   'subscriptions.agreed': { en: 'Agreed. The next payment is {{price}}.', es: 'Aceptado. El próximo pago es de {{price}}.' },
@@ -53,13 +53,13 @@ export const moneyInTexts = texts({
   'subscriptions.resume': { en: 'Resume', es: 'Reanudar' },
   'subscriptions.resumed': { en: 'Resumed. It stays free.', es: 'Reanudada. Sigue siendo gratis.' },
   'subscriptions.notRenewing': {
-    en: 'It no longer renews. You keep access to {{date}}.',
+    en: 'It no longer renews. You keep access until {{date}}.',
     es: 'Ya no se renueva. Conservas el acceso hasta el {{date}}.',
   },
-  'model.trialDays': { en: 'Free days for a first subscription', es: 'Días gratis en la primera suscripción' },
+  'model.trialDays': { en: 'Free trial for first-time subscribers, in days', es: 'Prueba gratis en la primera suscripción, en días' },
   'model.trialDaysText': {
-    en: 'Each fan gets them once. 0 for none.',
-    es: 'Cada fan los recibe una vez. 0 para no ofrecerlos.',
+    en: 'Each fan gets it once. Enter 0 for none.',
+    es: 'Cada fan la recibe una vez. Escribe 0 para no ofrecerla.',
   },
   'mail.renewalSoon.subject': {
     en: 'Your subscription to {{performer}} renews on {{date}}',
@@ -82,7 +82,7 @@ export const moneyInTexts = texts({
     es: 'No se ha podido renovar tu suscripción a {{performer}}',
   },
   'mail.renewalFailed.text': {
-    en: 'Hello {{name}},\n\nyour wallet didn’t hold the {{tokens}} tokens ({{money}}) that your subscription to {{performer}} costs. We try again each day; until {{date}} you keep access.\n\nTop up your wallet:\n{{url}}/wallet',
+    en: 'Hello {{name}},\n\nyour wallet didn’t hold the {{tokens}} tokens ({{money}}) for your subscription to {{performer}}. We try again each day; you keep access until {{date}}.\n\nTop up your wallet:\n{{url}}/wallet',
     es: 'Hola, {{name}}:\n\ntu monedero no tenía los {{tokens}} tokens ({{money}}) que cuesta tu suscripción a {{performer}}. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nRecarga tu monedero:\n{{url}}/wallet',
   },
   'mail.renewalLimited.subject': {
@@ -90,33 +90,33 @@ export const moneyInTexts = texts({
     es: 'No se ha podido renovar tu suscripción a {{performer}}',
   },
   'mail.renewalLimited.text': {
-    en: 'Hello {{name}},\n\nyour subscription to {{performer}} costs {{tokens}} tokens ({{money}}). That goes beyond the spending limits you set, so nothing was charged. We try again each day; until {{date}} you keep access.\n\nYour limits:\n{{url}}/account',
+    en: 'Hello {{name}},\n\nyour subscription to {{performer}} costs {{tokens}} tokens ({{money}}). That exceeds the spending limits you set, so nothing was charged. We try again each day; you keep access until {{date}}.\n\nYour limits:\n{{url}}/account',
     es: 'Hola, {{name}}:\n\ntu suscripción a {{performer}} cuesta {{tokens}} tokens ({{money}}). Eso supera los límites de gasto que te has puesto y no se ha cobrado nada. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nTus límites:\n{{url}}/account',
   },
   'mail.subscriptionCancelled.subject': {
-    en: 'Your subscription to {{performer}} renews no more',
+    en: 'Your subscription to {{performer}} won’t renew',
     es: 'Tu suscripción a {{performer}} ya no se renueva',
   },
   'mail.subscriptionCancelled.text': {
-    en: 'Hello {{name}},\n\nwe ended the renewal of your subscription to {{performer}}: nothing more is taken for it. You keep access until {{date}}.\n\n{{url}}/subscriptions',
-    es: 'Hola, {{name}}:\n\nhemos terminado la renovación de tu suscripción a {{performer}}: no se cobrará nada más por ella. Conservas el acceso hasta el {{date}}.\n\n{{url}}/subscriptions',
+    en: 'Hello {{name}},\n\nwe cancelled the renewal of your subscription to {{performer}}. You won’t be charged for it again, and you keep access until {{date}}.\n\n{{url}}/subscriptions',
+    es: 'Hola, {{name}}:\n\nhemos cancelado la renovación de tu suscripción a {{performer}}. No se te cobrará nada más por ella y conservas el acceso hasta el {{date}}.\n\n{{url}}/subscriptions',
   },
-  'mail.orderRefunded.subject': { en: 'Given back: {{what}}', es: 'Devuelto: {{what}}' },
+  'mail.orderRefunded.subject': { en: 'Refunded: {{what}}', es: 'Reembolsado: {{what}}' },
   'mail.orderRefunded.text': {
-    en: 'Hello {{name}},\n\nwe gave back what you paid for:\n{{what}}\n\n{{back}}\n\nYour wallet and its history:\n{{url}}/wallet',
-    es: 'Hola, {{name}}:\n\nhemos devuelto lo que pagaste por:\n{{what}}\n\n{{back}}\n\nTu monedero y su historial:\n{{url}}/wallet',
+    en: 'Hello {{name}},\n\nwe refunded your payment for:\n{{what}}\n\n{{back}}\n\nYour wallet and its history:\n{{url}}/wallet',
+    es: 'Hola, {{name}}:\n\nhemos reembolsado tu pago de:\n{{what}}\n\n{{back}}\n\nTu monedero y su historial:\n{{url}}/wallet',
   },
   'mail.orderRefunded.wallet': {
-    en: '{{tokens}} tokens are in your wallet again.',
+    en: '{{tokens}} tokens are back in your wallet.',
     es: 'Vuelves a tener {{tokens}} tokens en tu monedero.',
   },
   'mail.orderRefunded.card': {
-    en: '{{money}} go back to your card, which can take some days.',
-    es: '{{money}} vuelven a tu tarjeta, lo que puede tardar unos días.',
+    en: '{{money}} goes back to your card, which can take a few days.',
+    es: '{{money}} vuelven a tu tarjeta; puede tardar unos días.',
   },
-  'mail.orderRefunded.closed': { en: 'What it opened is closed to you now.', es: 'Ya no tienes acceso a lo que abría.' },
+  'mail.orderRefunded.closed': { en: 'You no longer have access to it.', es: 'Ya no tienes acceso.' },
   'mail.orderRefunded.topUp': {
-    en: '{{money}} go back to your card, which can take some days. {{tokens}} tokens left your wallet.',
-    es: '{{money}} vuelven a tu tarjeta, lo que puede tardar unos días. {{tokens}} tokens han salido de tu monedero.',
+    en: '{{money}} goes back to your card, which can take a few days. {{tokens}} tokens were removed from your wallet.',
+    es: '{{money}} vuelven a tu tarjeta; puede tardar unos días. Se han retirado {{tokens}} tokens de tu monedero.',
   },
 });

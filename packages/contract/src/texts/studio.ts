@@ -9,7 +9,7 @@ export const studioTexts = texts({
 
   'room.lockedFollowers': { en: 'Follow {{name}} to watch. It’s free.', es: 'Sigue a {{name}} para verlo. Es gratis.' },
   'room.lockedSubscribers': {
-    en: 'This show is for the subscribers of {{name}}.',
+    en: 'This show is for {{name}}’s subscribers.',
     es: 'Este directo es para los suscriptores de {{name}}.',
   },
   'room.followToWatch': { en: 'Follow and watch', es: 'Seguir y ver' },
@@ -20,22 +20,25 @@ export const studioTexts = texts({
   'studio.rehearsalOnlyYou': { en: 'Rehearsal, only you see this', es: 'Ensayo, solo lo ves tú' },
   'studio.rehearsalTitle': { en: 'This is what viewers will see', es: 'Así te verá el público' },
   'studio.rehearsalText_one': {
-    en: 'Your picture, by the way it takes to them. Nobody else knows of the rehearsal, and nothing is recorded. It ends after {{count}} minute.',
-    es: 'Tu imagen, por el mismo camino que recorre hasta ellos. Nadie más sabe del ensayo y no se graba nada. Termina después de {{count}} minuto.',
+    en: 'Your picture, sent the same way as to viewers. Nobody else can see the rehearsal, and nothing is recorded. It ends after {{count}} minute.',
+    es: 'Tu imagen, enviada por la misma vía que al público. Nadie más puede ver el ensayo y no se graba nada. Termina después de {{count}} minuto.',
   },
   'studio.rehearsalText_other': {
-    en: 'Your picture, by the way it takes to them. Nobody else knows of the rehearsal, and nothing is recorded. It ends after {{count}} minutes.',
-    es: 'Tu imagen, por el mismo camino que recorre hasta ellos. Nadie más sabe del ensayo y no se graba nada. Termina después de {{count}} minutos.',
+    en: 'Your picture, sent the same way as to viewers. Nobody else can see the rehearsal, and nothing is recorded. It ends after {{count}} minutes.',
+    es: 'Tu imagen, enviada por la misma vía que al público. Nadie más puede ver el ensayo y no se graba nada. Termina después de {{count}} minutos.',
   },
   'studio.rehearsalDelay': { en: 'Delay to viewers', es: 'Retraso hasta el público' },
   'studio.rehearsalWaiting': { en: 'Waiting for your picture', es: 'Esperando tu imagen' },
   'studio.goLive': { en: 'Go live', es: 'Salir en directo' },
   'studio.goingLive': { en: 'Going live', es: 'Saliendo en directo' },
-  'studio.endRehearsal': { en: 'End the rehearsal', es: 'Terminar el ensayo' },
+  'studio.endRehearsal': { en: 'End rehearsal', es: 'Terminar ensayo' },
   'studio.rehearsalOver': { en: 'The rehearsal is over.', es: 'El ensayo ha terminado.' },
 
   'studio.off': { en: 'Camera and microphone are off', es: 'La cámara y el micrófono están apagados' },
-  'studio.offText': { en: 'You stopped at once. Turn them on for another show.', es: 'Paraste de golpe. Enciéndelos para otro directo.' },
+  'studio.offText': {
+    en: 'You stopped at once. Turn them on to start another show.',
+    es: 'Has parado al instante. Enciéndelos para empezar otro directo.',
+  },
   'studio.turnOn': { en: 'Turn on', es: 'Encender' },
 
   'studio.source': { en: 'What viewers see', es: 'Lo que ve el público' },
@@ -49,24 +52,24 @@ export const studioTexts = texts({
 
   'studio.stopAtOnce': { en: 'Stop at once', es: 'Parar ya' },
   'studio.stopHint': {
-    en: 'Stop at once: camera and microphone off, show over ({{keys}})',
-    es: 'Parar ya: cámara y micrófono apagados, directo terminado ({{keys}})',
+    en: 'Stop at once: turns off camera and microphone and ends the show ({{keys}})',
+    es: 'Parar ya: apaga la cámara y el micrófono y termina el directo ({{keys}})',
   },
   'studio.stopping': {
-    en: 'Camera and microphone are off. The show is being ended.',
-    es: 'La cámara y el micrófono están apagados. El directo se está terminando.',
+    en: 'Camera and microphone are off. Ending the show.',
+    es: 'La cámara y el micrófono están apagados. Terminando el directo.',
   },
   'studio.stopped': {
-    en: 'You stopped at once: camera and microphone were cut and the show is over.',
-    es: 'Paraste de golpe: la cámara y el micrófono se cortaron y el directo terminó.',
+    en: 'You stopped at once. Camera and microphone are off, and the show is over.',
+    es: 'Has parado al instante. La cámara y el micrófono están apagados y el directo ha terminado.',
   },
   'studio.stoppedMinutes': {
-    en: 'Billing ended with it, and a minute that had begun was given back.',
-    es: 'El cobro terminó con él y el minuto empezado se devolvió.',
+    en: 'Billing stopped too, and the minute in progress was refunded.',
+    es: 'El cobro también terminó y el minuto en curso se reembolsó.',
   },
   'studio.withheld': {
-    en: 'Nobody else sees this recording until you decide.',
-    es: 'Nadie más ve esta grabación hasta que decidas.',
+    en: 'Nobody else can see this recording until you decide.',
+    es: 'Nadie más puede ver esta grabación hasta que decidas.',
   },
-  'studio.showRecording': { en: 'Keep and show it', es: 'Conservar y mostrar' },
+  'studio.showRecording': { en: 'Keep and publish', es: 'Conservar y mostrar' },
 });

@@ -67,8 +67,8 @@ test('the buyer gets one mail in their language, with the amount and where it wa
   await refund(orderId);
   const [mail, ...others] = await refundMails(fan);
   expect(others).toEqual([]);
-  expect(mail).toMatch(/Subject: Given back: Post: An encore/);
-  expect(mail).toContain('5.00 tokens are in your wallet again. What it opened is closed to you now.');
+  expect(mail).toMatch(/Subject: Refunded: Post: An encore/);
+  expect(mail).toContain('5.00 tokens are back in your wallet. You no longer have access to it.');
 
   const spanish = await richFan();
   await spanish.client.call('PUT /users', { body: { locale: 'es' } });
