@@ -298,7 +298,7 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await save();
   const season = () => database.selectFrom('wallet_packages').selectAll().where('name', '=', 'Season').executeTakeFirstOrThrow();
   expect(await season()).toMatchObject({ tokens_amount: 25_000n, price_amount: 21_250n, position: 4 });
-  await page.getByRole('button', { name: 'Change: Season' }).click();
+  await page.getByRole('button', { name: 'Edit: Season' }).click();
   await sheet.getByLabel('Price').fill('200');
   await save();
   await page.getByText('20% below value').waitFor();
@@ -315,7 +315,7 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   const gift = () => database.selectFrom('gifts').selectAll().where('name', '=', 'Metronome').executeTakeFirstOrThrow();
   const made = await gift();
   expect(made).toMatchObject({ performer_id: null, price_amount: 300n, active: true });
-  await page.getByRole('button', { name: 'Change: Metronome' }).click();
+  await page.getByRole('button', { name: 'Edit: Metronome' }).click();
   await sheet.getByLabel('Price in tokens').fill('3.50');
   await save();
   expect(await gift()).toMatchObject({ price_amount: 350n, price_version: made.price_version + 1, image: made.image });

@@ -10,7 +10,7 @@ export const shopAdminTexts = texts({
   'coupons.none': { en: 'No coupons', es: 'No hay cupones' },
   'coupons.noneText': { en: 'A coupon takes a part off what is bought.', es: 'Un cupón descuenta una parte de lo que se compra.' },
   'coupons.new': { en: 'New coupon', es: 'Nuevo cupón' },
-  'coupons.edit': { en: 'Change the coupon', es: 'Cambiar el cupón' },
+  'coupons.edit': { en: 'Edit coupon', es: 'Editar cupón' },
   'coupons.saved': { en: 'Saved.', es: 'Guardado.' },
   'coupons.code': { en: 'Code', es: 'Código' },
   'coupons.codeHint': {
@@ -55,7 +55,7 @@ export const shopAdminTexts = texts({
     es: 'Sin paquetes, el monedero solo acepta importes libres.',
   },
   'packages.new': { en: 'New package', es: 'Nuevo paquete' },
-  'packages.edit': { en: 'Change the package', es: 'Cambiar el paquete' },
+  'packages.edit': { en: 'Edit package', es: 'Editar paquete' },
   'packages.name': { en: 'Name', es: 'Nombre' },
   'packages.tokens': { en: 'Tokens', es: 'Tokens' },
   'packages.price': { en: 'Price', es: 'Precio' },
@@ -66,5 +66,5 @@ export const shopAdminTexts = texts({
   'packages.off': { en: 'Off sale', es: 'Retirado' },
   'packages.up': { en: 'Move up', es: 'Subir' },
   'packages.down': { en: 'Move down', es: 'Bajar' },
-  'packages.change': { en: 'Change', es: 'Cambiar' },
+  'packages.change': { en: 'Edit', es: 'Editar' },
 });
