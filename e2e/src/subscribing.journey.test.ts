@@ -73,7 +73,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
 
   // From the wallet; it renews because the fan chose so.
   await take(monthly, /^Subscribe monthly/);
-  await sheet.getByText('Nothing renews by itself', { exact: false }).waitFor();
+  await sheet.getByText('It won’t renew', { exact: false }).waitFor();
   await switchOn(sheet, /Renew from my wallet/);
   await seat.checkAxe('subscribing from the wallet');
   await sheet.getByRole('button', { name: /^Pay and subscribe.*9\.00/ }).click();
@@ -157,7 +157,7 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
     .filter({ visible: true })
     .waitFor();
   await goTo(page, '/subscriptions');
-  await page.getByText('The price for new seats is 12.00 now.', { exact: false }).waitFor();
+  await page.getByText('New subscribers now pay 12.00.', { exact: false }).waitFor();
   await seat.checkAxe('a raised price');
   expect((await seatAt(monthly)).price_amount).toBe(900n);
   await page.getByRole('button', { name: 'Agree to 12.00' }).click();
@@ -189,7 +189,7 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   await advanceClockTo(app, office.page, renewed.paid_until);
   expect([(await seatAt(monthly)).renewal_attempts, await mailsSaying('Top up your wallet')]).toEqual([1, 1]);
   await goTo(page, '/subscriptions');
-  await page.getByText(/^Your wallet is short\. Top up by/).waitFor();
+  await page.getByText(/^Your wallet balance is too low\. Top up by/).waitFor();
   await lineOf(page, trial)
     .getByText(/^Ended/)
     .waitFor();
@@ -306,7 +306,7 @@ test('an offer link: made by the performer, opened by a visitor, kept through th
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   // The sheet comes back with the offer chosen.
-  await sheet.getByText('Nothing renews by itself', { exact: false }).waitFor();
+  await sheet.getByText('It won’t renew', { exact: false }).waitFor();
   await switchOn(sheet, /Renew from my wallet/);
   await sheet.getByText(/from your wallet for \$9\.00 a month/).waitFor();
   await phone.checkAxe('an offer in the sheet');

@@ -101,8 +101,8 @@ export const offerLinkTexts = texts({
     es: 'Se renueva al precio normal: desde tu monedero solo si lo eliges, con tarjeta hasta que canceles.',
   },
   'offers.ends': {
-    en: 'Access to {{date}}. Nothing renews by itself; after that the ordinary price of {{price}} applies.',
-    es: 'Acceso hasta el {{date}}. Nada se renueva solo; después se aplica el precio normal de {{price}}.',
+    en: 'Access until {{date}}. It won’t renew; after that the regular price is {{price}}.',
+    es: 'Acceso hasta el {{date}}. No se renovará; después se aplica el precio normal de {{price}}.',
   },
   'offers.renewsByWallet': {
     en: 'Renews on {{date}} from your wallet for {{price}}, unless you cancel before.',

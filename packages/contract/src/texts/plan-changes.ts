@@ -21,8 +21,8 @@ export const planChangeTexts = texts({
     es: 'El año empieza hoy y queda pagado hasta el {{date}}. Ese día se renueva desde tu monedero por {{price}} ({{money}}), si no cancelas antes.',
   },
   'plans.yearEnds': {
-    en: 'The year begins today and lasts to {{date}}. Nothing renews by itself.',
-    es: 'El año empieza hoy y dura hasta el {{date}}. Nada se renueva solo.',
+    en: 'The year starts today and lasts until {{date}}. It won’t renew.',
+    es: 'El año empieza hoy y dura hasta el {{date}}. No se renovará.',
   },
   'plans.monthFollows': {
     en: 'Your paid year lasts to {{date}} and isn’t refunded. That day it renews from your wallet for {{price}} ({{money}}), and each month after that, unless you cancel before.',
