@@ -37,8 +37,8 @@ export const adminTexts = texts({
   'admin.published': { en: 'on the site', es: 'en el sitio' },
   'admin.review': { en: 'Review applications', es: 'Revisar solicitudes' },
   'admin.checks': { en: 'Invariants of the ledger', es: 'Invariantes del libro mayor' },
-  'admin.holds': { en: 'Holds', es: 'Se cumple' },
-  'admin.broken': { en: 'Broken', es: 'No se cumple' },
+  'admin.holds': { en: 'Passed', es: 'Se cumple' },
+  'admin.broken': { en: 'Failed', es: 'No se cumple' },
   'admin.check.sumsToZero': { en: 'Every transaction sums to zero in each unit', es: 'Cada transacción suma cero en cada unidad' },
   'admin.check.hasEntries': { en: 'Every transaction has entries', es: 'Cada transacción tiene apuntes' },
   'admin.check.balances': {

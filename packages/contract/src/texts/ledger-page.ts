@@ -16,7 +16,7 @@ export const ledgerPageTexts = texts({
   'ledgerPage.never': { en: 'Not checked yet', es: 'Aún sin comprobar' },
   'ledgerPage.neverText': { en: 'The first check runs tonight.', es: 'La primera comprobación se hace esta noche.' },
   'ledgerPage.checked': { en: 'Last checked {{date}} (UTC)', es: 'Última comprobación: {{date}} (UTC)' },
-  'ledgerPage.ok': { en: 'Holds', es: 'Se cumple' },
+  'ledgerPage.ok': { en: 'Passed', es: 'Se cumple' },
   'ledgerPage.failed': { en: 'Failed', es: 'Falla' },
   'ledgerPage.chain': { en: 'Chain of transactions', es: 'Cadena de transacciones' },
   'ledgerPage.chainText': {

@@ -186,8 +186,8 @@ export const moneyAdminTexts = {
   'money.notAllHold': { en: 'A check failed', es: 'Algo no cuadra' },
   'money.checkedBy': { en: '{{name}}, {{when}}, in {{ms}} ms', es: '{{name}}, {{when}}, en {{ms}} ms' },
   'money.nightly': { en: 'Nightly check', es: 'Comprobación nocturna' },
-  'money.checkHolds': { en: 'Passed', es: 'Cuadra' },
-  'money.checkBroken': { en: 'Failed', es: 'No cuadra' },
+  'money.checkHolds': { en: 'Passed', es: 'Se cumple' },
+  'money.checkBroken': { en: 'Failed', es: 'No se cumple' },
   'money.neverChecked': { en: 'Not checked yet', es: 'Aún sin comprobar' },
   'money.neverCheckedText': {
     en: 'The first check runs tonight. You can also run it now.',
