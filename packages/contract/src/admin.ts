@@ -32,6 +32,8 @@ export const LEDGER_INVARIANTS = {
   closedDays: 'closed days equal the ledger',
   minutesOnce: 'every minute of a show was paid once',
   holdsOpen: 'tokens are held for open shows alone',
+  offersCount: 'every offer link was used and reserved as often as it counts',
+  offersUsed: 'every order paid with an offer link has used it',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 

@@ -65,6 +65,14 @@ export const adminTexts = texts({
     en: 'Tokens are held for open shows alone',
     es: 'Solo hay tokens retenidos para shows abiertos',
   },
+  'admin.check.offersCount': {
+    en: 'Every offer link was used as often as it counts',
+    es: 'Cada enlace de oferta se usó tantas veces como cuenta',
+  },
+  'admin.check.offersUsed': {
+    en: 'Every order paid with an offer link counts as its use',
+    es: 'Cada pedido pagado con un enlace de oferta cuenta como uso',
+  },
   'admin.check.seals': { en: 'The chain of seals is unbroken', es: 'La cadena de sellos está intacta' },
   'admin.applicant': { en: 'Applicant', es: 'Solicitante' },
   'admin.country': { en: 'Country', es: 'País' },

@@ -213,6 +213,8 @@ describe('locked files', () => {
     const sold = await createFeed(performer, { audience: 'buyers', price: 4, photos: 1, text: 'For buyers.' });
     const words = await createFeed(performer, { audience: 'subscribers', photos: 0, text: 'A secret sentence, for subscribers alone.' });
     const open = await createFeed(performer, { photos: 1, text: 'For all.' });
+    // A film is shown, and can be bookmarked, once it is ready.
+    await app.settle();
     await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action: 'follow' } });
     for (const feedId of [film._id, photos])
       await fan.client.call('POST /reactions', { body: { objectType: 'feed', objectId: feedId, action: 'bookmark' } });
