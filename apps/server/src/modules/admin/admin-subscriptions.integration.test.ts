@@ -116,7 +116,7 @@ test('the renewal is ended once, with a reason in the audit log and a mail; acce
   expect(shown.history).toMatchObject([
     { action: 'subscriptions.cancelled', actor: { _id: admin.id }, detail: { reason: 'The card was reported.', fanId: fan.id } },
   ]);
-  expect(await mailsOf(fan, /renews no more/)).toBe(1);
+  expect(await mailsOf(fan, /we cancelled the renewal of your subscription/)).toBe(1);
   app.clock.advance(before.expires_at.getTime() + HOUR_MS - app.platform.clock.now().getTime());
   await renewDueSubscriptions(app.platform);
   expect((await fan.client.call('GET /users/me')).balance).toBe(41);

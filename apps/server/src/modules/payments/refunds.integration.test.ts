@@ -46,7 +46,7 @@ const refundMails = async ({ email }: Person): Promise<string[]> => {
       mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       'latin1',
     ).toString('utf8');
-  return (await app.mailsTo(email)).map(decoded).filter((mail) => /gave back what you paid|hemos devuelto/.test(mail));
+  return (await app.mailsTo(email)).map(decoded).filter((mail) => /we refunded your payment|hemos reembolsado/.test(mail));
 };
 const unlocksOf = async (feedId: string): Promise<number> => {
   await app.settle();
@@ -88,7 +88,7 @@ test('the mail about a card payment names the card; a refund at the gateway is m
   const { redirectUrl } = await fan.client.call('POST /payment/purchase-feed', { body: { feedId } });
   await press(idOf(redirectUrl), 'approve');
   await press(idOf(redirectUrl), 'refund');
-  expect((await refundMails(fan))[0]).toContain('$4.00 go back to your card');
+  expect((await refundMails(fan))[0]).toContain('$4.00 goes back to your card');
   expect(await unlocksOf(feedId)).toBe(0);
 
   const buyer = await richFan(20);

@@ -35,6 +35,8 @@ test('a node that is seconds behind refuses what it would answer too late, answe
     '2',
     'UNAVAILABLE',
   ]);
+  // The page is asked for again by the browser itself.
+  expect(page.headers.get('refresh')).toMatch(/^[2-5]$/);
   expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
     503,
     'text/html; charset=utf-8',

@@ -14,6 +14,8 @@ const LONG_MS = 1000;
 const CHECK_MS = 100;
 /** When a refused caller may try again, in seconds. */
 const RETRY_SECONDS = 2;
+/** A refused page is asked for again by itself; not by all at the same moment. */
+const RETRY_SPREAD_SECONDS = 4;
 
 /** Never refused, nor waited for: probes, numbers for the operator, reports of gateways, media, uploads, and the code and styles of a page that was taken. */
 const ALWAYS = ['/api/health', '/api/ready', '/metrics', '/api/gateways/', '/media/', '/files/', '/uploads', '/assets/'];
@@ -45,8 +47,15 @@ export const registerLoadShedding = async (server: FastifyInstance): Promise<voi
       const locale = localeOf(request);
       void reply
         .code(503)
-        .headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
-        .send(`<!doctype html><html lang="${locale}"><title>503</title><p>${translate(locale, 'errors.UNAVAILABLE')}</p></html>`);
+        .headers({
+          'retry-after': RETRY_SECONDS,
+          refresh: String(RETRY_SECONDS + Math.floor(Math.random() * RETRY_SPREAD_SECONDS)),
+          'cache-control': 'no-store',
+          'content-type': 'text/html; charset=utf-8',
+        })
+        .send(
+          `<!doctype html><html lang="${locale}"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>503</title><p>${translate(locale, 'errors.UNAVAILABLE')}</p></html>`,
+        );
     },
   });
   server.addHook('onRequest', (request, _reply, done) => {
