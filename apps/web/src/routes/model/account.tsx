@@ -96,7 +96,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
       return (
         <>
           <PricesCard key={`prices ${performer._id}`} {...card} />
-          <OfferLinksCard performer={performer} />
+          {performer.applicationState === 'approved' ? <OfferLinksCard performer={performer} /> : null}
           <LivePricesCard key={`live ${performer._id}`} {...card} />
           <CommissionsCard />
         </>
