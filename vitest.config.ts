@@ -86,7 +86,7 @@ export default defineConfig({
           include: ['e2e/src/**/*.journey.test.ts'],
           env: ENVIRONMENT,
           globalSetup: DATABASE_SETUP,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
         },
       },
