@@ -380,8 +380,7 @@ test('photos with expired addresses are refetched together: on the page, and whe
   });
   const areShown = (images: Locator) => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 100));
 
-  // The hydrated page detects it itself.
-  // Not shown, and so not loaded, before the addresses have run out.
+  // The hydrated page detects it itself; no picture is loaded before the addresses have run out.
   await goTo(page, '/search?tab=posts&q=xylophone');
   hasRunOut = true;
   await page.getByLabel('Search performers, posts, videos and galleries').fill('Two of us');
