@@ -54,9 +54,9 @@ const collect = <E extends keyof ServerEvents>(socket: Socket, event: E): Server
   socket.on(event as string, (payload: ServerEvents[E]) => received.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
   return received;
 };
-/** What is sent later arrives later: once this did, nothing of before is on its way any more. */
-const tip = async (message: string): Promise<void> =>
-  void (await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1, message } }));
+/** Tips the performer. What is sent later arrives later: once this did, nothing of before is on its way any more. */
+const tip = async (message: string): Promise<{ transactionId: string }> =>
+  fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 1, message } });
 
 test('what the worker dispatches reaches the sockets of every web node, once each and in order', async () => {
   const [there, here] = [await connect(second, performer), await connect(first, performer)];
@@ -140,6 +140,9 @@ test('a post and the notices of it are announced to followers on every node, onc
   expect(totals).toEqual([[{ total: 1 }], [{ total: 1 }]]);
 });
 
+const heardOf = (wallets: readonly { transactionId: string }[], { transactionId }: { transactionId: string }): boolean =>
+  wallets.some((wallet) => wallet.transactionId === transactionId);
+
 test('changed settings and accounts are told once by each node to its own sockets, and a session ends everywhere', async () => {
   const admin = await createAdmin(first);
   const there = await connect(second, fan);
@@ -156,18 +159,18 @@ test('changed settings and accounts are told once by each node to its own socket
     .where('id', '=', fan.id)
     .execute();
   await vi.waitUntil(() => settings.length > 0 && account.length > 0, DEADLINE);
-  await tip('counted');
-  await vi.waitUntil(() => wallets.length > 0, DEADLINE);
+  const counted = await tip('counted');
+  await vi.waitUntil(() => heardOf(wallets, counted), DEADLINE);
   expect([settings.length, account.length]).toEqual([1, 1]);
 
   const { token } = await first.client().call('POST /auth/login', { body: { username: `${fan.username}b`, password: 'correct horse 42' } });
   const leaving = collect(await connect(second, { ...fan, client: first.client(token) }), 'wallet/changed');
-  await tip('heard by both');
-  await vi.waitUntil(() => leaving.length === 1, DEADLINE);
+  const both = await tip('heard by both');
+  await vi.waitUntil(() => heardOf(leaving, both), DEADLINE);
   await first.client(token).call('POST /auth/logout');
   await vi.waitUntil(async () => (await createClient(second.url, token).send('GET /users/me')).status === 401, DEADLINE);
-  await tip('heard by one');
-  await vi.waitUntil(() => wallets.length === 3, DEADLINE);
+  const one = await tip('heard by one');
+  await vi.waitUntil(() => heardOf(wallets, one), DEADLINE);
   expect(leaving).toHaveLength(1);
 });
 
