@@ -7,8 +7,8 @@ import { tokenValueOf } from './token-value.ts';
 import { visibleItem } from './visibility.queries.ts';
 
 const read = async (platform: Platform, viewer: Viewer, itemIds: readonly string[], country: string | null) => {
-  const { rows } = await sql<TermColumns & FactColumns & { id: string; parent_id: string | null }>`
-    select i.id, i.parent_id, ${termColumns}, ${factColumns(platform.clock.now())}
+  const { rows } = await sql<TermColumns & FactColumns & { id: string; parent_id: string | null; state: string }>`
+    select i.id, i.parent_id, i.state, ${termColumns}, ${factColumns(platform.clock.now())}
     from items i
     join performers p on p.account_id = i.performer_id
     join accounts a on a.id = i.performer_id
@@ -18,8 +18,9 @@ const read = async (platform: Platform, viewer: Viewer, itemIds: readonly string
 };
 
 /**
- * The access decision for a set of items of any kind. Omits unknown ids and items of performers hidden from the
- * viewer. Whoever has the parent open has its parts open.
+ * The access decision for a set of items of any kind. Omits what the viewer may not know of: unknown ids, items of performers hidden from
+ * the viewer, and unpublished items (drafts, scheduled, withdrawn) that aren't open to the viewer. Whoever has the parent open has its
+ * parts open.
  */
 export const decideItems = async (
   platform: Platform,
@@ -32,12 +33,13 @@ export const decideItems = async (
   const tokenValue = tokenValueOf(platform.settings);
   const decided = new Map(rows.map((row) => [row.id, accessOfRows(row, row, viewer, tokenValue)]));
   const locked = rows.filter((row) => row.parent_id !== null && !decided.get(row.id)!.allowed);
-  if (locked.length === 0) return decided;
-  const parents = await read(platform, viewer, [...new Set(locked.map(({ parent_id: parentId }) => parentId!))], country);
+  const parentIds = [...new Set(locked.map(({ parent_id: parentId }) => parentId!))];
+  const parents = parentIds.length === 0 ? [] : await read(platform, viewer, parentIds, country);
   for (const { id, parent_id: parentId } of locked) {
     const parent = parents.find((row) => row.id === parentId);
     const access = parent && accessOfRows(parent, parent, viewer, tokenValue);
     if (access?.allowed) decided.set(id, access);
   }
+  for (const { id, state } of rows) if (state !== 'active' && !decided.get(id)!.allowed) decided.delete(id);
   return decided;
 };

@@ -312,6 +312,15 @@ describe('moderation', () => {
   });
 });
 
+test('on somebody’s draft, reading and writing comments answer as if there were none', async () => {
+  const { _id: draftId } = await star.client.call('POST /performer/feeds/draft', { body: { text: 'Notes.' } });
+  const body = { objectType: 'feed', objectId: draftId, content: 'Seen!' } as const;
+  expect(await refusalOf(other.client.send('POST /comments', { body, files: {} }))).toEqual([404, 'NOT_FOUND']);
+  const query = { objectType: 'feed', objectId: draftId } as const;
+  expect(await refusalOf(other.client.send('GET /comments/search', { query }))).toEqual([404, 'NOT_FOUND']);
+  expect(await app.platform.database.selectFrom('comments').select('id').where('item_id', '=', draftId).execute()).toEqual([]);
+});
+
 test('a comment is liked like a post, and each like counts once', async () => {
   const { _id } = await say(fan, 'Like me.');
   const body = { objectType: 'comment', objectId: _id, action: 'like' } as const;

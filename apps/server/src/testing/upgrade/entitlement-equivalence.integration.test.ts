@@ -26,7 +26,14 @@ test('each viewer has the same access to each item as before the upgrade, for th
         Object.fromEntries(Object.entries(items).map(([item, id]) => [item, ofItem[id] ?? 'hidden'])),
       ]),
     );
-  expect(JSON.parse(JSON.stringify(named(after)))).toEqual(named(fixture.access));
+  // Since then, unpublished items that aren't open to the viewer are left out.
+  const unpublished = new Set(
+    (await app.platform.database.selectFrom('items').select('id').where('state', '<>', 'active').execute()).map(({ id }) => id),
+  );
+  const before = structuredClone(fixture.access) as Record<string, Record<string, { allowed: boolean }>>;
+  for (const ofItem of Object.values(before))
+    for (const [id, { allowed: isOpen }] of Object.entries(ofItem)) if (unpublished.has(id) && !isOpen) delete ofItem[id];
+  expect(JSON.parse(JSON.stringify(named(after)))).toEqual(named(before));
 
   // The important cases are among them.
   const decided = named(fixture.access) as Record<string, Record<string, { allowed?: boolean; reason?: string } | 'hidden'>>;
