@@ -12,8 +12,23 @@ interface WalkResult {
 
 /** More than any of our pages has. */
 const MAX_STEPS = 400;
+/** Presses of Tab between two looks at the page: asking it costs as much as a press. */
+const STRIDE = 10;
 /** Slower walks of a page whose controls weren't all reached by the first one: on a busy machine a control may appear late. */
 const SLOW_WALKS = 4;
+
+/** State of a walk, kept in the page. */
+interface Walk {
+  reached: Set<Element>;
+  unmarked: Set<Element>;
+  /** Reached in this round. */
+  round: Set<Element>;
+  /** The focus came to the start of the page again. */
+  isOver: boolean;
+  /** What Tab has to reach. */
+  wanted: () => Element[];
+}
+type Walked = typeof globalThis & { walk: Walk };
 
 /**
  * Presses Tab from the start of the page to its end.
@@ -23,56 +38,30 @@ const walkOnce = async (page: Page, { waits }: { waits: boolean }): Promise<void
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     window.scrollTo(0, 0);
-    (window as unknown as { walk: { round: Set<Element> } }).walk.round = new Set();
+    Object.assign((globalThis as Walked).walk, { round: new Set(), isOver: false });
   });
-  for (let step = 0; step < MAX_STEPS; step += 1) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
     await page.keyboard.press('Tab');
-    const hasNext = await page.evaluate(() => {
-      const { walk } = window as unknown as {
-        walk: { round: Set<Element>; reached: Set<Element>; unmarked: Set<Element>; last?: Element };
-      };
-      const element = document.activeElement;
-      if (!element || element === document.body) return false;
-      // A date input has a stop for day, month and year.
-      if (walk.round.has(element)) return element === walk.last;
-      walk.round.add(element);
-      walk.reached.add(element);
-      walk.last = element;
-      // An outline on it, or on its visual proxy: the pill around a field, the card around a radio, the frame around an editor.
-      const around = [element, element.nextElementSibling];
-      for (let outer = element.parentElement; outer && around.length < 7; outer = outer.parentElement) around.push(outer);
-      const marked = around.some((candidate, place) => {
-        if (!candidate) return false;
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || (place < 4 && boxShadow !== 'none');
-      });
-      if (!marked) walk.unmarked.add(element);
-      return true;
-    });
-    if (!hasNext) return;
     if (waits) await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    else if (step % STRIDE !== 0) continue;
+    const isOver = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return (globalThis as Walked).walk.isOver || !focused || focused === document.body;
+    });
+    if (isOver) return;
   }
 };
 
-const countMissed = (page: Page): Promise<number> =>
+/** Records what receives the focus. */
+const watchFocus = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const { walk } = window as unknown as { walk: { reached: Set<Element>; wanted: () => Element[] } };
-    return walk.wanted().filter((element) => !walk.reached.has(element)).length;
-  });
-
-/**
- * Walks a page by Tab from start to end: every focusable control receives the focus, shows it, and releases it
- * again. Uses the browser's own Tab, so nothing is assumed about the order. A control that appeared behind the focus (what scrolling
- * shows) must be reached by a slower walk.
- */
-export const walkByKeyboard = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate(() => {
-    const known = window as unknown as { walk: { reached: Set<Element>; unmarked: Set<Element>; wanted: () => Element[] } };
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !element.closest('[inert]');
-    known.walk = {
+    const walk: Walk = {
       reached: new Set(),
       unmarked: new Set(),
+      round: new Set(),
+      isOver: false,
       wanted: () =>
         [
           ...document.querySelectorAll<HTMLElement>(
@@ -86,11 +75,44 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
           return element.checked || (!group.some(({ checked }) => checked) && group[0] === element);
         }),
     };
+    /** An outline on it, or on its visual proxy: the pill around a field, the card around a radio, the frame around an editor. */
+    const isMarked = (element: Element): boolean => {
+      const around = [element, element.nextElementSibling];
+      for (let outer = element.parentElement; outer && around.length < 7; outer = outer.parentElement) around.push(outer);
+      return around.some((candidate, place) => {
+        if (!candidate) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || (place < 4 && boxShadow !== 'none');
+      });
+    };
+    (globalThis as Walked).walk = walk;
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof Element) || target === document.body) return;
+      walk.isOver ||= walk.round.has(target);
+      if (walk.isOver) return;
+      walk.round.add(target);
+      walk.reached.add(target);
+      if (!isMarked(target)) walk.unmarked.add(target);
+    });
   });
+
+const countMissed = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { walk } = globalThis as Walked;
+    return walk.wanted().filter((element) => !walk.reached.has(element)).length;
+  });
+
+/**
+ * Walks a page by Tab from start to end: every focusable control receives the focus, shows it, and releases it
+ * again. Uses the browser's own Tab, so nothing is assumed about the order. A control that appeared behind the focus (what scrolling
+ * shows) must be reached by a slower walk.
+ */
+export const walkByKeyboard = async (page: Page, name: string): Promise<void> => {
+  await watchFocus(page);
   await walkOnce(page, { waits: false });
   for (let walks = 0; walks < SLOW_WALKS && (await countMissed(page)) > 0; walks += 1) await walkOnce(page, { waits: true });
   const walked = await page.evaluate((): WalkResult => {
-    const { walk } = window as unknown as { walk: { reached: Set<Element>; unmarked: Set<Element>; wanted: () => Element[] } };
+    const { walk } = globalThis as Walked;
     const show = (element: Element): string => element.outerHTML.slice(0, 140);
     return {
       missed: walk

@@ -13,8 +13,10 @@ const HEALTH_CHECK_MS = 1000;
 export const LEASE_MS = 60_000;
 /** Interval for an adopted process, which isn't a child of this one: nothing else reports its end. */
 const ADOPTED_CHECK_MS = 250;
-/** A process that fails health checks for this long is killed. */
-const HUNG_MS = 15_000;
+/** A check without an answer for this many intervals failed. */
+const CHECK_TIMEOUT = 3;
+/** A process that fails its checks for this many intervals is killed. */
+const HUNG = 15;
 const START_MS = 20_000;
 const STOP_MS = 8000;
 const MIN_BACKOFF_MS = 200;
@@ -43,6 +45,8 @@ export interface SupervisorOptions {
   dataDirectory: string;
   secret: string;
   log: Log;
+  /** Interval of health checks in milliseconds; for tests. */
+  healthCheckMs?: number;
 }
 
 /** Keeps one live process running beside this one. */
@@ -57,12 +61,14 @@ export interface Supervisor {
  * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
  * it dies, and stopped by the last one.
  */
-export const superviseLive = async ({ entry, environment, dataDirectory, secret, log }: SupervisorOptions): Promise<Supervisor> => {
+export const superviseLive = async (options: SupervisorOptions): Promise<Supervisor> => {
+  const { entry, environment, dataDirectory, secret, log, healthCheckMs = HEALTH_CHECK_MS } = options;
   await mkdir(dirname(processFile(dataDirectory)), { recursive: true, mode: 0o700 });
   let child: ChildProcess | undefined;
   const current: { process?: LiveProcess | undefined } = {};
   let alive = false;
-  let lastHealthyAt = performance.now();
+  /** When the first of the failed checks since the last good one began. */
+  let failingSince: number | undefined;
   let backoff = MIN_BACKOFF_MS;
   const stopped = new AbortController();
 
@@ -70,18 +76,24 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
   /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
   let isRefused = false;
 
+  /** This process was busy itself while it waited for the last command's answer, which may have been there in time. */
+  let wasLate = false;
+
   /** @returns undefined unless the process itself answered */
   const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> => {
     isRefused = false;
+    wasLate = false;
+    const begunAt = performance.now();
     try {
       const response = await fetch(`${to.url}/control/${name}`, {
         method,
         headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
-        signal: AbortSignal.timeout(HEALTH_CHECK_MS * 3),
+        signal: AbortSignal.timeout(healthCheckMs * CHECK_TIMEOUT),
       });
       const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
       return response.ok && pid === to.pid ? { isLeft } : undefined;
     } catch (error) {
+      wasLate = performance.now() - begunAt > healthCheckMs * (CHECK_TIMEOUT + 1);
       isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
       return undefined;
     }
@@ -134,28 +146,33 @@ export const superviseLive = async ({ entry, environment, dataDirectory, secret,
     while (!stopped.signal.aborted) {
       if (!current.process && !child) {
         await begin();
-        lastHealthyAt = performance.now();
+        failingSince = undefined;
         if (!current.process) {
           await wait(backoff, undefined, { signal: stopped.signal }).catch(() => {});
           backoff = Math.min(backoff * 2, MAX_BACKOFF_MS);
           continue;
         }
       }
-      alive = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive')) !== undefined;
-      if (alive) lastHealthyAt = performance.now();
-      else if (!child && current.process && (isRefused || !isAlive(current.process.pid))) {
+      const begunAt = performance.now();
+      wasLate = false;
+      const isHealthy = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive')) !== undefined;
+      alive = isHealthy || (alive && wasLate);
+      failingSince = isHealthy || wasLate ? undefined : (failingSince ?? begunAt);
+      if (!isHealthy && !child && current.process && (isRefused || !isAlive(current.process.pid))) {
         // An adopted process reports no exit.
         log.error({ pid: current.process.pid }, 'the adopted live process exited; restarting it');
         current.process = undefined;
         continue;
-      } else if (performance.now() - lastHealthyAt > HUNG_MS) {
+      }
+      if (failingSince !== undefined && performance.now() - failingSince > healthCheckMs * HUNG) {
         log.error('the live process does not respond; killing it');
         if (child) child.kill('SIGKILL');
         else if (current.process && isAlive(current.process.pid)) process.kill(current.process.pid, 'SIGKILL');
         child = undefined;
         current.process = undefined;
+        failingSince = undefined;
       }
-      await wait(child ? HEALTH_CHECK_MS : ADOPTED_CHECK_MS, undefined, { signal: stopped.signal }).catch(() => {});
+      await wait(child ? healthCheckMs : Math.min(healthCheckMs, ADOPTED_CHECK_MS), undefined, { signal: stopped.signal }).catch(() => {});
     }
   };
 

@@ -6,11 +6,15 @@ import { call } from '../../../app/browser-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
+import { toast } from '../../../ui/toast.tsx';
 import phone from './OnAir.module.css';
 import type { Camera } from './use-camera.ts';
 
 /** Until the server heard of it, in milliseconds. */
 const RETRY_MS = 2000;
+
+/** Whether the same call would be refused again: the session is over, or the show isn't the caller's any longer. */
+const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -45,8 +49,14 @@ export const StopButton = ({
       try {
         return onStopped(await call('POST /streaming/stop/{id}', { params: { id: streamId } }));
       } catch (error) {
-        // Offline: nothing is sent any longer, and the show ends as soon as the server is reached.
         if (!(error instanceof ApiError)) throw error;
+        if (isFinal(error)) {
+          isPressed.current = false;
+          setStopping(false);
+          toast(error.message, { tone: 'bad' });
+          return;
+        }
+        // Offline: nothing is sent any longer, and the show ends as soon as the server is reached.
         await new Promise((resolve) => {
           setTimeout(resolve, RETRY_MS);
         });
