@@ -10,3 +10,11 @@ test.each([
 ])('%s', (_case, environment, options, host) => {
   expect(readConfig(environment, options).host).toBe(host);
 });
+
+test('a secret of the live processes that no header can carry is refused, and not shown', () => {
+  expect(readConfig({ LIVE_SECRET: 'x'.repeat(32) }).live.secret).toHaveLength(32);
+  for (const LIVE_SECRET of ['short', `two words ${'x'.repeat(32)}`]) {
+    expect(() => readConfig({ LIVE_SECRET })).toThrow('LIVE_SECRET: use at least 32 letters, digits or signs, without spaces');
+    expect(() => readConfig({ LIVE_SECRET })).not.toThrow(LIVE_SECRET);
+  }
+});

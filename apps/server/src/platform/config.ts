@@ -54,7 +54,11 @@ const VARIABLES = {
   LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIVE_UDP_PORT: integer(0, 65535).optional(),
   LIVE_PUBLIC_IP: z.union([z.ipv4(), z.ipv6()]).optional(),
-  LIVE_SECRET: z.string().min(32).optional(),
+  // Sent as a bearer token: a space would end it.
+  LIVE_SECRET: z
+    .string()
+    .regex(/^[!-~]{32,}$/, 'use at least 32 letters, digits or signs, without spaces')
+    .optional(),
   LIVE_ICE_SERVERS: z
     .string()
     .default('')
