@@ -1,4 +1,5 @@
 // The details of an audit entry in words, for the page and the CSV file alike. Without Zod, so that the web shares it.
+import { settingUnit } from './settings.values.ts';
 
 /** How a reader's language writes a text, an amount, a number or a date. */
 export interface AuditLanguage {
@@ -107,6 +108,9 @@ const seconds: Write = (value, language) => {
   );
 };
 
+/** A document of a performer's application, or of a co-performer. */
+const document: Write = (value, language) => choice(language.hasText(`admin.${String(value)}`) ? 'admin.' : 'profiles.')(value, language);
+
 /** Every field of an entry's details that is told, and how its value is written. Ids aren't: the entry leads to its object. */
 const FIELDS: Readonly<Record<string, Write>> = {
   active: plain,
@@ -130,7 +134,7 @@ const FIELDS: Readonly<Record<string, Write>> = {
   isPublished: plain,
   isRightToLeft: plain,
   itemKinds: list(choice('coupons.kind.')),
-  kind: choice('auditDocument.'),
+  kind: document,
   link: plain,
   locale: named('language'),
   method: choice('payouts.method.'),
@@ -170,20 +174,6 @@ const OF_OBJECT: Readonly<Record<string, Readonly<Record<string, Write>>>> = { w
 /** What a change from one value to another is a change of, where the entry doesn't say. */
 const CHANGED_FIELD: Readonly<Record<string, string>> = { 'accounts.adminRoleChanged': 'adminRole', 'performers.featured': 'position' };
 
-/** Settings that are amounts, by their unit. */
-const SETTING_AMOUNTS: Readonly<Record<string, 'money' | 'tokens'>> = {
-  groupChatDefaultPrice: 'tokens',
-  payoutFee: 'money',
-  payoutMinimum: 'money',
-  priceMaximum: 'tokens',
-  privateC2CDefaultPrice: 'tokens',
-  tipMaximum: 'tokens',
-  tipMinimum: 'tokens',
-  tokenValue: 'money',
-  topUpMaximum: 'tokens',
-  topUpMinimum: 'tokens',
-};
-
 /** The value of a setting, which is stored as it is typed. Long ones were cut when they were recorded, as JSON. */
 const settingValue =
   (key: string): Write =>
@@ -191,7 +181,7 @@ const settingValue =
     if (isEmpty(value)) return language.text('settings.empty');
     if (typeof value === 'boolean') return language.text(value ? 'settings.on' : 'settings.off');
     if (typeof value === 'number') {
-      const unit = SETTING_AMOUNTS[key];
+      const unit = settingUnit(key);
       return unit ? amountIn(unit)(value * 100, language) : key.endsWith('Commission') ? language.percent(value) : language.count(value);
     }
     if (Array.isArray(value)) {
@@ -215,8 +205,7 @@ const written = (value: unknown, write: Write, language: AuditLanguage): string 
 /** The label and the writer of a field; null for what isn't told. */
 const fieldOf = (name: string, objectKind: string, language: AuditLanguage): { label: string; write: Write } | null => {
   const write = OF_OBJECT[objectKind]?.[name] ?? FIELDS[name];
-  if (write) return { label: language.text(`auditField.${name}`), write };
-  return null;
+  return write ? { label: language.text(`auditField.${name}`), write } : null;
 };
 
 /** What differs between two versions of the same thing. */
@@ -280,12 +269,15 @@ export const auditFacts = (entry: AuditEntryWords, language: AuditLanguage): Aud
   const isExport = action === 'audit.exported';
   const hasChange = !isExport && ('from' in detail || 'to' in detail);
   const facts = hasChange ? changeOf(entry, detail['from'], detail['to'], language) : [];
-  for (const [key, value] of Object.entries(detail)) {
+  // Stored details have no order of their own: what somebody wrote comes last.
+  const told = Object.entries(detail).toSorted(([a], [b]) => Number(a === 'note') - Number(b === 'note'));
+  for (const [key, value] of told) {
     if (hasChange && (key === 'from' || key === 'to' || key === 'key')) continue;
     if (key === 'changes') facts.push(...textsOf(value, language));
-    if (isEmpty(value) || isForPrograms(value) || value === object.name) continue;
+    if (isEmpty(value) || value === object.name) continue;
     const field = fieldOf(camelOf(key), object.kind, language);
-    if (field) facts.push({ label: field.label, value: field.write(value, language) });
+    if (field && (field.write === howMany || !isForPrograms(value)))
+      facts.push({ label: field.label, value: field.write(value, language) });
   }
   return facts;
 };

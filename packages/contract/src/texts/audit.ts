@@ -148,7 +148,7 @@ export const auditTexts = texts({
   'auditObject.message': { en: 'Message', es: 'Mensaje' },
   'auditObject.stream': { en: 'Show', es: 'Directo' },
   'auditObject.comment': { en: 'Comment', es: 'Comentario' },
-  'auditField.active': { en: 'On sale', es: 'A la venta' },
+  'auditField.active': { en: 'Active', es: 'Activo' },
   'auditField.adminRole': { en: 'Role', es: 'Papel' },
   'auditField.ahead': { en: 'Clock ahead by', es: 'Reloj adelantado' },
   'auditField.amount': { en: 'Discount', es: 'Descuento' },
@@ -210,8 +210,4 @@ export const auditTexts = texts({
   'auditValue.allSound': { en: 'every check passed', es: 'todo cuadra' },
   'auditValue.notSound': { en: 'a check failed', es: 'algo no cuadra' },
   'auditValue.tokens': { en: '{{amount}} tokens', es: '{{amount}} tokens' },
-  'auditDocument.identity': { en: 'Identity document', es: 'Documento de identidad' },
-  'auditDocument.release': { en: 'Signed release', es: 'Consentimiento firmado' },
-  'auditDocument.idVerification': { en: 'Identity card', es: 'Documento de identidad' },
-  'auditDocument.documentVerification': { en: 'Second document', es: 'Segundo documento' },
 });
