@@ -16,7 +16,8 @@ export interface AuditLanguage {
 
 /** One thing that an entry tells. */
 export interface AuditFact {
-  label: string;
+  /** Null where the entry's object says it. */
+  label: string | null;
   /** The value before, of a change. */
   from?: string;
   value: string;
@@ -236,9 +237,8 @@ const changeOf = (entry: AuditEntryWords, from: unknown, to: unknown, language: 
   const { action, object, detail } = entry;
   if (action === 'settings.changed') {
     const key = String(detail['key']);
-    const label = language.hasText(`setting.${key}.title`) ? language.text(`setting.${key}.title`) : key;
     const write = settingValue(key);
-    return [{ label, from: write(from, language), value: write(to, language) }];
+    return [{ label: null, from: write(from, language), value: write(to, language) }];
   }
   const field = CHANGED_FIELD[action];
   if (field) {
@@ -263,14 +263,17 @@ const textsOf = (changes: unknown, language: AuditLanguage): AuditFact[] =>
         }))
     : [];
 
+/** What it is called comes first, what somebody wrote last. */
+const RANKS: Readonly<Record<string, number>> = { name: -2, title: -2, code: -2, reason: -1, note: 1 };
+
 /** What an entry tells beyond its action and its object, in words. */
 export const auditFacts = (entry: AuditEntryWords, language: AuditLanguage): AuditFact[] => {
   const { action, object, detail } = entry;
   const isExport = action === 'audit.exported';
   const hasChange = !isExport && ('from' in detail || 'to' in detail);
   const facts = hasChange ? changeOf(entry, detail['from'], detail['to'], language) : [];
-  // Stored details have no order of their own: what somebody wrote comes last.
-  const told = Object.entries(detail).toSorted(([a], [b]) => Number(a === 'note') - Number(b === 'note'));
+  // Stored details have no order of their own.
+  const told = Object.entries(detail).toSorted(([a], [b]) => (RANKS[a] ?? 0) - (RANKS[b] ?? 0));
   for (const [key, value] of told) {
     if (hasChange && (key === 'from' || key === 'to' || key === 'key')) continue;
     if (key === 'changes') facts.push(...textsOf(value, language));

@@ -13,8 +13,8 @@ export const auditTexts = texts({
   'auditLog.until': { en: 'To', es: 'Hasta' },
   'auditLog.csv': { en: 'Download CSV', es: 'Descargar CSV' },
   'auditLog.csvText': {
-    en: 'Download the filtered entries as CSV. The download is logged.',
-    es: 'Descargar las entradas filtradas en CSV. La descarga queda registrada.',
+    en: 'Download CSV of the filtered entries; each download is logged',
+    es: 'Descargar CSV de las entradas filtradas; cada descarga queda registrada',
   },
   'auditKind.money': { en: 'Money', es: 'Dinero' },
   'auditKind.people': { en: 'People', es: 'Personas' },

@@ -70,9 +70,13 @@ const NAME = sql`lower(coalesce(l.detail ->> 'name', l.detail ->> 'key', l.detai
 const COLUMNS = sql`
   l.id, l.created_at, l.action, l.kind, l.actor_id, a.username as actor_username, a.name as actor_name, l.object_kind, l.object_id,
   coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name', l.detail ->> 'code', nullif(i.title, '')) as object_name, l.detail`;
-const NAMES = sql`
-  left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id left join items i on i.id = l.object_id`;
 const FROM = sql`from audit_log l`;
+
+/** A page's entries with their names, which are looked up for them alone. @param page `select l.* …`, with order and limit */
+const named = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, key = sql`null`): RawBuilder<Row> => sql<Row>`
+  select ${COLUMNS}, ${key} as list_key from (${page}) l
+  left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id left join items i on i.id = l.object_id
+  order by ${order}`;
 
 /** An id is of its entry's time; clocks of servers and of a demo's data differ by less than this. */
 const CLOCK_SPARE_MS = 10 * 60_000;
@@ -139,11 +143,13 @@ export const listAudit = async (
   locale: Locale,
 ): Promise<{ data: AuditEntry[]; after: string | null } & Total> => {
   const condition = await auditCondition(executor, query, locale);
+  const order = sorted(SORTS, query, sql`l.id`);
   const { rows, ...totals } = await readCursorPage<Row>(
     executor,
     query,
-    sorted(SORTS, query, sql`l.id`),
-    ({ key, after: following, end }) => sql`select ${COLUMNS}, ${key} ${FROM} ${NAMES} where ${allOf(condition, following)} ${end}`,
+    order,
+    ({ key, after: following, end }) =>
+      named(sql`select l.*, ${key} ${FROM} where ${allOf(condition, following)} ${end}`, order.order, sql`l.list_key`),
     sql`${FROM} where ${condition}`,
   );
   return { data: rows.map(entryOf), ...totals };
@@ -156,9 +162,10 @@ export const readAudit = async (
   before: string | undefined,
   limit: number,
 ): Promise<AuditEntry[]> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} ${FROM} ${NAMES} where ${allOf(condition, before && sql`l.id < ${before}::uuid`)}
-    order by l.id desc limit ${sql.lit(limit)}`.execute(executor);
+  const older = allOf(condition, before && sql`l.id < ${before}::uuid`);
+  const { rows } = await named(sql`select l.* ${FROM} where ${older} order by l.id desc limit ${sql.lit(limit)}`, sql`l.id desc`).execute(
+    executor,
+  );
   return rows.map(entryOf);
 };
 

@@ -44,7 +44,7 @@ export const exportAudit = async (
       auditAction(entry.action, language),
       auditObject(entry, language),
       auditFacts(entry, language)
-        .map(({ label, from, value }) => `${label}: ${from === undefined ? value : `${from} → ${value}`}`)
+        .map(({ label, from, value }) => [...(label === null ? [] : [label]), from === undefined ? value : `${from} → ${value}`].join(': '))
         .join('; '),
       entry.actor?.name ?? translate(locale, 'auditLog.site'),
       entry.actor?.username ?? null,

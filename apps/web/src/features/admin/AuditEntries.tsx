@@ -22,7 +22,7 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
             {actionText(entry.action)}
             <span className={type.faint}>
               {' · '}
-              {entry.actor?.name ?? t('admin.system')}
+              {entry.actor?.name ?? t('auditLog.site')}
             </span>
             <AuditFacts entry={entry} />
           </span>

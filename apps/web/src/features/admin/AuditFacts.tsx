@@ -14,8 +14,8 @@ export const AuditFacts = ({ entry }: { entry: AuditEntry }) => {
   return (
     <span className={classes(styles.told, type.small)}>
       {facts.map(({ label, from, value }, index) => (
-        <span key={`${label} ${index}`}>
-          <span className={type.faint}>{label}</span>{' '}
+        <span key={`${label ?? ''} ${index}`}>
+          {label === null ? null : <span className={type.faint}>{label} </span>}
           {from === undefined ? null : (
             <>
               <span className={type.hidden}>{t('settings.from')} </span>

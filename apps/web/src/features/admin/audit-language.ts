@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import type { AdminPermission } from '@stagedoor/contract/admin-roles.values';
 import { type AuditLanguage, auditAction } from '@stagedoor/contract/audit-words';
+import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../app/session.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -14,7 +15,7 @@ export const useAuditLanguage = (): AuditLanguage => {
     hasText: (key) => i18n.exists(key),
     text: (key, values) => String(t(key, values ?? {})),
     money: format.money,
-    tokens: (value) => format.tokens(value, true),
+    tokens: (value) => format.tokens(value),
     percent: format.percent,
     count: format.count,
     date: (instant) => format.date(instant, 'dayTime'),
@@ -42,12 +43,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   account: inList('users', '/admin/users?'),
   performer: inList('users', '/admin/performers?'),
   item,
-  feed: item,
-  gallery: item,
-  photo: item,
-  video: item,
-  reel: item,
-  product: item,
+  ...Object.fromEntries(PAGED_KINDS.map((kind) => [kind, item])),
   order: inList('money', '/admin/orders?'),
   payout: inList('money', '/admin/payouts?'),
   payoutBatch: inList('money', '/admin/payouts?view=batches&'),

@@ -47,6 +47,7 @@ export const PostageFields = ({ postage, onChange, error }: PostageFieldsProps) 
             onChange={(event) => set(index, { country: event.currentTarget.value })}
           />
           <TokenField
+            isNarrow
             label={t('products.postage')}
             required
             pattern="\d{1,6}([.]\d{1,2})?"

@@ -40,6 +40,8 @@ export const SettingControl = (props: SettingControlProps) => {
     t('settings.secretHint')
   ) : undefined;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  if (kind === 'amount' && settingUnit(setting.key) === 'tokens')
+    return <TokenField {...shared} hint={hint} value={text} onChange={(event) => onChange(numberOf(event.currentTarget.value))} />;
   switch (kind) {
     case 'switch':
       return (
@@ -53,12 +55,9 @@ export const SettingControl = (props: SettingControlProps) => {
           {error ? <FieldError>{error}</FieldError> : null}
         </>
       );
-    case 'amount':
-      if (settingUnit(setting.key) === 'tokens')
-        return <TokenField {...shared} hint={hint} value={text} onChange={(event) => onChange(numberOf(event.currentTarget.value))} />;
-    // falls through
     case 'number':
     case 'percent':
+    case 'amount':
       return (
         <TextField
           {...shared}

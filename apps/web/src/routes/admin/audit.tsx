@@ -93,7 +93,13 @@ const ObjectCell = ({ entry }: { entry: AuditEntry }) => {
   const placeOf = useAuditPlace();
   const place = placeOf(entry);
   const name = auditObject(entry, language);
-  return place ? <Link to={place}>{name}</Link> : name;
+  return place ? (
+    <Link className={type.link} to={place}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
 };
 
 /** The audit log: actions of admins and of the site itself. */
@@ -125,7 +131,7 @@ const Audit = () => {
     {
       key: 'who',
       title: t('people.who'),
-      cell: (row) => (row.actor ? <Link to={`/admin/users?id=${row.actor._id}`}>{row.actor.name}</Link> : t('admin.system')),
+      cell: (row) => (row.actor ? <Link to={`/admin/users?id=${row.actor._id}`}>{row.actor.name}</Link> : t('auditLog.site')),
     },
     { key: 'when', narrow: 'end', number: true, title: t('people.when'), cell: (row) => format.date(row.at, 'dayTime') },
   ];

@@ -41,6 +41,7 @@ export const NextGoals = ({
               onChange={(event) => change(index, { title: event.currentTarget.value })}
             />
             <TokenField
+              isNarrow
               label={t('tipMenu.goalPrice', { number })}
               value={goal.amount}
               error={wrong.amount ? t('studio.goalAmountWrong') : undefined}

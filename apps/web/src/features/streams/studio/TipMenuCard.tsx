@@ -85,6 +85,7 @@ const Acts = ({ menu, performerId }: { menu: TipMenu; performerId: string }) => 
             onChange={(event) => change(act.key, { title: event.currentTarget.value })}
           />
           <TokenField
+            isNarrow
             label={t('tipMenu.price')}
             value={act.price}
             error={pressed && isWrong(act) ? t('tipMenu.priceAboveZero') : undefined}
