@@ -1,4 +1,4 @@
-import { type AuditLanguage, auditAction, auditFacts, auditObject } from '@stagedoor/contract/audit-words';
+import { type AuditLanguage, auditAction, auditFacts, auditObject } from '@stagedoor/contract/audit-words.values';
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';

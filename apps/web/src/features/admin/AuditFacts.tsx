@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
-import { auditFacts } from '@stagedoor/contract/audit-words';
+import { auditFacts } from '@stagedoor/contract/audit-words.values';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import type { AdminPermission } from '@stagedoor/contract/admin-roles.values';
-import { type AuditLanguage, auditAction } from '@stagedoor/contract/audit-words';
+import { type AuditLanguage, auditAction } from '@stagedoor/contract/audit-words.values';
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../app/session.tsx';

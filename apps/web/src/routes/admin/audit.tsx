@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import { AUDIT_KINDS } from '@stagedoor/contract/audit.values';
-import { auditObject } from '@stagedoor/contract/audit-words';
+import { auditObject } from '@stagedoor/contract/audit-words.values';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

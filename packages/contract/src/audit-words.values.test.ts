@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction } from './audit.values.ts';
-import { AUDIT_FIELDS, type AuditLanguage, auditAction, auditFacts, auditObject } from './audit-words.ts';
+import { AUDIT_FIELDS, type AuditLanguage, auditAction, auditFacts, auditObject } from './audit-words.values.ts';
 import { TEXTS, type TextKey } from './texts/index.ts';
 import type { BuiltInLocale } from './texts/text.ts';
 
