@@ -214,11 +214,41 @@ create table audit_log (
   object_id uuid,
   detail jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
-  constraint audit_log_pkey PRIMARY KEY (id)
+  kind text not null generated always as (
+CASE split_part(action, '.'::text, 1)
+    WHEN 'orders'::text THEN 'money'::text
+    WHEN 'complaints'::text THEN 'money'::text
+    WHEN 'payouts'::text THEN 'money'::text
+    WHEN 'subscriptions'::text THEN 'money'::text
+    WHEN 'coupons'::text THEN 'money'::text
+    WHEN 'packages'::text THEN 'money'::text
+    WHEN 'invariants'::text THEN 'money'::text
+    WHEN 'accounts'::text THEN 'people'::text
+    WHEN 'applications'::text THEN 'people'::text
+    WHEN 'documents'::text THEN 'people'::text
+    WHEN 'participants'::text THEN 'people'::text
+    WHEN 'performers'::text THEN 'people'::text
+    WHEN 'content'::text THEN 'content'::text
+    WHEN 'streams'::text THEN 'content'::text
+    WHEN 'comments'::text THEN 'content'::text
+    WHEN 'messages'::text THEN 'content'::text
+    WHEN 'files'::text THEN 'content'::text
+    WHEN 'reports'::text THEN 'reports'::text
+    WHEN 'takedowns'::text THEN 'reports'::text
+    WHEN 'settings'::text THEN 'settings'::text
+    WHEN 'clock'::text THEN 'settings'::text
+    WHEN 'audit'::text THEN 'settings'::text
+    ELSE 'site'::text
+END) stored,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'people'::text, 'content'::text, 'reports'::text, 'site'::text, 'settings'::text])))
 );
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_kind ON public.audit_log USING btree (kind, id DESC);
+CREATE INDEX audit_log_named ON public.audit_log USING btree (lower(COALESCE((detail ->> 'name'::text), (detail ->> 'key'::text), (detail ->> 'code'::text))) text_pattern_ops);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_kind, object_id, id DESC);
+CREATE INDEX audit_log_object_id ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 grant insert, select on audit_log to stagedoor_app;
 
 create table bells (

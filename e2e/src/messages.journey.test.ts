@@ -267,7 +267,10 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
   await stage.page.locator('input[type=file]').setInputFiles([await photoOf('one.jpg', 640), await photoOf('two.jpg', 800)]);
   await stage.page.getByRole('img', { name: 'two.jpg' }).waitFor();
   await stage.page.getByLabel('Price in tokens').fill('3.5');
-  await stage.page.getByText('That is $3.50', { exact: false }).waitFor();
+  await stage.page.getByText('$3.50', { exact: true }).waitFor();
+  await stage.page.getByLabel('Price in tokens').fill('3.505');
+  await stage.page.getByText('$3.50', { exact: true }).waitFor({ state: 'detached' });
+  await stage.page.getByLabel('Price in tokens').fill('3.5');
   await say(stage.page, 'Two angles, slow.');
   await log(stage.page).getByText('Not bought yet').waitFor();
 

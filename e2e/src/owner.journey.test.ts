@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '@stagedoor/server/testing/factories';
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
@@ -116,6 +117,37 @@ test('an admin acts as a fan, can change nothing, and returns', async () => {
     ...adminBrowser.problems.filter((problem) => !/status of 403/.test(problem)),
   );
   await adminBrowser.close();
+});
+
+test('the audit log tells in words what was done, and what is filtered is a file', async () => {
+  const fan = await createFan(app);
+  await admin.client.call('PUT /admin/settings', { body: { values: { tipMinimum: 2.5 } } });
+  await admin.client.call('POST /admin/users/{id}/suspend', { params: { id: fan.id }, body: { reason: 'fraud', note: 'Stolen card' } });
+  const office = await open();
+  const { page } = office;
+  await logIn(page, admin.username);
+  await goTo(page, '/admin/audit');
+  const table = page.getByRole('region', { name: 'Audit log' });
+  const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(name) });
+  await rowOf('Setting changed').first().waitFor();
+  expect(await rowOf('Minimum tip').first().textContent()).toMatch(/Minimum tip.*1\.00 tokens.*2\.50 tokens/);
+  expect(await rowOf('Account suspended').first().textContent()).toMatch(/Reason Fraud.*Note Stolen card/);
+  expect(await table.textContent()).not.toMatch(/[{}]|audit\./);
+  await office.checkAxe('the audit log');
+  await page.getByLabel('About').selectOption('People');
+  await rowOf('Minimum tip').first().waitFor({ state: 'detached' });
+  await page.getByLabel('Done by').selectOption('The site itself');
+  await rowOf('Account suspended').first().waitFor({ state: 'detached' });
+  await page.getByLabel('Done by').selectOption({ index: 0 });
+  await page.getByRole('searchbox', { name: 'Person, action or reference' }).fill(fan.username);
+  await expect.poll(() => table.getByRole('row').count()).toBe(2);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: /filtered entries/ }).click();
+  const rows = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n');
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining('"Reason: Fraud; Note: Stolen card"')]);
+  await rowOf('Account suspended').getByRole('link', { name: /^Fan/ }).click();
+  await page.waitForURL(`**/admin/users?id=${fan.id}`);
+  await office.close();
 });
 
 const SCRIPT = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{constructor.constructor("window.hacked=1")()}}';

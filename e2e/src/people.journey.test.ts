@@ -298,6 +298,44 @@ test('an application is rejected with reasons, submitted again and approved; mea
   await closeAll();
 });
 
+test('co-performers are reviewed like applications: both documents first, and a decision can be undone until it is sent', async () => {
+  const star = await createPerformer(app, { admin });
+  const files = { identity: await picture(), release: await picture() };
+  const register = (legalName: string) =>
+    star.client.call('POST /performer/participants', { body: { legalName, dateOfBirth: '1991-02-03' }, files });
+  const [{ _id: first }, { _id: second }] = [await register('Nora Quill'), await register('Otto Reed')];
+  const stateOf = async (id: string) =>
+    (await app.platform.database.selectFrom('participants').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+  const office = await open();
+  const { page } = office;
+  await logIn(page, admin.username);
+  await goTo(page, `/admin/applications?queue=participants&id=${first}`);
+  await page.getByText('Open both documents before you approve.').waitFor();
+  expect(await button(page, 'Approve A').isDisabled()).toBe(true);
+  await page.keyboard.press('a');
+  for (const name of ['Identity document', 'Signed release']) {
+    await page.getByRole('button', { name: `Show: ${name}` }).click();
+    await page.getByRole('img', { name }).waitFor();
+  }
+  await page.getByText('Open both documents before you approve.').waitFor({ state: 'detached' });
+  await office.checkAxe('the review of a co-performer');
+  await page.keyboard.press('a');
+  await page.getByText('Sent in 10 seconds.').waitFor();
+  await button(page, 'Undo').click();
+  expect(await stateOf(first)).toBe('pending');
+  await button(page, 'Approve A').click();
+  // Deciding the next one sends the first; its own is sent when the page is left.
+  await page.getByRole('button', { name: /^Otto Reed/ }).click();
+  await page.getByRole('heading', { name: 'Otto Reed' }).waitFor();
+  await page.getByLabel('Why it is refused; the performer reads it').fill('The release isn’t signed.');
+  await button(page, 'Reject R').click();
+  await page.getByText('Nora Quill is approved.').waitFor();
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['approved', 'pending']);
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+  await expect.poll(() => stateOf(second)).toBe('rejected');
+  await closeAll();
+});
+
 test('blocked country, maintenance and age gate: in that order, for pages and calls alike; an admin passes', async () => {
   /** An address in France according to the bundled database. */
   const FRANCE = '90.84.0.1';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from './admin-roles.ts';
+import { AUDIT_KINDS } from './audit.values.ts';
 import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
@@ -60,6 +61,7 @@ export const auditEntry = z.object({
   _id: id,
   at: instant,
   action: z.string(),
+  kind: z.enum(AUDIT_KINDS),
   /** Null when the site did it by itself. */
   actor: z.object({ _id: id, username: z.string(), name: z.string() }).nullable(),
   object: z.object({ kind: z.string(), _id: id.nullable(), name: z.string().nullable() }),
@@ -106,6 +108,23 @@ export type AccountDetail = z.output<typeof accountDetail>;
 const count = z.number().int();
 const rate = z.number().min(0).max(100).multipleOf(0.01);
 const reasonBody = z.object({ reason: z.enum(SUSPENSION_REASONS), note: text(500).default('') });
+
+const auditFilter = z.object({
+  /** Part of the name or username of who did it or whom it was done to; of the action’s name; the beginning of a reference. */
+  q: text(60).optional(),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  /** The action, or a prefix: `accounts.`. */
+  action: z
+    .string()
+    .regex(/^[A-Za-z.]{1,60}$/)
+    .optional(),
+  actorId: id.optional(),
+  /** What nobody did: the site by itself. */
+  bySite: flag.optional(),
+  objectId: id.optional(),
+  from: instant.optional(),
+  until: instant.optional(),
+});
 
 /** The administration of people: accounts, performers, admins, the audit log. */
 export const adminPeople = endpoints({
@@ -257,17 +276,16 @@ export const adminPeople = endpoints({
     summary: 'Everything that admins and the site itself did, newest first.',
     who: 'admin',
     permission: 'audit',
-    query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend({
-      q: text(60).optional(),
-      action: z
-        .string()
-        .regex(/^[A-Za-z.]{1,60}$/)
-        .optional(),
-      actorId: id.optional(),
-      objectId: id.optional(),
-      from: instant.optional(),
-      until: instant.optional(),
-    }),
+    query: sortable(cursorPaging, ['createdAt', 'updatedAt']).extend(auditFilter.shape),
     output: cursorListOf(auditEntry),
+  },
+  'GET /admin/audit/export': {
+    summary: 'The same entries as a CSV file in the caller’s language, in words, newest first. Each download is logged.',
+    who: 'admin',
+    permission: 'audit',
+    costly: true,
+    query: auditFilter,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'text/csv', name: 'audit.csv' },
   },
 });

@@ -218,7 +218,7 @@ export const catalog = endpoints({
     kept: true,
   },
   'GET /admin/content': {
-    summary: 'Items of all performers, newest first: by words, kind, state.',
+    summary: 'Items of all performers, newest first: by words or an id, kind, state.',
     who: 'admin',
     permission: 'content',
     query: sortable(paging, ['createdAt', 'updatedAt']).extend({

@@ -25,7 +25,14 @@ export type Participant = z.output<typeof participant>;
 export const participantReview = participant.extend({
   age: z.number().int(),
   performer: z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }),
-  documents: z.array(z.object({ kind: z.enum(PARTICIPANT_DOCUMENTS), contentType: z.string() })),
+  documents: z.array(
+    z.object({
+      kind: z.enum(PARTICIPANT_DOCUMENTS),
+      contentType: z.string(),
+      /** By the admin who asks: both must be before they approve. */
+      isOpened: z.boolean(),
+    }),
+  ),
 });
 export type ParticipantReview = z.output<typeof participantReview>;
 
@@ -83,8 +90,8 @@ export const participants = endpoints({
   },
   'POST /admin/participants/{id}/approve': {
     ...decision,
-    summary: 'Approve a co-performer, who may then be seen in what is published.',
-    errors: ['PARTICIPANT_STATE'],
+    summary: 'Approve a co-performer, who may then be seen in what is published. The admin has opened both documents.',
+    errors: ['PARTICIPANT_STATE', 'DOCUMENT_UNOPENED'],
   },
   'POST /admin/participants/{id}/reject': {
     ...decision,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SETTINGS, SETTING_GROUPS, type SettingKey, controlOf, linkAddress } from './settings.ts';
+import { SETTING_AMOUNTS } from './settings.values.ts';
 import { TEXTS } from './texts/index.ts';
 
 /** Specification section 3, verbatim. */
@@ -73,4 +74,9 @@ test.each([
   ['menus', [{ menu: 'footer', label: { en: 'Bad' }, path: 'javascript:alert(1)', audience: 'everyone', newTab: false }], false],
 ])('%s = %j: %s', (key, value, isTaken) => {
   expect(SETTINGS[key as SettingKey].schema.safeParse(value).success).toBe(isTaken);
+});
+
+test('every amount has a unit', () => {
+  const amounts = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => controlOf(key).kind === 'amount');
+  expect(Object.keys(SETTING_AMOUNTS).toSorted()).toEqual(amounts.toSorted());
 });

@@ -3,3 +3,20 @@
 /** Who a menu entry or a promo is for. */
 export const AUDIENCES = ['everyone', 'visitors', 'fans', 'performers'] as const;
 export type Audience = (typeof AUDIENCES)[number];
+
+/** Settings that are amounts, by their unit. */
+export const SETTING_AMOUNTS = {
+  groupChatDefaultPrice: 'tokens',
+  payoutFee: 'money',
+  payoutMinimum: 'money',
+  priceMaximum: 'tokens',
+  privateC2CDefaultPrice: 'tokens',
+  tipMaximum: 'tokens',
+  tipMinimum: 'tokens',
+  tokenValue: 'money',
+  topUpMaximum: 'tokens',
+  topUpMinimum: 'tokens',
+} as const satisfies Record<string, 'money' | 'tokens'>;
+
+/** The unit of a setting's amount; undefined for settings that aren't amounts. */
+export const settingUnit = (key: string): 'money' | 'tokens' | undefined => (SETTING_AMOUNTS as Record<string, 'money' | 'tokens'>)[key];

@@ -84,6 +84,10 @@ const reads = (): Read[] => {
     ask('the home feed', () => fan.client.call('GET /feeds/home-feeds', { query: {} })),
     ask('suggestions', () => fan.client.call('GET /performers/suggestions', { query: {} })),
     ask('earnings of thirty days', () => star.client.call('GET /earning/stats', { query: {} })),
+    ask('a search of the audit log that finds little', () => admin.client.call('GET /admin/audit', { query: { q: fan.username } })),
+    ask('the audit log of a kind and a day', () =>
+      admin.client.call('GET /admin/audit', { query: { kind: 'money', from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' } }),
+    ),
     ask('the admin’s overview', () => admin.client.call('GET /admin/overview')),
   ];
 };

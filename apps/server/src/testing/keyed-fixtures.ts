@@ -116,6 +116,13 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
   });
   const registered = async (): Promise<string> =>
     ((await star.client.raw('POST /performer/participants', await partner())).data as { _id: string })._id;
+  /** A co-performer whose documents the admin has opened. */
+  const opened = async (): Promise<string> => {
+    const id = await registered();
+    for (const type of ['identity', 'release'] as const)
+      await admin.client.call('GET /admin/participants/{id}/documents/{type}', { params: { id, type } });
+    return id;
+  };
 
   const fixtures: Record<string, CallFixture> = {
     'PUT /users': { who: () => fan, make: () => ({ body: { name: 'Ann' } }), change: withBody({ name: 'Bea' }) },
@@ -187,8 +194,8 @@ export const createKeyedFixtures = async (): Promise<{ context: KeyedFixtureCont
     },
     'POST /admin/participants/{id}/approve': {
       who: () => admin,
-      make: async () => ({ params: { id: await registered() } }),
-      change: async () => ({ params: { id: await registered() } }),
+      make: async () => ({ params: { id: await opened() } }),
+      change: async () => ({ params: { id: await opened() } }),
     },
     'POST /admin/participants/{id}/reject': {
       who: () => admin,

@@ -187,7 +187,12 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     },
     q: { text: `${NEEDLE}star`, finds: ROWS },
   },
-  'GET /admin/audit': { who: 'admin', ...unchanged('audit_log'), q: { ...named } },
+  'GET /admin/audit': {
+    who: 'admin',
+    ...unchanged('audit_log'),
+    variants: [{}, { kind: 'site' }, { from: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }],
+    q: { ...named },
+  },
   'GET /admin/settings/changes': { who: 'admin', ...unchanged('setting_changes') },
   'GET /admin/posts': { who: 'admin', ...dated('pages'), q: { ...named, finds: ROWS } },
   'GET /admin/promos': { who: 'admin', ...dated('promos') },

@@ -103,21 +103,33 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
 const box = (wiring: FieldIds, disabled: boolean | undefined, extra?: string): string =>
   classes(styles.input, wiring['aria-invalid'] && styles.invalid, disabled && styles.disabled, extra);
 
-type TextFieldProps = FieldProps &
+export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & {
     /** In front of the text: a coin, an @. */
     start?: ReactNode;
     /** Behind the text: a button. */
     end?: ReactNode;
+    /** Behind the text, as part of the field's description: what its value is worth. */
+    endNote?: string | undefined;
   };
 
 /** A single-line input: text, number, date, address. */
-export const TextField = ({ label, aside, error, hint, optional, start, end, type = 'text', ...input }: TextFieldProps) => (
+export const TextField = ({ label, aside, error, hint, optional, start, end, endNote, type = 'text', ...input }: TextFieldProps) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
       <span className={box(wiring, input.disabled)}>
         {start ? <span className={styles.start}>{start}</span> : null}
-        <input {...input} {...wiring} type={type} />
+        <input
+          {...input}
+          {...wiring}
+          aria-describedby={classes(wiring['aria-describedby'], endNote && `${wiring.id}-end`) || undefined}
+          type={type}
+        />
+        {endNote ? (
+          <span id={`${wiring.id}-end`} className={classes(styles.end, styles.endNote)}>
+            {endNote}
+          </span>
+        ) : null}
         {end ? <span className={styles.end}>{end}</span> : null}
       </span>
     )}

@@ -34,7 +34,6 @@ export const giftTexts = texts({
   'gifts.animation.spotlight': { en: 'In the light', es: 'A la luz' },
   'gifts.name': { en: 'Name', es: 'Nombre' },
   'gifts.price': { en: 'Price in tokens', es: 'Precio en tokens' },
-  'gifts.priceHint': { en: 'Fans pay {{money}} for one.', es: 'Los fans pagan {{money}} por uno.' },
   'gifts.priceBounds': { en: 'From 0.01 to {{maximum}} tokens.', es: 'De 0,01 a {{maximum}} tokens.' },
   'gifts.picture': { en: 'Picture', es: 'Imagen' },
   'gifts.pictureHint': {

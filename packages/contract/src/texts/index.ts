@@ -1,6 +1,7 @@
 import { accountScreenTexts } from './account-screens.ts';
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
+import { auditTexts } from './audit.ts';
 import { authScreenTexts } from './auth-screens.ts';
 import { commentTexts } from './comments.ts';
 import { conversationTexts } from './conversations.ts';
@@ -84,6 +85,7 @@ export const TEXTS = {
   ...profileTexts,
   ...siteAdminTexts,
   ...settingTexts,
+  ...auditTexts,
   ...peopleAdminTexts,
   ...moneyAdminTexts,
   ...earningTexts,

@@ -107,10 +107,7 @@ export const modelTexts = texts({
   'model.audience.subscribers': { en: 'Subscribers', es: 'Suscriptores' },
   'model.audience.buyers': { en: 'Buyers only', es: 'Solo compradores' },
   'model.price': { en: 'Price in tokens', es: 'Precio en tokens' },
-  'model.priceYouGet': {
-    en: 'That is {{money}}; you get {{net}} after commission.',
-    es: 'Son {{money}}; tú recibes {{net}} tras la comisión.',
-  },
+  'model.priceYouGet': { en: 'You get {{net}} after commission.', es: 'Tú recibes {{net}} tras la comisión.' },
   'model.addPoll': { en: 'Add a poll', es: 'Añadir una encuesta' },
   'model.removePoll': { en: 'Remove the poll', es: 'Quitar la encuesta' },
   'model.scheduledAt': { en: 'Publish at', es: 'Publicar el' },

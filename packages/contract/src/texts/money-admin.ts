@@ -263,12 +263,7 @@ export const moneyAdminTexts = {
   'clock.step.week': { en: '1 week', es: '1 semana' },
   'clock.step.month': { en: '30 days', es: '30 días' },
 
-  'audit.orders.refunded': { en: 'Order refunded', es: 'Pedido reembolsado' },
-  'audit.orders.packed': { en: 'Order evidence downloaded', es: 'Pruebas de un pedido descargadas' },
   'money.disputePack': { en: 'Evidence for the bank', es: 'Pruebas para el banco' },
-  'audit.orders.chargedBack': { en: 'Order charged back', es: 'Pedido con contracargo' },
-  'audit.invariants.checked': { en: 'Ledger checked', es: 'Libro mayor comprobado' },
-  'audit.clock.moved': { en: 'Clock moved', es: 'Reloj adelantado' },
 } as const;
 
 /** The console of the sandbox company, read by whoever pays there, and how far its clock is ahead, which the frame says. */

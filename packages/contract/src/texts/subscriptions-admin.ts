@@ -52,5 +52,4 @@ export const subscriptionAdminTexts = texts({
   'subs.reason': { en: 'Reason', es: 'Motivo' },
   'subs.reasonHint': { en: 'Kept in the audit log; the fan doesn’t read it.', es: 'Se guarda en el registro; el fan no lo lee.' },
   'subs.cancelledToast': { en: 'It renews no more.', es: 'Ya no se renueva.' },
-  'audit.subscriptions.cancelled': { en: 'Renewal ended', es: 'Renovación terminada' },
 });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
@@ -11,7 +12,7 @@ const assist = async (
   platform: Platform,
   admin: AccountViewer,
   accountId: string,
-  action: string,
+  action: AuditAction,
   work: (trx: Trx, account: Awaited<ReturnType<typeof lockAccount>>, now: Date) => Promise<void>,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {

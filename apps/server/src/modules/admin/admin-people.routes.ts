@@ -14,6 +14,7 @@ import {
 } from '../accounts/index.ts';
 import { featurePerformer, setPerformerHold, setCommissions } from '../performers/index.ts';
 import { listAudit } from './audit.queries.ts';
+import { exportAudit } from './export-audit.ts';
 import { getAccount, listAccounts, listPerformers } from './people.queries.ts';
 
 export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
@@ -50,6 +51,7 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
       getAccount(platform, await createAdmin(platform, viewer, body, idempotency)),
     'PUT /admin/admins/{id}': ({ viewer, idempotency }, { params, body }) =>
       then(changeAdminRole(platform, viewer, params.id, body.adminRole, idempotency), params.id),
-    'GET /admin/audit': (_call, { query }) => listAudit(platform.database, query),
+    'GET /admin/audit': (call, { query }) => listAudit(platform.database, query, call.locale),
+    'GET /admin/audit/export': (call, { query }) => exportAudit(platform, call.viewer.accountId, query, call.locale),
   });
 };

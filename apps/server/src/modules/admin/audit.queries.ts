@@ -1,17 +1,38 @@
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
-import { sql } from 'kysely';
+import { AUDIT_ACTIONS, type AuditKind } from '@stagedoor/contract/audit.values';
+import { SETTINGS } from '@stagedoor/contract/settings';
+import type { TextKey } from '@stagedoor/contract/texts/index';
+import type { Locale } from '@stagedoor/contract/texts/text';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
-import { type ListQuery, type Sorts, allOf, by, likePattern, readCursorPage, sorted } from '../../platform/lists.ts';
+import {
+  type Condition,
+  type ListQuery,
+  type Sorts,
+  type Total,
+  allOf,
+  by,
+  likePattern,
+  prefixPattern,
+  readCursorPage,
+  sorted,
+} from '../../platform/lists.ts';
+import { translate } from '../../platform/texts.ts';
 
-export interface AuditQuery extends ListQuery {
-  /** Part of the actor's or the object's name or username. */
+export interface AuditFilter {
+  /** Of names: what a person, an action or a setting is called; the beginning of a reference. */
   q?: string | undefined;
+  kind?: AuditKind | undefined;
   /** The action, or a prefix: `accounts.`. */
   action?: string | undefined;
   actorId?: string | undefined;
+  bySite?: boolean | undefined;
   objectId?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
+}
+
+export interface AuditQuery extends ListQuery, AuditFilter {
   /** The cursor of the previous page. */
   after?: string | undefined;
 }
@@ -20,6 +41,7 @@ interface Row {
   id: string;
   created_at: Date;
   action: string;
+  kind: AuditKind;
   actor_id: string | null;
   actor_username: string | null;
   actor_name: string | null;
@@ -33,6 +55,7 @@ const entryOf = (row: Row): AuditEntry => ({
   _id: row.id,
   at: row.created_at.toISOString(),
   action: row.action,
+  kind: row.kind,
   actor: row.actor_id ? { _id: row.actor_id, username: row.actor_username ?? '', name: row.actor_name ?? '' } : null,
   object: { kind: row.object_kind, _id: row.object_id, name: row.object_name },
   detail: (row.detail ?? {}) as Record<string, unknown>,
@@ -41,41 +64,113 @@ const entryOf = (row: Row): AuditEntry => ({
 /** Entries never change; their ids are chronological and have an index. */
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`l.id`), updatedAt: by.id(sql`l.id`) };
 
+/** What an entry is called by: has an index. */
+const NAME = sql`lower(coalesce(l.detail ->> 'name', l.detail ->> 'key', l.detail ->> 'code'))`;
+
 const COLUMNS = sql`
-  l.id, l.created_at, l.action, l.actor_id, a.username as actor_username, a.name as actor_name,
-  l.object_kind, l.object_id, coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name') as object_name, l.detail`;
-const FROM = sql`from audit_log l left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id`;
+  l.id, l.created_at, l.action, l.kind, l.actor_id, a.username as actor_username, a.name as actor_name, l.object_kind, l.object_id,
+  coalesce(o.name, l.detail ->> 'key', l.detail ->> 'name', l.detail ->> 'code', nullif(i.title, '')) as object_name, l.detail`;
+const FROM = sql`from audit_log l`;
+
+/** A page's entries with their names, which are looked up for them alone. @param page `select l.* …`, with order and limit */
+const named = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, key = sql`null`): RawBuilder<Row> => sql<Row>`
+  select ${COLUMNS}, ${key} as list_key from (${page}) l
+  left join accounts a on a.id = l.actor_id left join accounts o on o.id = l.object_id left join items i on i.id = l.object_id
+  order by ${order}`;
+
+/** An id is of its entry's time; clocks of servers and of a demo's data differ by less than this. */
+const CLOCK_SPARE_MS = 10 * 60_000;
+
+/** The least id of a time: ids begin with their milliseconds (RFC 9562, 5.7). */
+const idAt = (ms: number): string => {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+};
+
+/** More people than these are not looked up one by one. */
+const MAX_PEOPLE = 100;
+
+const namedBy = (pattern: string) => sql`(n.username like ${pattern} or lower(n.name) like ${pattern})`;
+
+/** The people a search means: by who did it, and whom it was done to. */
+const ofPeople = async (executor: Executor, q: string): Promise<RawBuilder<unknown>> => {
+  const pattern = likePattern(q);
+  const { rows } = await sql<{ id: string }>`
+    select n.id from accounts n where ${namedBy(pattern)} limit ${sql.lit(MAX_PEOPLE + 1)}`.execute(executor);
+  if (rows.length > MAX_PEOPLE) return sql`exists (select from accounts n where n.id in (l.actor_id, l.object_id) and ${namedBy(pattern)})`;
+  const ids = rows.map(({ id }) => id);
+  return ids.length === 0 ? sql`false` : sql`(l.actor_id = any(${ids}::uuid[]) or l.object_id = any(${ids}::uuid[]))`;
+};
+
+/** The names among these whose text contains a search. */
+const calledSo = (names: readonly string[], keyOf: (name: string) => TextKey, q: string, locale: Locale): string[] =>
+  names.filter((name) => translate(locale, keyOf(name)).toLowerCase().includes(q.toLowerCase()));
+
+const matching = async (executor: Executor, q: string, locale: Locale): Promise<RawBuilder<unknown>> => {
+  const people = await ofPeople(executor, q);
+  const actions = calledSo(Object.keys(AUDIT_ACTIONS), (action) => `audit.${action}` as TextKey, q, locale);
+  const settings = calledSo(Object.keys(SETTINGS), (key) => `setting.${key}.title` as TextKey, q, locale).map((key) => key.toLowerCase());
+  return sql`(${sql.join(
+    [
+      people,
+      sql`${NAME} like ${prefixPattern(q)}`,
+      ...(actions.length > 0 ? [sql`l.action = any(${actions}::text[])`] : []),
+      ...(settings.length > 0 ? [sql`${NAME} = any(${settings}::text[])`] : []),
+    ],
+    sql` or `,
+  )})`;
+};
+
+/** The conditions of a filter; a search finds actions and settings by their names in the reader's language. */
+export const auditCondition = async (executor: Executor, filter: AuditFilter, locale: Locale): Promise<Condition> => {
+  const { q, kind, action, actorId, bySite, objectId, from, until } = filter;
+  return allOf(
+    kind && sql`l.kind = ${kind}`,
+    action && sql`starts_with(l.action, ${action})`,
+    actorId && sql`l.actor_id = ${actorId}::uuid`,
+    bySite && sql`l.actor_id is null`,
+    objectId && sql`l.object_id = ${objectId}::uuid`,
+    from && sql`l.created_at >= ${from}::timestamptz and l.id >= ${idAt(Date.parse(from) - CLOCK_SPARE_MS)}::uuid`,
+    until && sql`l.created_at < ${until}::timestamptz and l.id < ${idAt(Date.parse(until) + CLOCK_SPARE_MS)}::uuid`,
+    q && (await matching(executor, q, locale)),
+  );
+};
 
 /** Audit entries. */
 export const listAudit = async (
   executor: Executor,
   query: AuditQuery,
-): Promise<{ data: AuditEntry[]; total: number; after: string | null }> => {
-  const pattern = query.q ? likePattern(query.q) : null;
-  const condition = allOf(
-    query.action && sql`starts_with(l.action, ${query.action})`,
-    query.actorId && sql`l.actor_id = ${query.actorId}::uuid`,
-    query.objectId && sql`l.object_id = ${query.objectId}::uuid`,
-    query.from && sql`l.created_at >= ${query.from}::timestamptz`,
-    query.until && sql`l.created_at < ${query.until}::timestamptz`,
-    pattern &&
-      sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or o.username like ${pattern} or lower(o.name) like ${pattern})`,
-  );
+  locale: Locale,
+): Promise<{ data: AuditEntry[]; after: string | null } & Total> => {
+  const condition = await auditCondition(executor, query, locale);
+  const order = sorted(SORTS, query, sql`l.id`);
   const { rows, ...totals } = await readCursorPage<Row>(
     executor,
     query,
-    sorted(SORTS, query, sql`l.id`),
-    ({ key, after: following, end }) => sql`select ${COLUMNS}, ${key} ${FROM} where ${allOf(condition, following)} ${end}`,
+    order,
+    ({ key, after: following, end }) =>
+      named(sql`select l.*, ${key} ${FROM} where ${allOf(condition, following)} ${end}`, order.order, sql`l.list_key`),
     sql`${FROM} where ${condition}`,
   );
   return { data: rows.map(entryOf), ...totals };
 };
 
+/** A batch of entries, newest first, older than one of them. @param before the id of the last entry of the batch before */
+export const readAudit = async (
+  executor: Executor,
+  condition: Condition,
+  before: string | undefined,
+  limit: number,
+): Promise<AuditEntry[]> => {
+  const older = allOf(condition, before && sql`l.id < ${before}::uuid`);
+  const { rows } = await named(sql`select l.* ${FROM} where ${older} order by l.id desc limit ${sql.lit(limit)}`, sql`l.id desc`).execute(
+    executor,
+  );
+  return rows.map(entryOf);
+};
+
 const HISTORY = 20;
 
 /** The last entries about one object, newest first. */
-export const listHistory = async (executor: Executor, objectId: string): Promise<AuditEntry[]> => {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} ${FROM} where l.object_id = ${objectId}::uuid order by l.id desc limit ${sql.lit(HISTORY)}`.execute(executor);
-  return rows.map(entryOf);
-};
+export const listHistory = (executor: Executor, objectId: string): Promise<AuditEntry[]> =>
+  readAudit(executor, sql`l.object_id = ${objectId}::uuid`, undefined, HISTORY);

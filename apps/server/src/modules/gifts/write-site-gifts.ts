@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stagedoor/contract/audit.values';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -23,7 +24,7 @@ const audit = (
   trx: Trx,
   actorId: string,
   objectKind: 'gift' | 'emoji',
-  action: string,
+  action: AuditAction,
   objectId: string | null,
   detail: Record<string, unknown>,
 ): Promise<void> => recordAudit(trx, { actorId, action, objectKind, objectId, detail });

@@ -1,6 +1,7 @@
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasOpenedDocuments } from './participants.queries.ts';
 
 /** @throws CodedError NOT_FOUND, PARTICIPANT_STATE when already decided */
 const decide = async (
@@ -22,6 +23,8 @@ const decide = async (
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
     if (row.state !== 'pending') throw new CodedError('PARTICIPANT_STATE');
+    if (decision.state === 'approved' && !(await hasOpenedDocuments(trx, adminId, participantId)))
+      throw new CodedError('DOCUMENT_UNOPENED');
     await trx
       .updateTable('participants')
       .set({ state: decision.state, rejection_note: note, decided_by: adminId, decided_at: now, updated_at: now })
@@ -40,7 +43,7 @@ const decide = async (
   });
 };
 
-/** Approves a co-performer. @throws CodedError NOT_FOUND, PARTICIPANT_STATE */
+/** Approves a co-performer. @throws CodedError NOT_FOUND, PARTICIPANT_STATE, DOCUMENT_UNOPENED unless this admin opened both documents */
 export const approveParticipant = (platform: Platform, adminId: string, id: string, idempotency: Idempotency | undefined): Promise<void> =>
   decide(platform, adminId, id, { state: 'approved' }, idempotency);
 

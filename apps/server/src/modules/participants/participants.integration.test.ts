@@ -27,7 +27,13 @@ const register = async (by: Person, body: { legalName?: string; stageName?: stri
     body: { legalName: 'Nora Quill', stageName: 'Nora', dateOfBirth: '1991-02-03', ...body },
     files: { identity: await picture(), release: await picture() },
   });
-const approve = (id: string) => admin.client.call('POST /admin/participants/{id}/approve', { params: { id } });
+const open = (id: string, type: 'identity' | 'release', by = admin) =>
+  by.client.call('GET /admin/participants/{id}/documents/{type}', { params: { id, type } });
+const approve = async (id: string) => {
+  await open(id, 'identity');
+  await open(id, 'release');
+  return admin.client.call('POST /admin/participants/{id}/approve', { params: { id } });
+};
 const publish = (by: Person, body: object) => by.client.raw('POST /performer/feeds', { body: { text: 'With a friend.', ...body } });
 const recorded = (itemId: string) =>
   app.platform.database.selectFrom('item_participants').select(['participant_id', 'produced_on']).where('item_id', '=', itemId).execute();
@@ -40,11 +46,11 @@ test('a participant is pending, reviewed with each view logged, and decided once
     state: 'pending',
     performer: { _id: performer.id },
     documents: [
-      { kind: 'identity', contentType: 'image/jpeg' },
-      { kind: 'release', contentType: 'image/jpeg' },
+      { kind: 'identity', contentType: 'image/jpeg', isOpened: false },
+      { kind: 'release', contentType: 'image/jpeg', isOpened: false },
     ],
   });
-  const opened = await admin.client.call('GET /admin/participants/{id}/documents/{type}', { params: { id, type: 'release' } });
+  const opened = await open(id, 'release');
   expect((await fetch(new URL(opened.url, app.url))).status).toBe(200);
   expect((await fetch(new URL(opened.url.replace(/\?.*/, ''), app.url))).status).toBe(403);
   expect(await approve(id)).toMatchObject({ state: 'approved' });
@@ -63,6 +69,30 @@ test('a participant is pending, reviewed with each view logged, and decided once
   ]);
   const history = await admin.client.call('GET /admin/applications/{id}', { params: { id: performer.id } });
   expect(history.history[0]).toMatchObject({ action: 'participants.approved' });
+});
+
+test('an admin approves only after opening both documents themselves', async () => {
+  const { _id: id } = await register(performer, { legalName: 'Opened Twice' });
+  const other = await createAdmin(app);
+  const approveNow = async (by: Person) => (await by.client.raw('POST /admin/participants/{id}/approve', { params: { id } })).error?.error;
+  const shown = async (by: Person) =>
+    (await by.client.call('GET /admin/participants')).data.find(({ _id }) => _id === id)?.documents.map(({ isOpened }) => isOpened);
+  const stateOf = () => app.platform.database.selectFrom('participants').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await approveNow(admin)).toBe('DOCUMENT_UNOPENED');
+  await open(id, 'identity');
+  expect([await approveNow(admin), await shown(admin), await stateOf()]).toEqual([
+    'DOCUMENT_UNOPENED',
+    [true, false],
+    { state: 'pending' },
+  ]);
+  await open(id, 'release');
+  expect([await approveNow(other), await shown(other), await shown(admin)]).toEqual(['DOCUMENT_UNOPENED', [false, false], [true, true]]);
+  // Those of another co-performer don't count.
+  const { _id: second } = await register(performer, { legalName: 'Never Opened' });
+  expect((await admin.client.raw('POST /admin/participants/{id}/approve', { params: { id: second } })).error?.error).toBe(
+    'DOCUMENT_UNOPENED',
+  );
+  expect([await approveNow(admin), await stateOf()]).toEqual([undefined, { state: 'approved' }]);
 });
 
 test('a rejected participant has the reason, and nobody under 18 is registered', async () => {

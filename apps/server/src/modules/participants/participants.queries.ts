@@ -1,5 +1,6 @@
 import { PARTICIPANT_DOCUMENTS, type Participant, type ParticipantReview } from '@stagedoor/contract/participants';
 import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,6 +25,7 @@ interface ReviewRow extends Row {
   avatar_key: string | null;
   identity_type: string;
   release_type: string;
+  opened: string[];
 }
 
 const columns = sql`
@@ -72,8 +74,23 @@ export const getParticipant = async (platform: Pick<Platform, 'database'>, perfo
   return data[0];
 };
 
-const reviews = (condition: ReturnType<typeof sql>) => sql`
-  select ${columns}, t.performer_id, a.username, a.name, a.avatar_key, fi.content_type as identity_type, fr.content_type as release_type
+/** The kinds of a co-performer's documents that an admin has opened: each access is logged. */
+const openedBy = (adminId: string) => sql`
+  array(select distinct l.detail ->> 'kind' from audit_log l
+    where l.object_kind = 'performer' and l.object_id = t.performer_id and l.actor_id = ${adminId}::uuid and l.action = 'documents.viewed'
+      and l.detail ->> 'participantId' = t.id::text)`;
+
+/** Whether an admin has opened both documents of a co-performer. */
+export const hasOpenedDocuments = async (executor: Executor, adminId: string, participantId: string): Promise<boolean> => {
+  const { rows } = await sql<{ opened: string[] }>`
+    select ${openedBy(adminId)} as opened from participants t where t.id = ${participantId}::uuid`.execute(executor);
+  return PARTICIPANT_DOCUMENTS.every((kind) => rows[0]?.opened.includes(kind));
+};
+
+/** @param adminId who asks */
+const reviews = (adminId: string, condition: ReturnType<typeof sql>) => sql`
+  select ${columns}, t.performer_id, a.username, a.name, a.avatar_key, fi.content_type as identity_type, fr.content_type as release_type,
+    ${openedBy(adminId)} as opened
   from participants t join accounts a on a.id = t.performer_id
   join files fi on fi.id = t.identity_file_id join files fr on fr.id = t.release_file_id
   where ${condition}`;
@@ -82,7 +99,11 @@ const reviewOf = (platform: Platform, row: ReviewRow): ParticipantReview => ({
   ...participantOf(row),
   age: ageOn(row.date_of_birth, platform.clock.now().toISOString().slice(0, 10)),
   performer: { _id: row.performer_id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },
-  documents: PARTICIPANT_DOCUMENTS.map((kind) => ({ kind, contentType: kind === 'identity' ? row.identity_type : row.release_type })),
+  documents: PARTICIPANT_DOCUMENTS.map((kind) => ({
+    kind,
+    contentType: kind === 'identity' ? row.identity_type : row.release_type,
+    isOpened: row.opened.includes(kind),
+  })),
 });
 
 const WAITING = by.instant(sql`t.created_at`);
@@ -91,11 +112,12 @@ const DECIDED = by.instant(sql`t.decided_at`, { nullable: true, reversed: true }
 /** Co-performers for the administration; their queue: pending ones oldest first; decided ones newest first. */
 export const listParticipantReviews = async (
   platform: Platform,
+  adminId: string,
   query: ListQuery<'queue' | keyof typeof SORTS> & { state: Participant['state'] },
 ): Promise<{ data: ParticipantReview[]; total: number; counts: Record<Participant['state'], number> }> => {
   const { order } = sorted({ ...SORTS, queue: query.state === 'pending' ? WAITING : DECIDED }, query, sql`t.id`);
   const condition = sql`t.state = ${query.state} and (t.removed_at is null or t.state = 'approved')`;
-  const page = sql<ReviewRow>`${reviews(condition)} order by ${order} ${limitOf(query)}`;
+  const page = sql<ReviewRow>`${reviews(adminId, condition)} order by ${order} ${limitOf(query)}`;
   const { rows } = await page.execute(platform.database);
   const { rows: counts } = await sql<{ state: string; count: number }>`
     select state, count(*)::int as count from participants where removed_at is null or state = 'approved' group by state`.execute(
@@ -110,8 +132,8 @@ export const listParticipantReviews = async (
 };
 
 /** @throws CodedError NOT_FOUND */
-export const getParticipantReview = async (platform: Platform, id: string): Promise<ParticipantReview> => {
-  const { rows } = await sql<ReviewRow>`${reviews(sql`t.id = ${id}::uuid`)}`.execute(platform.database);
+export const getParticipantReview = async (platform: Platform, adminId: string, id: string): Promise<ParticipantReview> => {
+  const { rows } = await sql<ReviewRow>`${reviews(adminId, sql`t.id = ${id}::uuid`)}`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return reviewOf(platform, rows[0]);
 };

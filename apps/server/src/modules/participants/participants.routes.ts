@@ -17,15 +17,15 @@ export const bindParticipants = (bind: Bind, platform: Platform): void =>
       await removeParticipant(platform, call.viewer.accountId, params.id, call.idempotency);
       return { success: true } as const;
     },
-    'GET /admin/participants': (_call, { query }) => listParticipantReviews(platform, query),
+    'GET /admin/participants': (call, { query }) => listParticipantReviews(platform, call.viewer.accountId, query),
     'GET /admin/participants/{id}/documents/{type}': (call, { params }) =>
       viewParticipantDocument(platform, call.viewer.accountId, params.id, params.type),
     'POST /admin/participants/{id}/approve': async (call, { params }) => {
       await approveParticipant(platform, call.viewer.accountId, params.id, call.idempotency);
-      return getParticipantReview(platform, params.id);
+      return getParticipantReview(platform, call.viewer.accountId, params.id);
     },
     'POST /admin/participants/{id}/reject': async (call, { params, body }) => {
       await rejectParticipant(platform, call.viewer.accountId, params.id, body.note, call.idempotency);
-      return getParticipantReview(platform, params.id);
+      return getParticipantReview(platform, call.viewer.accountId, params.id);
     },
   });

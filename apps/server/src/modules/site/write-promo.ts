@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { Audience } from '@stagedoor/contract/settings';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
@@ -44,8 +45,13 @@ const lockPromo = async (trx: Trx, id: string) => {
   return row;
 };
 
-const audit = (trx: Trx, actorId: string | null, action: string, objectId: string | null, detail: Record<string, unknown>): Promise<void> =>
-  recordAudit(trx, { actorId, action, objectKind: 'promo', objectId, detail });
+const audit = (
+  trx: Trx,
+  actorId: string | null,
+  action: AuditAction,
+  objectId: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> => recordAudit(trx, { actorId, action, objectKind: 'promo', objectId, detail });
 
 /** Creates a promo, sorted after the others. */
 export const createPromo = (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction, sql } from 'kysely';
 import pg from 'pg';
@@ -244,7 +245,7 @@ export const recordAudit = async (
   trx: Trx,
   entry: {
     actorId: string | null;
-    action: string;
+    action: AuditAction;
     objectKind: string;
     objectId: string | null;
     detail?: Record<string, unknown>;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stagedoor/contract/audit.values';
 import { sql } from 'kysely';
 import { type Database, type Executor, type Trx, recordAudit, transact } from './database.ts';
 
@@ -10,7 +11,7 @@ export interface SiteEvent {
 }
 
 /** The latest site-wide event of an action, if there is one. */
-export const findSiteEvent = async (executor: Executor, action: string): Promise<SiteEvent | undefined> => {
+export const findSiteEvent = async (executor: Executor, action: AuditAction): Promise<SiteEvent | undefined> => {
   const row = await executor
     .selectFrom('audit_log')
     .select(['created_at', 'detail'])
@@ -24,7 +25,7 @@ export const findSiteEvent = async (executor: Executor, action: string): Promise
 };
 
 /** Records a site-wide event in the same transaction. */
-export const recordSiteEvent = (trx: Trx, action: string, detail: Record<string, unknown> = {}): Promise<void> =>
+export const recordSiteEvent = (trx: Trx, action: AuditAction, detail: Record<string, unknown> = {}): Promise<void> =>
   recordAudit(trx, { actorId: null, action, objectKind: SITE, objectId: null, detail });
 
 /**
@@ -36,7 +37,7 @@ export const recordSiteEvent = (trx: Trx, action: string, detail: Record<string,
  */
 export const doOnce = (
   database: Database,
-  action: string,
+  action: AuditAction,
   write: (trx: Trx) => Promise<Record<string, unknown> | undefined>,
 ): Promise<boolean> =>
   transact(database, undefined, async (trx) => {

@@ -49,6 +49,7 @@ export interface AuditLog {
   created_at: Generated<Date>;
   detail: Generated<unknown>;
   id: Generated<string>;
+  kind: ColumnType<'money' | 'people' | 'content' | 'reports' | 'site' | 'settings', never, never>;
   object_id: string | null;
   object_kind: string;
 }

@@ -1,10 +1,9 @@
 import { REJECTION_REASONS, type RejectionReason } from '@stagedoor/contract/reasons.values';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { call } from '../../app/browser-call.ts';
 import { useData } from '../../app/data.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -14,10 +13,10 @@ import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
-import { decideLater, undoDecision, useWaitingDecision } from './delayed-decision.ts';
+import { decideLater, useWaitingDecision } from './delayed-decision.ts';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
-import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';
+import { Decision, ReviewedDocument, ReviewedFact, UndoDecision, useWhenOpened } from './Review.tsx';
 import type { ApplicationDetail, ApplicationRow } from './use-applications.ts';
 
 type ReviewProps = Omit<Chosen<ApplicationRow>, 'row'>;
@@ -78,12 +77,7 @@ export const ApplicationReview = ({ id, onBack, ...place }: ReviewProps) => {
       onBack={onBack}
       foot={
         waitingId === id ? (
-          <div className={type.flexBetween} role="status">
-            <span className={type.small}>{t('admin.undoText')}</span>
-            <Button kind="lift" onClick={undoDecision}>
-              {t('ui.undo')}
-            </Button>
-          </div>
+          <UndoDecision />
         ) : application.state === 'pending' ? (
           <Decision onApprove={onApprove} onReject={onReject} blocked={unopened > 0 ? t('errors.DOCUMENT_UNOPENED') : undefined}>
             <span className={type.label}>{t('admin.reasonHead')}</span>
@@ -150,13 +144,7 @@ const DocumentView = ({ document, onOpened }: { document: ApplicationDetail['doc
   const [requested, setRequested] = useState(false);
   const { data } = useData('GET /admin/documents/{id}', { params: { id: document._id } }, { enabled: requested });
   const { isOpened } = document;
-  const latest = useRef(onOpened);
-  useEffect(() => {
-    latest.current = onOpened;
-  });
-  useEffect(() => {
-    if (data && !isOpened) latest.current();
-  }, [data, isOpened]);
+  useWhenOpened(data !== undefined && !isOpened, onOpened);
   return (
     <ReviewedDocument
       name={t(`admin.${document.kind}`)}

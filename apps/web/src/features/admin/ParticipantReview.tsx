@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../app/browser-call.ts';
+import { useData } from '../../app/data.ts';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -8,9 +9,10 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { decideLater, useWaitingDecision } from './delayed-decision.ts';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
-import { Decision, ReviewedDocument, ReviewedFact } from './Review.tsx';
+import { Decision, ReviewedDocument, ReviewedFact, UndoDecision, useWhenOpened } from './Review.tsx';
 import type { ParticipantRow } from './use-participants.ts';
 
 interface ReviewProps extends Omit<Chosen<ParticipantRow>, 'row'> {
@@ -22,33 +24,50 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
   const t = useText();
   const format = useFormat();
   const client = useQueryClient();
-  const approve = useAction('POST /admin/participants/{id}/approve');
-  const reject = useAction('POST /admin/participants/{id}/reject');
+  const waitingId = useWaitingDecision();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const params = { id: participant._id };
-  const decided = async (text: string) => {
-    toast(text, { tone: 'ok' });
-    await client.invalidateQueries({ queryKey: ['GET /admin/participants'] });
-    onDecided();
+  // The next one may be shown when the decision is sent.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const { _id: id, legalName: name } = participant;
+  const params = { id };
+  const reload = () => client.invalidateQueries({ queryKey: ['GET /admin/participants'] });
+  /** Nothing is sent, and nobody is told, while it can be undone. */
+  const decide = (send: () => Promise<unknown>, text: string) => {
+    decideLater(id, async () => {
+      await send();
+      toast(text, { tone: 'ok' });
+      if (isShown.current) onDecided();
+      await reload();
+    });
   };
-  const onApprove = async () => {
-    if (await approve.run({ params })) await decided(t('admin.approvedToast', { name: participant.legalName }));
+  const isUnopened = participant.documents.some(({ isOpened }) => !isOpened);
+  const onApprove = () => {
+    if (isUnopened) return;
+    decide(() => call('POST /admin/participants/{id}/approve', { params }), t('admin.approvedToast', { name }));
   };
-  const onReject = async () => {
+  const onReject = () => {
     if (note.trim() === '') {
       setMissing(true);
       return;
     }
-    if (await reject.run({ params, body: { note } })) await decided(t('admin.rejectedToast', { name: participant.legalName }));
+    decide(() => call('POST /admin/participants/{id}/reject', { params, body: { note } }), t('admin.rejectedToast', { name }));
   };
   return (
     <Pane
       label={participant.legalName}
       onBack={onBack}
       foot={
-        participant.state === 'pending' ? (
-          <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
+        waitingId === id ? (
+          <UndoDecision />
+        ) : participant.state === 'pending' ? (
+          <Decision onApprove={onApprove} onReject={onReject} blocked={isUnopened ? t('errors.DOCUMENT_UNOPENED') : undefined}>
             <TextField
               label={t('profiles.refuseNote')}
               value={note}
@@ -71,7 +90,7 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
       />
       <div className={styles.documents}>
         {participant.documents.map((document) => (
-          <Document key={document.kind} id={participant._id} kind={document.kind} />
+          <Document key={document.kind} id={id} document={document} onOpened={() => void reload()} />
         ))}
       </div>
       <p className={classes(type.tiny, type.faint)}>{t('admin.showNote')}</p>
@@ -91,9 +110,16 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
   );
 };
 
-const Document = ({ id, kind }: { id: string; kind: 'identity' | 'release' }) => {
+interface DocumentProps {
+  id: string;
+  document: ParticipantRow['documents'][number];
+  onOpened: () => void;
+}
+
+const Document = ({ id, document: { kind, isOpened }, onOpened }: DocumentProps) => {
   const t = useText();
   const [requested, setRequested] = useState(false);
   const { data } = useData('GET /admin/participants/{id}/documents/{type}', { params: { id, type: kind } }, { enabled: requested });
+  useWhenOpened(data !== undefined && !isOpened, onOpened);
   return <ReviewedDocument name={t(`profiles.${kind}`)} file={data} requested={requested} onRequest={() => setRequested(true)} />;
 };

@@ -1,5 +1,5 @@
 import { IconAlertCircleFilled, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Action } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Chip.tsx';
@@ -8,6 +8,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { undoDecision } from './delayed-decision.ts';
 
 interface ReviewedDocumentProps {
   name: string;
@@ -44,6 +45,30 @@ export const ReviewedDocument = ({ name, aside, file, requested, onRequest }: Re
         {aside ? <span>{aside}</span> : null}
       </figcaption>
     </figure>
+  );
+};
+
+/** Tells once that a document was opened which the review doesn't know to be. */
+export const useWhenOpened = (isNew: boolean, onOpened: () => void): void => {
+  const latest = useRef(onOpened);
+  useEffect(() => {
+    latest.current = onOpened;
+  });
+  useEffect(() => {
+    if (isNew) latest.current();
+  }, [isNew]);
+};
+
+/** In place of the decision while it can be undone. */
+export const UndoDecision = () => {
+  const t = useText();
+  return (
+    <div className={type.flexBetween} role="status">
+      <span className={type.small}>{t('admin.undoText')}</span>
+      <Button kind="lift" onClick={undoDecision}>
+        {t('ui.undo')}
+      </Button>
+    </div>
   );
 };
 

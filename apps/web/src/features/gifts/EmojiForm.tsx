@@ -1,15 +1,16 @@
 import type { AdminEmoji } from '@stagedoor/contract/gifts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { FormDraft } from '../../ui/forms/FormDraft.tsx';
 import { useKeptForm } from '../../ui/forms/use-kept-form.ts';
-import { tokensOf } from './gift-draft.ts';
+
 import styles from './gifts.module.css';
 
 /** Creates or edits an emoji of the chat. */
@@ -24,7 +25,7 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
   const [isActive, setActive] = useState(emoji?.isActive ?? true);
   const error = create.error ?? update.error;
   const kept = useKeptForm({ draft: `emoji.${emoji?._id ?? 'new'}`, asks: false });
-  const tokens = tokensOf(price);
+  const tokens = typedTokens(price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { symbol: symbol.trim(), name, code, price: tokens === null ? null : String(tokens), isActive };
@@ -66,12 +67,10 @@ export const EmojiForm = ({ emoji, onSaved }: { emoji: AdminEmoji | null; onSave
         error={error?.fields['code']}
         onChange={(event) => setCode(event.currentTarget.value.trim())}
       />
-      <TextField
+      <TokenField
         label={t('gifts.price')}
         name="price"
         optional
-        inputMode="decimal"
-        start={<Coin />}
         value={price}
         hint={t('siteGifts.emojiPriceHint')}
         error={error?.fields['price']}

@@ -1,17 +1,18 @@
 import { GIFT_ANIMATIONS } from '@stagedoor/contract/gifts.values';
-import { type GiftDraft, tokensOf } from './gift-draft.ts';
+import type { GiftDraft } from './gift-draft.ts';
 import { IconSparkles } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ApiError } from '../../app/api.ts';
 import { useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { TipBurst } from '../../ui/TipBurst.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
 import { useText } from '../../ui/text.ts';
 import styles from './gifts.module.css';
 
@@ -35,7 +36,7 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
   const t = useText();
   const format = useFormat();
   const { priceMaximum = 1000 } = useSettings();
-  const price = tokensOf(draft.price);
+  const price = typedTokens(draft.price);
   const isWrong = draft.price !== '' && (price === null || price > priceMaximum);
   return (
     <>
@@ -46,12 +47,9 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
         error={error?.fields['name']}
         onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
       />
-      <TextField
+      <TokenField
         label={t('gifts.price')}
-        inputMode="decimal"
-        start={<Coin />}
         value={draft.price}
-        hint={price !== null && !isWrong ? t('gifts.priceHint', { money: format.worth(price) }) : undefined}
         error={error?.fields['price'] ?? (isWrong ? t('gifts.priceBounds', { maximum: format.tokens(priceMaximum, true) }) : undefined)}
         onChange={(event) => onChange({ ...draft, price: event.currentTarget.value })}
       />

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
-import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
+import { EMPTY_GIFT } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
 
@@ -19,7 +20,7 @@ export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
   // Already uploaded if only the data was refused: it is not uploaded twice.
   const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
   const kept = useKeptState({ draft: 'gift.new', saved: EMPTY_GIFT, value: draft, restore: setDraft, asks: false, hasMore: file !== null });
-  const price = tokensOf(draft.price);
+  const price = typedTokens(draft.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!file || price === null) return;

@@ -3,11 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
-import { EMPTY_GIFT, tokensOf } from './gift-draft.ts';
+import { EMPTY_GIFT } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
 
@@ -33,7 +34,7 @@ export const SiteGiftForm = ({ gift, onSaved }: { gift: AdminGift | null; onSave
     asks: false,
     hasMore: file !== null,
   });
-  const price = tokensOf(draft.price);
+  const price = typedTokens(draft.price);
   const error = create.error ?? update.error;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useData } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { TokenField } from '../../ui/TokenField.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
 import { tokensToMoney, useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { shareOf } from '../items/composer/share.ts';
@@ -12,24 +12,19 @@ export const PriceRow = ({ value, onChange }: { value: string; onChange: (value:
   const format = useFormat();
   const { data: commissions } = useData('GET /performers/commissions', {});
   const rate = commissions?.find(({ kind }) => kind === 'feedSaleCommission')?.rate;
-  const tokens = Number(value);
-  const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
+  const tokens = typedTokens(value);
+  const money = tokens === null ? 0 : tokensToMoney(tokens, format.tokenValue);
   return (
     <div className={styles.priceRow}>
-      <TextField
+      <TokenField
         label={t('messages.price')}
         name="price"
-        inputMode="decimal"
-        autoComplete="off"
-        start={<Coin />}
         optional
         pattern="\d{1,6}([.]\d{1,2})?"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value.replace(',', '.'))}
         hint={
-          money > 0 && rate !== undefined
-            ? t('model.priceYouGet', { money: format.money(money), net: format.money(shareOf(money, rate)) })
-            : t('messages.priceHint')
+          money > 0 && rate !== undefined ? t('model.priceYouGet', { net: format.money(shareOf(money, rate)) }) : t('messages.priceHint')
         }
       />
     </div>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { useSettings } from '../../app/boot.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './model.module.css';
@@ -18,8 +18,8 @@ const written = (value: number | null): string => (value === null ? '' : value.t
 const amountOf = (text: string): string => text.replace(',', '.').trim();
 
 /** A price in tokens. */
-const PriceField = ({ price, ...field }: Omit<ComponentProps<typeof TextField>, 'defaultValue'> & { price: number | null }) => (
-  <TextField inputMode="decimal" start={<Coin />} pattern="\d{1,6}([.,]\d{1,2})?" defaultValue={written(price)} {...field} />
+const PriceField = ({ price, ...field }: Omit<ComponentProps<typeof TokenField>, 'defaultValue' | 'value'> & { price: number | null }) => (
+  <TokenField pattern="\d{1,6}([.,]\d{1,2})?" defaultValue={written(price)} {...field} />
 );
 
 /** Subscription prices per month and year, and the number of free trial days. */

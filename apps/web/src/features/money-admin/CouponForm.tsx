@@ -1,13 +1,13 @@
 import type { Coupon, CouponItemKind } from '@stagedoor/contract/coupons';
 import { kindsWith } from '@stagedoor/contract/items.values';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, Switch } from '../../ui/Check.tsx';
 import { FieldError, TextField } from '../../ui/Field.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { FormDraft } from '../../ui/forms/FormDraft.tsx';
@@ -61,6 +61,14 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
     await onSaved();
   };
   const shown = ['code', 'name', 'percent', 'amount', 'itemKinds', 'endsAt', 'usesMaximum', 'usesPerAccount'];
+  const discount = {
+    name: 'off',
+    required: true,
+    pattern: '\\d{1,6}([.,]\\d{1,2})?',
+    value: off,
+    error: field('percent') ?? field('amount'),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setOff(event.currentTarget.value),
+  };
   return (
     <form className={site.form} onSubmit={(event) => void submit(event)}>
       <FormError error={error} fields={shown.flatMap((one) => [one, `terms.${one}`])} />
@@ -104,17 +112,11 @@ export const CouponForm = ({ coupon, onSaved }: { coupon: Coupon | null; onSaved
             ]}
           />
         </div>
-        <TextField
-          label={t(by === 'percent' ? 'coupons.percent' : 'coupons.amount')}
-          name="off"
-          required
-          inputMode="decimal"
-          pattern="\d{1,6}([.,]\d{1,2})?"
-          {...(by === 'amount' ? { start: <Coin /> } : { end: <span className={site.unit}>%</span> })}
-          value={off}
-          error={field('percent') ?? field('amount')}
-          onChange={(event) => setOff(event.currentTarget.value)}
-        />
+        {by === 'amount' ? (
+          <TokenField label={t('coupons.amount')} {...discount} />
+        ) : (
+          <TextField label={t('coupons.percent')} inputMode="decimal" end={<span className={site.unit}>%</span>} {...discount} />
+        )}
       </div>
       <fieldset className={styles.kinds}>
         <legend className={type.label}>{t('coupons.kinds')}</legend>

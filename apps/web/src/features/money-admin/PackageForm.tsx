@@ -1,11 +1,11 @@
 import type { ManagedPackage } from '@stagedoor/contract/wallet';
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import site from '../../ui/admin/editor.module.css';
 
@@ -48,13 +48,11 @@ export const PackageForm = ({
     >
       <TextField label={t('packages.name')} name="name" required maxLength={60} defaultValue={managed?.name ?? ''} error={fields['name']} />
       <div className={site.row2}>
-        <TextField
+        <TokenField
           label={t('packages.tokens')}
           name="tokens"
           required
-          inputMode="decimal"
           pattern={DECIMAL}
-          start={<Coin />}
           defaultValue={managed?.tokens.toFixed(2) ?? ''}
           error={fields['tokens']}
         />

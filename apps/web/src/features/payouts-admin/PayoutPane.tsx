@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
-import { useActionText } from '../admin/AuditEntries.tsx';
+import { useActionText } from '../admin/audit-language.ts';
 import type { Chosen } from '../admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
 import { PayoutStateChip } from '../payouts/payout-state.tsx';

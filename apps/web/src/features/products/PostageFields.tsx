@@ -2,9 +2,10 @@ import { EVERYWHERE } from '@stagedoor/contract/products.values';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useData } from '../../app/data.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { FieldError, SelectField, TextField } from '../../ui/Field.tsx';
+import { FieldError, SelectField } from '../../ui/Field.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import type from '../../ui/type.module.css';
 import styles from './products.module.css';
 
@@ -45,9 +46,9 @@ export const PostageFields = ({ postage, onChange, error }: PostageFieldsProps) 
             ].filter(({ value }) => value === row.country || postage.every(({ country }) => country !== value))}
             onChange={(event) => set(index, { country: event.currentTarget.value })}
           />
-          <TextField
+          <TokenField
+            isNarrow
             label={t('products.postage')}
-            inputMode="decimal"
             required
             pattern="\d{1,6}([.]\d{1,2})?"
             value={row.price}

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
@@ -14,6 +13,7 @@ import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { AddFiles } from '../items/composer/AddFiles.tsx';
 import { CategoryPicker } from '../items/composer/CategoryPicker.tsx';
 import { useRestoredToast, useSavedToast } from '../items/composer/ComposerFrame.tsx';
@@ -177,11 +177,9 @@ const Composer = ({ product, onDiscard }: { product: OwnProduct | undefined; onD
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <div className={styles.two}>
-          <TextField
+          <TokenField
             label={t('products.price')}
             name="price"
-            inputMode="decimal"
-            start={<Coin />}
             required
             pattern="\d{1,6}([.]\d{1,2})?"
             value={typed.price}

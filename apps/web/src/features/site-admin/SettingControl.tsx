@@ -1,10 +1,12 @@
 import type { BrandingKey } from '@stagedoor/contract/settings';
+import { settingUnit } from '@stagedoor/contract/settings.values';
 import { IconLock } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import type from '../../ui/type.module.css';
 import { BrandColour } from './BrandColour.tsx';
 import { BrandingPicture } from './BrandingPicture.tsx';
@@ -38,6 +40,8 @@ export const SettingControl = (props: SettingControlProps) => {
     t('settings.secretHint')
   ) : undefined;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+  if (kind === 'amount' && settingUnit(setting.key) === 'tokens')
+    return <TokenField {...shared} hint={hint} value={text} onChange={(event) => onChange(numberOf(event.currentTarget.value))} />;
   switch (kind) {
     case 'switch':
       return (

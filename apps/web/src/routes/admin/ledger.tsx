@@ -13,6 +13,7 @@ import { TransactionPane } from '../../features/money/TransactionPane.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { startOfDay } from '../../ui/forms/local-date-time.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -49,14 +50,6 @@ const AccountChoice = ({ name }: { name: string }) => {
 };
 
 const accountOf = (value: string | null): LedgerAccountKind | undefined => LEDGER_ACCOUNT_KINDS.find((known) => known === value);
-/** The start of a day, or of the day after it, in the reader's time zone. */
-const instantOf = (day: string | null, daysAfter = 0): string | undefined => {
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + daysAfter);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-};
-
 const Transactions = () => {
   const t = useText();
   const format = useFormat();
@@ -64,8 +57,8 @@ const Transactions = () => {
   const q = get('q') ?? '';
   const kind = LEDGER_KINDS.find((known) => known === get('kind'));
   const account = accountOf(get('account'));
-  const from = instantOf(get('from'));
-  const until = instantOf(get('until'), 1);
+  const from = startOfDay(get('from'));
+  const until = startOfDay(get('until'), 1);
   const transactions = useData('GET /admin/ledger/transactions', {
     query: {
       limit: LIMIT,

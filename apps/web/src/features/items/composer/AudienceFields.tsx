@@ -2,12 +2,13 @@ import { AUDIENCES } from '@stagedoor/contract/items.values';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { useData } from '../../../app/data.ts';
-import { Coin } from '../../../ui/Amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { tokensToMoney, useFormat } from '../../../ui/format.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
+import { TokenField } from '../../../ui/TokenField.tsx';
+import { typedTokens } from '../../../ui/typed-tokens.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import { shareOf } from './share.ts';
@@ -57,23 +58,17 @@ const PriceField = ({ draft, error }: { draft: ItemDraft; error: ApiError | null
   const format = useFormat();
   const { data: commissions } = useData('GET /performers/commissions', {});
   const rate = commissions?.find(({ kind }) => kind === draft.commission)?.rate;
-  const tokens = Number(draft.fields.price);
-  const money = Number.isFinite(tokens) && tokens > 0 ? tokensToMoney(tokens, format.tokenValue) : 0;
+  const tokens = typedTokens(draft.fields.price);
+  const money = tokens === null ? 0 : tokensToMoney(tokens, format.tokenValue);
   return (
-    <TextField
+    <TokenField
       label={t('model.price')}
       name="price"
-      inputMode="decimal"
-      start={<Coin />}
       required
       pattern="\d{1,6}([.]\d{1,2})?"
       value={draft.fields.price}
       onChange={(event) => draft.change({ price: event.currentTarget.value.replace(',', '.') })}
-      hint={
-        money > 0 && rate !== undefined
-          ? t('model.priceYouGet', { money: format.money(money), net: format.money(shareOf(money, rate)) })
-          : undefined
-      }
+      hint={money > 0 && rate !== undefined ? t('model.priceYouGet', { net: format.money(shareOf(money, rate)) }) : undefined}
       error={error?.fields['price']}
     />
   );

@@ -5,12 +5,12 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useAction } from '../../../app/data.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Coin } from '../../../ui/Amount.tsx';
 import { Switch } from '../../../ui/Check.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
+import { TokenField } from '../../../ui/TokenField.tsx';
 import type from '../../../ui/type.module.css';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useKeptState } from '../../../ui/forms/use-kept-state.ts';
@@ -315,10 +315,8 @@ export const BeforeShow = ({
                   error={pressed && goalTitle.trim() === '' ? t('studio.goalTitleMissing') : undefined}
                   onChange={(event) => setGoalTitle(event.currentTarget.value)}
                 />
-                <TextField
+                <TokenField
                   label={t('studio.goalAmount')}
-                  inputMode="decimal"
-                  start={<Coin />}
                   value={goalAmount}
                   error={pressed && goalWrong ? t('studio.goalAmountWrong') : undefined}
                   onChange={(event) => setGoalAmount(event.currentTarget.value)}

@@ -1,8 +1,8 @@
 import { GROUP_AUDIENCES, GROUP_SEATS, MINIMUM_MINUTES } from '@stagedoor/contract/paid-shows.values';
-import { Coin } from '../../../ui/Amount.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
+import { TokenField } from '../../../ui/TokenField.tsx';
 import styles from './studio.module.css';
 
 export interface GroupTerms {
@@ -26,11 +26,9 @@ export const GroupFields = ({
   const t = useText();
   return (
     <>
-      <TextField
+      <TokenField
         label={t('paid.price')}
         optional
-        inputMode="decimal"
-        start={<Coin />}
         value={terms.price}
         hint={t('paid.priceHint')}
         error={fields['price']}

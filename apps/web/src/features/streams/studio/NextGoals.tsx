@@ -1,9 +1,9 @@
 import { MAX_GOALS } from '@stagedoor/contract/streams.values';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { Coin } from '../../../ui/Amount.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { useText } from '../../../ui/text.ts';
+import { TokenField } from '../../../ui/TokenField.tsx';
 import styles from '../TipMenu.module.css';
 
 export interface GoalFields {
@@ -40,10 +40,9 @@ export const NextGoals = ({
               error={wrong.title ? t('studio.goalTitleMissing') : undefined}
               onChange={(event) => change(index, { title: event.currentTarget.value })}
             />
-            <TextField
+            <TokenField
+              isNarrow
               label={t('tipMenu.goalPrice', { number })}
-              inputMode="decimal"
-              start={<Coin />}
               value={goal.amount}
               error={wrong.amount ? t('studio.goalAmountWrong') : undefined}
               onChange={(event) => change(index, { amount: event.currentTarget.value })}

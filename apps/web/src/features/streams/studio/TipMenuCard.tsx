@@ -6,7 +6,6 @@ import { type FormEvent, useState } from 'react';
 import { Pending } from '../../../app/Pending.tsx';
 import { useAction, useData } from '../../../app/data.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
-import { Coin } from '../../../ui/Amount.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -14,6 +13,7 @@ import { TextField } from '../../../ui/Field.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
+import { TokenField } from '../../../ui/TokenField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import styles from '../TipMenu.module.css';
@@ -84,10 +84,9 @@ const Acts = ({ menu, performerId }: { menu: TipMenu; performerId: string }) => 
             error={pressed && !act.title.trim() ? t('validation.required') : undefined}
             onChange={(event) => change(act.key, { title: event.currentTarget.value })}
           />
-          <TextField
+          <TokenField
+            isNarrow
             label={t('tipMenu.price')}
-            inputMode="decimal"
-            start={<Coin />}
             value={act.price}
             error={pressed && isWrong(act) ? t('tipMenu.priceAboveZero') : undefined}
             onChange={(event) => change(act.key, { price: event.currentTarget.value })}

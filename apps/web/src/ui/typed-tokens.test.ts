@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokensOf } from './gift-draft.ts';
+import { typedTokens } from './typed-tokens.ts';
 
 it.each([
   ['2', 2],
@@ -11,6 +11,6 @@ it.each([
   ['1.005', null],
   ['1e3', null],
   ['free', null],
-])('reads %j as a price', (typed, tokens) => {
-  expect(tokensOf(typed)).toBe(tokens);
+])('reads %j as tokens', (typed, tokens) => {
+  expect(typedTokens(typed)).toBe(tokens);
 });
