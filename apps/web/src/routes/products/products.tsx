@@ -11,6 +11,7 @@ import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { ProductList } from '../../features/shop/ProductList.tsx';
 import styles from '../../features/shop/shop.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -98,15 +99,9 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
           </FilterChip>
         ))}
       </div>
-      {categories.length > 0 ? (
-        <div className={styles.filters} role="group" aria-label={t('categories.title')}>
-          {categories.map(({ _id, name }) => (
-            <FilterChip key={_id} on={query.categoryId === _id} onClick={() => change({ category: query.categoryId === _id ? null : _id })}>
-              {name}
-            </FilterChip>
-          ))}
-        </div>
-      ) : null}
+      <div className={styles.filters}>
+        <CategoryChips categories={categories} chosen={query.categoryId} onChoose={(category) => change({ category })} />
+      </div>
       {first.data.length === 0 ? (
         isNarrow ? (
           <Empty
