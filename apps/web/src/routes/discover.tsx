@@ -30,7 +30,9 @@ const FEATURED = 12;
 const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = search.get('q')?.trim().slice(0, MAX_LENGTH);
   const filters = peopleFiltersIn(search);
-  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+  return q || hasAny(filters)
+    ? { list: 'search', query: { ...(q ? { q } : { sortBy: 'rank', sort: 'asc' }), ...filters } }
+    : { list: 'featured' };
 };
 
 const load = async (by: Call, address: string) => {

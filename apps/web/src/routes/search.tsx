@@ -91,7 +91,9 @@ const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
 const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = wordsIn(search);
   const filters = peopleFiltersIn(search);
-  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+  return q || hasAny(filters)
+    ? { list: 'search', query: { ...(q ? { q } : { sortBy: 'rank', sort: 'asc' }), ...filters } }
+    : { list: 'featured' };
 };
 
 const load = async (by: Call, address: string) => {

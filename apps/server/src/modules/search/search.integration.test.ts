@@ -49,6 +49,21 @@ describe('performers', () => {
     expect([await performers('joana'), await performers('joão')]).toEqual([[joao.id], []]);
   });
 
+  test('with filters come in the order of the ranking', async () => {
+    for (const { client } of [ines, joao]) await client.call('PUT /performers', { body: { attributes: { eyeColor: 'green' } } });
+    const ranked = async (first: Person, second: Person) => {
+      for (const [place, { id }] of [first, second].entries())
+        await sql`update performer_counters set place = ${place + 1} where performer_id = ${id}::uuid`.execute(app.platform.background);
+      const query = { eyeColor: 'green', sortBy: 'rank', sort: 'asc' } as const;
+      return (await app.client().call('GET /performers/search', { query })).data.map(({ _id }) => _id);
+    };
+    expect(await ranked(joao, ines)).toEqual([joao.id, ines.id]);
+    expect(await ranked(ines, joao)).toEqual([ines.id, joao.id]);
+    await sql`update performer_counters set place = default where performer_id in (${ines.id}, ${joao.id})`.execute(
+      app.platform.background,
+    );
+  });
+
   test('that are blocked, hidden or not approved are neither found nor counted', async () => {
     const waiting = await createPerformer(app, { approved: false });
     expect(await performers(waiting.username)).toEqual([]);
