@@ -74,7 +74,7 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
         <h1 className={classes(type.display, type.s46)}>{t('products.title')}</h1>
       </header>
       <BrowseTabs on="products" />
-      <div className={lists.tools}>
+      <div className={classes(lists.tools, lists.belowTabs)}>
         <ListSearch key={cleared} label={t('products.search')} />
         <div className={lists.filters} role="group" aria-label={t('products.type')}>
           <FilterChip on={!query.type} onClick={() => change({ type: null })}>

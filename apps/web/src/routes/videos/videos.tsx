@@ -91,7 +91,7 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
         <h1 className={classes(type.display, type.s46)}>{t('videos.title')}</h1>
       </header>
       <BrowseTabs on="videos" />
-      <div className={lists.tools}>
+      <div className={classes(lists.tools, lists.belowTabs)}>
         <ListSearch key={cleared} label={t('videos.search')} />
         <div className={styles.bar} role="group" aria-label={t('galleries.access')}>
           <FilterChip on={!access} onClick={() => change({ access: null })}>
@@ -142,7 +142,7 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
             <WhyButton />
           </div>
         ) : null}
-        <CategoryChips categories={categories} chosen={categoryId} onChoose={(category) => change({ category })} />
+        <CategoryChips categories={isRanked ? [] : categories} chosen={categoryId} onChoose={(category) => change({ category })} />
       </div>
       <ItemList
         key={JSON.stringify(source)}
