@@ -67,7 +67,7 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
           />
         </div>
         {feed.categories.length + feed.tags.length > 0 ? (
-          <div className={layout.more}>
+          <div className={layout.topics}>
             <Topics item={feed} list="/search" />
           </div>
         ) : null}
