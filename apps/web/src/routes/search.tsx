@@ -73,12 +73,14 @@ const NONE_FOR = {
   reels: 'reels.noneFor',
 } as const;
 
-/** Whether only a category, a tag or the access is asked for, which say nothing of performers. */
-const isOfItems = (search: URLSearchParams, q: string): boolean =>
-  q === '' && hasAny(itemFiltersIn(search)) && !hasAny(peopleFiltersIn(search));
+/** Whether anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
+const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
+  const [ofPeople, ofItems] = [hasAny(peopleFiltersIn(search)), hasAny(itemFiltersIn(search))];
+  return wordsIn(search) !== '' || ofPeople === ofItems || (tab === 'performers' ? ofPeople : ofItems);
+};
 /** How many of a kind were found; null when nothing was asked of it. */
 const countIn = (search: URLSearchParams, total: Totals | null, tab: Tab): number | null =>
-  total && !(tab === 'performers' && isOfItems(search, wordsIn(search))) ? total[COUNTS[tab]] : null;
+  total && isAsked(search, tab) ? total[COUNTS[tab]] : null;
 /** The kinds, the one with the most results first; as they are where nothing narrows them. */
 const tabsBy = (search: URLSearchParams, total: Totals | null): readonly Tab[] =>
   wordsIn(search) || hasAny(peopleFiltersIn(search)) || hasAny(itemFiltersIn(search))
@@ -102,7 +104,8 @@ const load = async (by: Call, address: string) => {
   const query = { ...(q ? { q } : {}), ...peopleFiltersIn(searchParams), ...itemFiltersIn(searchParams) };
   const [performers, total, categories] = await Promise.all([
     // Without a choice the counts decide: they aren't waited for.
-    TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' || (!searchParams.has('tab') && !isOfItems(searchParams, q))
+    TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' ||
+    (!searchParams.has('tab') && isAsked(searchParams, 'performers'))
       ? loadPerformers(sourceIn(searchParams), 0, by)
       : null,
     hasAny(query) || searchParams.has('tab') ? by('GET /search/total', { query }) : null,
