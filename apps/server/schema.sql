@@ -1288,6 +1288,7 @@ create table orders (
   constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts(id)
 );
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX orders_buyers ON public.orders USING btree (seller_id, buyer_id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_by_card ON public.orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (method = 'card'::text);
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_gateway_payment ON public.orders USING btree (gateway, gateway_payment_id) WHERE (gateway_payment_id IS NOT NULL);

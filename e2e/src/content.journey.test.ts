@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCategory } from '@stagedoor/server/testing/catalog-fixtures';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '@stagedoor/server/testing/factories';
 import { startServer } from '@stagedoor/server/testing/server-process';
 import { type TestApp, createTestApp, freePort } from '@stagedoor/server/testing/test-app';
@@ -170,6 +171,59 @@ test('new posts are offered while the page is open, and found by words without a
   await look('cebolla');
   await page.getByText('No posts match “cebolla”').waitFor();
   expect(await page.content()).not.toContain('secreto');
+  await house.close();
+});
+
+test('a category of Discover leads to the kind it has most of; filters are chips, and what finds nothing offers to clear them', async () => {
+  const categoryId = await createCategory(admin, 'Pottery');
+  const ids: string[] = [];
+  for (const text of ['Clay, first.', 'Clay, second.']) {
+    const id = await createFeed(star, { text, photos: 0 });
+    await star.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { categoryIds: [categoryId], tags: ['raku'] } });
+    ids.push(id);
+  }
+  await app.settle();
+  const house = await visit(app.platform.config.publicUrl, { width: 360, height: 780 });
+  const { page } = house;
+  await goTo(page, '/discover');
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: /^Pottery/ })
+    .click();
+  await articleOf(page, 'Clay, first.').waitFor();
+  expect(new URL(page.url()).search).toBe(`?category=${categoryId}`);
+  const kinds = page.getByRole('navigation', { name: 'Results by kind' });
+  expect(await kinds.getByRole('link').first().textContent()).toBe('Posts2');
+  expect(await kinds.locator('[aria-current=page]').textContent()).toBe('Posts2');
+  await page.getByRole('button', { name: 'Remove filter: Pottery' }).waitFor();
+  await house.checkAxe('posts of a category');
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Access').selectOption('sale');
+  await page.getByRole('dialog').getByRole('button', { name: 'Show results' }).click();
+  await page.getByText('Nothing matches these filters').waitFor();
+  expect(new URL(page.url()).searchParams.get('access')).toBe('sale');
+  // The tab stays, though none has anything.
+  expect(await kinds.locator('[aria-current=page]').textContent()).toBe('Posts0');
+  await page.getByRole('button', { name: 'Remove filter: For sale' }).click();
+  await articleOf(page, 'Clay, second.').waitFor();
+
+  // A tag leads to others that have it.
+  await goTo(page, `/feeds/${ids[0]}`);
+  await page.getByRole('link', { name: '#raku' }).click();
+  await articleOf(page, 'Clay, second.').waitFor();
+  expect(new URL(page.url()).search).toBe('?tag=raku');
+
+  // What is ranked says by what.
+  await goTo(page, '/videos?sortBy=ranked');
+  await page.getByRole('button', { name: 'This month' }).click();
+  await page.waitForURL((url) => url.searchParams.get('period') === 'month');
+  await page.getByRole('button', { name: 'Why am I seeing this?' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/10 for a purchase, 3 for a like, 1 for a view/)
+    .waitFor();
+  await house.checkAxe('why videos are ranked as they are');
   await house.close();
 });
 

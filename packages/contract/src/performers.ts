@@ -209,6 +209,19 @@ export const COMMISSION_KEYS = Object.keys(SETTINGS).filter((key) => key.endsWit
 
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;
 
+/** What lists of performers are narrowed by. */
+export const performerFilters = {
+  country: z.string().toUpperCase().length(2).optional(),
+  online: flag.optional(),
+  gender: z.enum(GENDERS).optional(),
+  /** ISO 639-1 code of a language they speak. */
+  language: z.string().toLowerCase().length(2).optional(),
+  ...(Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
+    (typeof SEARCHABLE_ATTRIBUTES)[number],
+    z.ZodOptional<z.ZodEnum<{ [value: string]: string }>>
+  >),
+} as const;
+
 export const performers = endpoints({
   'POST /auth/performers/register': {
     summary: 'Register a performer with two documents; an admin decides.',
@@ -245,19 +258,8 @@ export const performers = endpoints({
   'GET /performers/search': {
     summary: 'Approved performers, newest first; or those with the words of `q`, names first.',
     who: 'public',
-    /** `relevance`: how well the words of `q` match; without `q`, newest first. */
-    query: sortable(paging, ['relevance', 'createdAt', 'updatedAt']).extend({
-      q: text(60).optional(),
-      country: z.string().toUpperCase().length(2).optional(),
-      online: flag.optional(),
-      gender: z.enum(GENDERS).optional(),
-      /** ISO 639-1 code of a language they speak. */
-      language: z.string().toLowerCase().length(2).optional(),
-      ...(Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
-        (typeof SEARCHABLE_ATTRIBUTES)[number],
-        z.ZodOptional<z.ZodEnum<{ [value: string]: string }>>
-      >),
-    }),
+    /** `relevance`: how well the words of `q` match; without `q`, newest first. `rank`, ascending: as `/ranking-performers`. */
+    query: sortable(paging, ['relevance', 'rank', 'createdAt', 'updatedAt']).extend({ q: text(60).optional(), ...performerFilters }),
     output: listOf(performerCard),
   },
   'GET /performers/suggestions': {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
+import { ACCESS_FILTERS, aboutFilters } from './items.ts';
+import { performerFilters } from './performers.ts';
 import { id, text } from './shapes.ts';
 
 const count = z.number().int();
@@ -24,10 +26,16 @@ export type SuggestedName = z.output<typeof suggestedName>;
 export const search = endpoints({
   'GET /search/total': {
     summary:
-      'How many there are of each kind with these words, as far as the caller may know; of items, the newest thousand are looked at. Kinds of which nothing has the words are counted with words that are written much like them.',
+      'How many there are of each kind with these words and filters, as far as the caller may know, items up to a thousand of a kind. Filters of performers narrow performers alone, those of items all other kinds. Kinds of which nothing has the words are counted with words that are written much like them.',
     who: 'public',
     costly: true,
-    query: z.object({ q: text(60) }),
+    query: z.object({
+      /** Without it, everything that the filters fit is counted. */
+      q: text(60).optional(),
+      ...performerFilters,
+      ...aboutFilters,
+      access: z.enum(ACCESS_FILTERS).optional(),
+    }),
     output: z.object({
       performers: count,
       ...itemCounts,

@@ -24,3 +24,23 @@ export const seedCategories = async (platform: Platform): Promise<void> => {
 /** The ids of categories by their addresses. */
 export const categoriesNamed = async ({ database }: Platform, slugs: readonly string[]): Promise<string[]> =>
   (await database.selectFrom('categories').select('id').where('slug', 'in', slugs).execute()).map(({ id }) => id);
+
+/** What the cast shows, by craft. */
+const TOPICS: Readonly<Record<string, (typeof CATEGORIES)[number][0]>> = {
+  Aerialist: 'sport',
+  Cellist: 'music',
+  Climber: 'sport',
+  Cook: 'cooking',
+  Dancer: 'dance',
+  'Flamenco dancer': 'dance',
+  Florist: 'crafts',
+  Glassblower: 'crafts',
+  'Jazz pianist': 'music',
+  Painter: 'painting',
+  Potter: 'crafts',
+  'Synth player': 'music',
+};
+
+/** The ids of the categories of what somebody of a craft publishes. */
+export const categoriesOfCraft = (platform: Platform, craft: string): Promise<string[]> =>
+  categoriesNamed(platform, [TOPICS[craft] ?? 'behind-the-scenes']);

@@ -3,6 +3,7 @@ import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import { activateItem } from '../modules/items/index.ts';
 import { createReel } from '../modules/reels/index.ts';
 import { createVideo } from '../modules/videos/index.ts';
+import { categoriesOfCraft } from './categories.ts';
 import type { CastAudience, CastClip } from './cast.ts';
 import { postClip } from './cast-orders.ts';
 import { type Painting, receiveFilm } from './pictures.ts';
@@ -103,7 +104,7 @@ export const reelPaintings = async (seeding: Seeding): Promise<Painting[]> => {
             seeding.at(at),
             ownerId,
             file,
-            { title, categoryIds: [], isDraft: false },
+            { title, categoryIds: await categoriesOfCraft(platform, performer.craft), isDraft: false },
             stepKey(ownerId, reelKey(kind)),
           );
           await publishNow(seeding, reelId, at);
@@ -122,7 +123,7 @@ const publishNow = ({ platform }: Seeding, itemId: string, at: Date): Promise<vo
 
 /** Publishes the videos of the cast, once each. */
 export const seedVideos = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
-  for (const { post, performerId, feedId } of posts) {
+  for (const { post, performer, performerId, feedId } of posts) {
     seeding.signal.throwIfAborted();
     const video = post.clip && VIDEOS[post.clip.kind];
     if (!video) continue;
@@ -141,7 +142,13 @@ export const seedVideos = async (seeding: Seeding, posts: readonly SeededPost[])
     const { videoId } = await createVideo(
       seeding.at(at),
       performerId,
-      { ...words, tags: [...tags], videoId: film.id, teaserCut: video.audience !== 'everyone' },
+      {
+        ...words,
+        tags: [...tags],
+        categoryIds: await categoriesOfCraft(seeding.platform, performer.craft),
+        videoId: film.id,
+        teaserCut: video.audience !== 'everyone',
+      },
       stepKey(performerId, `video ${video.title}`),
     );
     await publishNow(seeding, videoId, at);

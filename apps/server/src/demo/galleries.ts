@@ -1,5 +1,6 @@
 import { createGallery } from '../modules/galleries/index.ts';
 import { updatePhoto } from '../modules/photos/index.ts';
+import { categoriesOfCraft } from './categories.ts';
 import type { CastAudience } from './cast.ts';
 import type { SeededPost } from './posts.ts';
 import { DAY_MS, type Seeding, stepKey } from './seeding.ts';
@@ -87,7 +88,15 @@ export const seedGalleries = async (seeding: Seeding, posts: readonly SeededPost
     const { galleryId } = await createGallery(
       at,
       performerId,
-      { title, description, tags, audience, price, fileIds: files.map(({ id }) => id) },
+      {
+        title,
+        description,
+        tags,
+        categoryIds: await categoriesOfCraft(seeding.platform, own[0]!.performer.craft),
+        audience,
+        price,
+        fileIds: files.map(({ id }) => id),
+      },
       stepKey(performerId, key),
     );
     if (singles === undefined) continue;

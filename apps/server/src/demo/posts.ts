@@ -5,6 +5,7 @@ import { setWelcomeVideo } from '../modules/performers/index.ts';
 import { transact } from '../platform/database/database.ts';
 import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import type { CastClip, CastPerformer, CastPost } from './cast.ts';
+import { categoriesOfCraft } from './categories.ts';
 import { pollOf } from './comments.ts';
 import { postClip, postPicture, postStill } from './cast-orders.ts';
 import { captionFilm } from './captions.ts';
@@ -107,6 +108,7 @@ export const publishPosts = async (seeding: Seeding, files: PostFiles): Promise<
       teaserCut: post.audience !== 'everyone',
       participantIds: [],
       producedOn: null,
+      categoryIds: await categoriesOfCraft(platform, performer.craft),
       pollId: await pollOf(seeding, performer.username, index, performerId, publishedAt),
       scheduledAt: null,
       expiresAt: post.staysMinutes === undefined ? null : new Date(publishedAt.getTime() + post.staysMinutes * MINUTE_MS).toISOString(),

@@ -251,22 +251,28 @@ export const countOf = async (executor: Executor, counted: RawBuilder<unknown>):
   return totalOf(rows[0]!.total);
 };
 
+const countedOf = async (executor: Executor, counted: RawBuilder<unknown> | Total): Promise<Total> =>
+  'total' in counted ? counted : countOf(executor, counted);
+
+/** The total of what has more rows than are counted. */
+export const MANY: Total = { total: MAX_TOTAL, isCapped: true };
+
 /**
  * Reads one page of a list, and how many rows there are, up to `MAX_TOTAL`; right beyond the last page too.
  *
  * @param rows the page's statement, with `limitOf`
- * @param counted `from …` of all rows, with the joins that the conditions need
+ * @param counted `from …` of all rows, with the joins that the conditions need; or the total, where it is known
  */
 export const readPage = async <Row>(
   executor: Executor,
   page: Page,
   rows: RawBuilder<Row>,
-  counted: RawBuilder<unknown>,
+  counted: RawBuilder<unknown> | Total,
 ): Promise<{ rows: Row[] } & Total> => {
   const { rows: found } = await rows.execute(executor);
   // The last page tells by itself, but not one beyond it.
   const isLast = found.length < page.limit && (found.length > 0 || page.offset === 0);
-  return { rows: found, ...(isLast ? totalOf(page.offset + found.length) : await countOf(executor, counted)) };
+  return { rows: found, ...(isLast ? totalOf(page.offset + found.length) : await countedOf(executor, counted)) };
 };
 
 /**
@@ -293,7 +299,7 @@ export const readCursorPage = async <Row extends { id: string }>(
   const isWhole = after === undefined && found.length <= limit && (found.length > 0 || offset === 0);
   return {
     rows: shown,
-    ...(isWhole ? totalOf(offset + found.length) : 'total' in counted ? counted : await countOf(executor, counted)),
+    ...(isWhole ? totalOf(offset + found.length) : await countedOf(executor, counted)),
     after: found.length > limit && last ? order.cursorOf(last) : null,
   };
 };

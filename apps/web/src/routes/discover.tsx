@@ -12,6 +12,7 @@ import styles from '../features/performers/performers.module.css';
 import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
 import { LateComingCard } from '../features/schedule/LateComingCard.tsx';
 import { loadPromos, Promos } from '../features/promos/Promos.tsx';
+import { CategoryRow, loadCategories } from '../features/search/CategoryRow.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
 import { hasAny, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
 import { SearchBox } from '../features/search/SearchBox.tsx';
@@ -29,26 +30,29 @@ const FEATURED = 12;
 const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = search.get('q')?.trim().slice(0, MAX_LENGTH);
   const filters = peopleFiltersIn(search);
-  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+  return q || hasAny(filters)
+    ? { list: 'search', query: { ...(q ? { q } : { sortBy: 'rank', sort: 'asc' }), ...filters } }
+    : { list: 'featured' };
 };
 
 const load = async (by: Call, address: string) => {
   const source = sourceIn(new URL(address).searchParams);
   const isWhole = source.list === 'featured';
-  const [first, promos, featured] = await Promise.all([
+  const [first, promos, categories, featured] = await Promise.all([
     loadPerformers(source, 0, by),
     isWhole ? loadPromos(by) : [],
+    isWhole ? loadCategories(by) : [],
     // Discover is complete without it.
     isWhole ? by('GET /performer-assets/featured-content', { query: { limit: FEATURED } }).catch(() => null) : null,
   ]);
-  return { source, first, promos, featured: featured?.data ?? [] };
+  return { source, first, promos, categories, featured: featured?.data ?? [] };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
 /** Performers: featured ones, or those that words and filters fit. */
-const Discover = ({ loaderData: { source, first, promos, featured } }: Route.ComponentProps) => {
+const Discover = ({ loaderData: { source, first, promos, categories, featured } }: Route.ComponentProps) => {
   const t = useText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -66,12 +70,17 @@ const Discover = ({ loaderData: { source, first, promos, featured } }: Route.Com
             value={word}
             maxLength={MAX_LENGTH}
             onChange={setWord}
-            onSearch={(text) => void navigate(text.trim() ? `/search?${new URLSearchParams({ q: text.trim() }).toString()}` : '/discover')}
+            onSearch={(text) => {
+              const next = new URLSearchParams(search);
+              next.set('q', text.trim());
+              void navigate(text.trim() ? `/search?${next.toString()}` : '/discover');
+            }}
           />
         </div>
       </header>
       <BrowseTabs on="performers" />
       <FilterBar of="people" search={search} />
+      <CategoryRow categories={categories} />
       <div className={styles.results}>
         {isWhole ? <Promos promos={promos} /> : null}
         {isWhole ? <Featured cards={featured} /> : null}

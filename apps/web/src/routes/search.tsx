@@ -14,6 +14,7 @@ import type { ItemSource } from '../features/item-lists/sources.ts';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import styles from '../features/performers/performers.module.css';
 import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
+import { CategoryRow, loadCategories } from '../features/search/CategoryRow.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
 import { hasAny, type ItemFilters, ITEM_KEYS, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
 import { SearchBox } from '../features/search/SearchBox.tsx';
@@ -58,7 +59,7 @@ type Totals = ResponseOf<Contract['GET /search/total']>;
 
 /** What items are looked for by. */
 type ItemQuery = ItemFilters & { q?: string };
-/** Kinds of items, but products, as lists. Reels are open to everybody: how they are reached doesn’t narrow them. */
+/** Kinds of items, but products, as lists. Reels are open to everybody: of other access there are none. */
 const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
   posts: (query) => ({ list: 'search', query }),
   videos: (query) => ({ list: 'videos', query }),
@@ -72,27 +73,45 @@ const NONE_FOR = {
   reels: 'reels.noneFor',
 } as const;
 
-/** The kinds, the one with the most results first. */
-const tabsBy = (total: Totals | null): readonly Tab[] =>
-  total ? TABS.toSorted((one, other) => total[COUNTS[other]] - total[COUNTS[one]]) : TABS;
+/** Whether anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
+const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
+  const [ofPeople, ofItems] = [hasAny(peopleFiltersIn(search)), hasAny(itemFiltersIn(search))];
+  return wordsIn(search) !== '' || ofPeople === ofItems || (tab === 'performers' ? ofPeople : ofItems);
+};
+/** How many of a kind were found; null when nothing was asked of it. */
+const countIn = (search: URLSearchParams, total: Totals | null, tab: Tab): number | null =>
+  total && isAsked(search, tab) ? total[COUNTS[tab]] : null;
+/** The kinds, the one with the most results first; as they are where nothing narrows them. */
+const tabsBy = (search: URLSearchParams, total: Totals | null): readonly Tab[] =>
+  wordsIn(search) || hasAny(peopleFiltersIn(search)) || hasAny(itemFiltersIn(search))
+    ? TABS.toSorted((one, other) => (countIn(search, total, other) ?? -1) - (countIn(search, total, one) ?? -1))
+    : TABS;
 /** The kind chosen; none chooses the one with the most results. */
-const tabIn = (search: URLSearchParams, total: Totals | null): Tab => TABS.find((tab) => tab === search.get('tab')) ?? tabsBy(total)[0]!;
+const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
+  TABS.find((tab) => tab === search.get('tab')) ?? tabsBy(search, total)[0]!;
 
 const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = wordsIn(search);
   const filters = peopleFiltersIn(search);
-  return q || hasAny(filters) ? { list: 'search', query: { ...(q ? { q } : {}), ...filters } } : { list: 'featured' };
+  return q || hasAny(filters)
+    ? { list: 'search', query: { ...(q ? { q } : { sortBy: 'rank', sort: 'asc' }), ...filters } }
+    : { list: 'featured' };
 };
 
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);
-  const [performers, total] = await Promise.all([
+  const query = { ...(q ? { q } : {}), ...peopleFiltersIn(searchParams), ...itemFiltersIn(searchParams) };
+  const [performers, total, categories] = await Promise.all([
     // Without a choice the counts decide: they aren't waited for.
-    (searchParams.get('tab') ?? 'performers') === 'performers' ? loadPerformers(sourceIn(searchParams), 0, by) : null,
-    q ? by('GET /search/total', { query: { q } }) : null,
+    TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' ||
+    (!searchParams.has('tab') && isAsked(searchParams, 'performers'))
+      ? loadPerformers(sourceIn(searchParams), 0, by)
+      : null,
+    hasAny(query) || searchParams.has('tab') ? by('GET /search/total', { query }) : null,
+    hasAny(query) || searchParams.has('tab') ? [] : loadCategories(by),
   ]);
-  return { q, performers, total };
+  return { q, performers, total, categories };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
@@ -106,7 +125,7 @@ const addressOf = (search: URLSearchParams, tab: Tab): string => {
 };
 
 /** Search for performers, posts, videos, galleries, reels and products; the address holds the words and the filters. */
-const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) => {
+const Search = ({ loaderData: { q, performers, total, categories } }: Route.ComponentProps) => {
   const t = useText();
   const [search] = useSearchParams();
   const { change } = useListSearch();
@@ -137,6 +156,7 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
   const isNarrow = hasAny(tab === 'performers' ? peopleFiltersIn(search) : itemFiltersIn(search));
   // Without words and filters nothing was asked for yet, and performers are offered.
   const isAnything = q !== '' || isNarrow || search.get('tab') !== null;
+  const noReels = tab === 'reels' && (itemQuery.access ?? 'free') !== 'free';
   const clear = () => change(Object.fromEntries([...PEOPLE_KEYS, ...ITEM_KEYS].map((key) => [key, null])));
   const clearButton = (
     <Button kind="lift" onClick={clear}>
@@ -164,12 +184,12 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
   );
   const noItems = (title: string): ReactNode => (
     <Empty
-      title={q ? title : t('search.nothing')}
+      title={q ? title : t(isNarrow ? 'search.nothingLike' : 'search.nothing')}
       text={isNarrow ? t('search.fewerFilters') : t('search.tryAnother')}
       action={
         isNarrow ? (
           clearButton
-        ) : total && total.performers > 0 ? (
+        ) : q && total && total.performers > 0 ? (
           <Button kind="lift" to={addressOf(search, 'performers')}>
             {t('search.seePerformers', { count: total.performers })}
           </Button>
@@ -197,20 +217,21 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
       <div className={styles.toEdges}>
         <Tabs
           label={t('search.kinds')}
-          tabs={tabsBy(total).map((kind) => ({
-            to: addressOf(search, kind),
-            text: t(TAB_TEXTS[kind]),
-            // Counts are of the words alone.
-            ...(total && !isNarrow ? { count: total[COUNTS[kind]] } : {}),
-            on: tab === kind,
-          }))}
+          tabs={tabsBy(search, total).map((kind) => {
+            const count = countIn(search, total, kind);
+            return { to: addressOf(search, kind), text: t(TAB_TEXTS[kind]), ...(count === null ? {} : { count }), on: tab === kind };
+          })}
         />
       </div>
-      <FilterBar of={tab === 'performers' ? 'people' : 'items'} search={search} />
+      <FilterBar of={tab === 'performers' ? 'people' : 'items'} search={search} keep={{ tab }} />
+      <CategoryRow categories={categories} />
       {isAnything ? null : <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>}
       <p className={type.hidden} role="status">
         {total && !isLooking
-          ? TABS.map((kind) => t('search.counted', { kind: t(TAB_TEXTS[kind]), count: total[COUNTS[kind]] })).join(', ')
+          ? TABS.flatMap((kind) => {
+              const count = countIn(search, total, kind);
+              return count === null ? [] : [t('search.counted', { kind: t(TAB_TEXTS[kind]), count })];
+            }).join(', ')
           : ''}
       </p>
       <div className={classes(styles.results, tab === 'posts' && styles.toEdges)} aria-busy={isLooking}>
@@ -230,6 +251,8 @@ const Search = ({ loaderData: { q, performers, total } }: Route.ComponentProps) 
           />
         ) : tab === 'products' ? (
           <ProductResults key={JSON.stringify(itemQuery)} query={itemQuery} empty={noItems(t('products.noneFor', { q }))} />
+        ) : noReels ? (
+          noItems(t('reels.noneFor', { q }))
         ) : (
           <ItemList
             key={`${tab} ${JSON.stringify(itemQuery)}`}

@@ -41,6 +41,10 @@ export const catalogTexts = texts({
     en: 'Performers chosen by our team come first, then those with the most points in the last {{days}} days: {{subscription}} for a new subscription, {{paidEvent}} for a sale, {{post}} for a post, {{follower}} for a new follower.',
     es: 'Primero, los artistas elegidos por nuestro equipo; después, los que suman más puntos en los últimos {{days}} días: {{subscription}} por suscripción nueva, {{paidEvent}} por venta, {{post}} por publicación y {{follower}} por seguidor nuevo.',
   },
+  'featured.whyVideos': {
+    en: 'Videos chosen by our team come first, then those with the most points in the period chosen: {{sale}} for a purchase, {{like}} for a like, {{view}} for a view.',
+    es: 'Primero, los vídeos elegidos por nuestro equipo; después, los que suman más puntos en el periodo elegido: {{sale}} por compra, {{like}} por «me gusta» y {{view}} por visita.',
+  },
   'featured.whyNotYou': {
     en: 'None of this depends on what you watch, like or buy. Nobody can pay to appear here.',
     es: 'Nada de esto depende de lo que ves, te gusta o compras. Nadie puede pagar por aparecer aquí.',

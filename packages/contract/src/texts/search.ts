@@ -11,6 +11,7 @@ export const searchTexts = texts({
   'search.noPerformers': { en: 'No performers match “{{q}}”', es: 'Ningún artista coincide con «{{q}}»' },
   'search.noPosts': { en: 'No posts match “{{q}}”', es: 'Ninguna publicación coincide con «{{q}}»' },
   'search.nothing': { en: 'Nothing here yet', es: 'Todavía no hay nada' },
+  'search.nothingLike': { en: 'Nothing matches these filters', es: 'Nada coincide con estos filtros' },
   'search.nobodyLike': { en: 'No performers match these filters', es: 'Ningún artista coincide con estos filtros' },
   'search.tryAnother': { en: 'Check the spelling, or try a shorter word.', es: 'Revisa la ortografía o prueba con una palabra más corta.' },
   'search.fewerFilters': { en: 'Remove a filter to see more.', es: 'Quita algún filtro para ver más.' },

@@ -4,7 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type Sorts, allOf, by, MANY, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 
@@ -107,11 +107,33 @@ const FAN_SORTS = {
   updatedAt: by.instant(sql`updated_at`),
 } satisfies Sorts<string>;
 
-/** The fans a performer knows: who follow, subscribed or bought. */
-const fansOf = (performerId: string): RawBuilder<unknown> => sql`
-  select account_id from reactions where object_id = ${performerId}::uuid and action = 'follow'
-  union select fan_id from subscriptions where performer_id = ${performerId}::uuid
-  union select buyer_id from orders where seller_id = ${performerId}::uuid and paid_at is not null`;
+/** Of more fans than these, each account is asked whether it is one. */
+const MANY_FANS = 5000;
+
+/**
+ * The fans a performer knows, who follow, subscribed or bought; null when they are more than `MANY_FANS`. Of buyers the index is read from one to
+ * the next: most have many orders.
+ */
+const fansOf = async ({ database }: Pick<Platform, 'database'>, performerId: string): Promise<string[] | null> => {
+  const first = sql`limit ${sql.lit(MANY_FANS + 1)}`;
+  const bought = sql`from orders where seller_id = ${performerId}::uuid and paid_at is not null`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive buyers (id) as (
+      (select buyer_id ${bought} order by buyer_id limit 1)
+      union all
+      select (select buyer_id ${bought} and buyer_id > buyers.id order by buyer_id limit 1) from buyers where buyers.id is not null)
+    select id from (
+      (select account_id as id from reactions where object_id = ${performerId}::uuid and action = 'follow' ${first})
+      union (select fan_id from subscriptions where performer_id = ${performerId}::uuid ${first})
+      union (select id from buyers where id is not null ${first})) fans ${first}`.execute(database);
+  return rows.length > MANY_FANS ? null : rows.map(({ id }) => id);
+};
+
+/** Whether an account is a fan the performer knows; a lookup in each index, never a scan of all of a performer's fans. */
+const isFanOf = (accountId: RawBuilder<unknown>, performerId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from reactions r where r.object_id = ${performerId}::uuid and r.action = 'follow' and r.account_id = ${accountId} offset 0)
+  or exists (select from subscriptions s where s.performer_id = ${performerId}::uuid and s.fan_id = ${accountId} offset 0)
+  or exists (select from orders o where o.seller_id = ${performerId}::uuid and o.buyer_id = ${accountId} and o.paid_at is not null offset 0))`;
 
 /** Fans by the beginning of their username or of a part of their name; a performer finds its own, or all if the site allows it. */
 export const searchFans = async (
@@ -120,14 +142,16 @@ export const searchFans = async (
   search: ListQuery<keyof typeof FAN_SORTS> & { q?: string | undefined },
 ): Promise<List<PublicUser>> => {
   const pattern = search.q ? prefixPattern(search.q) : null;
+  const findsAll = platform.settings.get('performersFindAllFans');
+  const fans = findsAll ? null : await fansOf(platform, performerId);
   const from = sql`from accounts where ${allOf(
     sql`role = 'fan' and status = 'active' and not ${isHiddenFromPerformer(sql`id`, sql`${performerId}::uuid`)}`,
-    !platform.settings.get('performersFindAllFans') && sql`id in (${fansOf(performerId)})`,
+    fans ? sql`id = any(${fans}::uuid[])` : !findsAll && isFanOf(sql`accounts.id`, performerId),
     pattern && sql`(username like ${pattern} or lower(name) like ${pattern} or lower(name) like ${`% ${pattern}`})`,
   )}`;
   const page = sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
     select id, username, name, avatar_key ${from} order by ${sorted(FAN_SORTS, search, sql`id`).order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, from);
+  const { rows, ...totals } = await readPage(platform.database, search, page, fans || findsAll || pattern ? from : MANY);
   return {
     data: rows.map((row) => ({ _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) })),
     ...totals,

@@ -68,7 +68,7 @@ export const listFeatured = async (
         where nr <= ${sql.lit(FEATURED_OF_ONE)} order by score desc, item_id desc limit greatest(1, ${limit}::int / 2))
       union all (select item_id, 2, 'new', row_number() over (order by published_at desc, item_id desc) from latest
         where nr <= ${sql.lit(FEATURED_OF_ONE)} order by published_at desc, item_id desc limit ${limit}))
-    select ${listColumns(platform.clock.now())}, o.reason from chosen o join items i on i.id = o.item_id ${listJoins(accountId)}
+    select ${listColumns(platform.clock.now(), accountId)}, o.reason from chosen o join items i on i.id = o.item_id ${listJoins(accountId)}
     order by o.rank, o.nr limit ${limit}`.execute(platform.database);
   const views = new Map((await viewsOf<ShownItem>(platform, caller, rows)).map((view) => [view._id, view]));
   const seen = new Set<string>();

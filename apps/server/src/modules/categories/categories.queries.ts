@@ -1,6 +1,7 @@
 import type { AdminCategory, CategoryView } from '@stagedoor/contract/catalog';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -29,7 +30,7 @@ const SORTS: Sorts<CategorySort> = {
 type CategoryQuery = ListQuery<CategorySort> & { q?: string | undefined; kind?: ItemKind | undefined };
 
 /** How many visible items each category has, by kind. */
-const countsOf = async ({ database }: Platform, ids: readonly string[]): Promise<Map<string, Record<string, number>>> => {
+const readCounts = async ({ database }: Platform, ids: readonly string[]): Promise<Map<string, Record<string, number>>> => {
   const { rows } = await sql<{ id: string; kind: string; items: number }>`
     select x.category_id as id, x.kind, count(*)::int as items from (
       select g.category_id, i.kind, row_number() over (partition by g.category_id, i.kind) as nr
@@ -38,6 +39,32 @@ const countsOf = async ({ database }: Platform, ids: readonly string[]): Promise
     where x.nr <= ${sql.lit(MAX_COUNT)} group by 1, 2`.execute(database);
   const counts = new Map<string, Record<string, number>>();
   for (const { id, kind, items } of rows) counts.set(id, { ...counts.get(id), [kind]: items });
+  return counts;
+};
+
+type Counts = Record<string, number>;
+/** How long a count is kept, and of how many categories. */
+const COUNTED_MS = 10_000;
+const MAX_COUNTED = 1000;
+const kept = new WeakMap<Platform, LRUCache<string, Counts>>();
+
+/** As `readCounts`, at most some seconds old: counting reads all that a category has, and Discover shows the counts to everybody. */
+const countsOf = async (platform: Platform, ids: readonly string[]): Promise<Map<string, Counts>> => {
+  let ofPlatform = kept.get(platform);
+  if (!ofPlatform) kept.set(platform, (ofPlatform = new LRUCache({ max: MAX_COUNTED, ttl: COUNTED_MS })));
+  const counts = new Map<string, Counts>();
+  for (const id of ids) {
+    const known = ofPlatform.get(id);
+    if (known) counts.set(id, known);
+  }
+  const missing = ids.filter((id) => !counts.has(id));
+  if (missing.length === 0) return counts;
+  const read = await readCounts(platform, missing);
+  for (const id of missing) {
+    const count = read.get(id) ?? {};
+    ofPlatform.set(id, count);
+    counts.set(id, count);
+  }
   return counts;
 };
 
@@ -79,7 +106,7 @@ const adminViewOf = (row: Row, counts: Record<string, number> | undefined): Admi
 /** All categories, hidden ones too, with their names in every language. */
 export const listAllCategories = async (platform: Platform, query: CategoryQuery): Promise<List<AdminCategory>> => {
   const { rows, ...totals } = await listRows(platform, query, true);
-  const counts = await countsOf(
+  const counts = await readCounts(
     platform,
     rows.map(({ id }) => id),
   );
@@ -90,5 +117,5 @@ export const listAllCategories = async (platform: Platform, query: CategoryQuery
 export const getCategory = async (platform: Platform, categoryId: string): Promise<AdminCategory> => {
   const row = await platform.database.selectFrom('categories').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
-  return adminViewOf({ ...row, names: row.names as Record<string, string> }, (await countsOf(platform, [categoryId])).get(categoryId));
+  return adminViewOf({ ...row, names: row.names as Record<string, string> }, (await readCounts(platform, [categoryId])).get(categoryId));
 };

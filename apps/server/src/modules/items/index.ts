@@ -24,7 +24,7 @@ export {
   ofMediaType,
   viewsOf,
 } from './items.queries.ts';
-export { listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
+export { countItems, listBoughtItems, listItems, listSavedItems } from './list-items.queries.ts';
 export { mediaTypeOf } from './items.rules.ts';
 export {
   type NewItem,
@@ -47,4 +47,3 @@ export { reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
 export { removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, updateItem } from './save-item.ts';
-export { countFound } from './search-items.queries.ts';

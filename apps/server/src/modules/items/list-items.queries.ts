@@ -3,12 +3,26 @@ import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
-import { type ListQuery, MAX_TOTAL, type Sorts, type Total, allOf, by, firstRows, readCursorPage, sorted } from '../../platform/lists.ts';
+import {
+  type Condition,
+  type ListQuery,
+  MANY,
+  MAX_TOTAL,
+  type Sorts,
+  type Total,
+  allOf,
+  by,
+  countOf,
+  firstRows,
+  readCursorPage,
+  sorted,
+} from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
 import { isUuid } from '../orders/index.ts';
 import { isWithheld } from './review.store.ts';
+import type { Correction } from '../words/index.ts';
 import { findItems } from './search-items.queries.ts';
 
 type BrowseSort = (typeof BROWSE_SORTS)[number];
@@ -40,6 +54,16 @@ const ACCESS: Record<AccessFilter, RawBuilder<unknown>> = {
   sale: sql`(i.audience <> 'everyone' and i.price_amount is not null)`,
 };
 
+/** The conditions on what items are about and how they are reached, over `items i`. */
+const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categoryId' | 'access'>): Condition[] => [
+  tag !== undefined && sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${tag.toLowerCase()}]::text[])`,
+  categoryId !== undefined && sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${categoryId}::uuid)`,
+  access && ACCESS[access],
+];
+
+const ofKind = (kind: ItemKind) => sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`;
+const PEOPLE = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
+
 const publishedAt = by.instant(sql`i.published_at`);
 
 const SORTS: Sorts<BrowseSort> = {
@@ -52,9 +76,6 @@ const SORTS: Sorts<BrowseSort> = {
 /** On a profile what is pinned comes first; the order of the index `items_on_profile`. */
 const PROFILE_SORTS: Sorts<BrowseSort> = { ...SORTS, publishedAt: [by.instant(sql`i.pinned_at`, { nullable: true }), publishedAt] };
 
-/** The total of what so many have that it is found by walking through items by time. */
-const MANY: Total = { total: MAX_TOTAL, isCapped: true };
-
 /** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
 export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
   const found =
@@ -62,27 +83,22 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
       ? undefined
       : await findItems(platform, caller, { ...query, q: query.q, kind, isByTime: query.sortBy === 'publishedAt' });
   const isOfKind = allOf(
-    sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`,
+    ofKind(kind),
     query.performerId !== undefined && ofPerformer(query.performerId),
     query.type !== undefined && ofMediaType(query.type),
-    query.tag !== undefined &&
-      sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${query.tag.toLowerCase()}]::text[])`,
+    ...filtersOf(query),
     query.condition,
     query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer)),
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
-    query.categoryId !== undefined &&
-      sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${query.categoryId}::uuid)`,
-    query.access && ACCESS[query.access],
     found && 'ids' in found && sql`i.id = any(${found.ids}::uuid[])`,
   );
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
-  const people = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
   const matches = found && 'condition' in found && found.condition;
   const counted = (): RawBuilder<unknown> | Total => {
     if (!query.performerId) return matches ? MANY : sql`from items i where ${isOfKind}`;
     if (matches || !isUuid(query.performerId))
-      return sql`from items i ${people} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
+      return sql`from items i ${PEOPLE} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
     // Whether the performer is visible is asked once.
     return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id
       where a.id = ${query.performerId}::uuid and ${isVisible})`;
@@ -92,11 +108,36 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query,
     order,
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
+      select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
       where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
     counted(),
   );
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
+};
+
+/**
+ * How many items of a kind words and filters find for this viewer, up to `MAX_TOTAL`.
+ * @param correction what `q` may mean, read once for several kinds
+ */
+export const countItems = async (
+  platform: Pick<Platform, 'database' | 'clock'>,
+  caller: Caller,
+  kind: ItemKind,
+  { q, ...filters }: Pick<ItemQuery, 'q' | 'tag' | 'categoryId' | 'access'>,
+  correction: () => Promise<Correction | null>,
+): Promise<{ count: number; isCorrected: boolean }> => {
+  const found = q === undefined ? undefined : await findItems(platform, caller, { q, kind, isByTime: true, correction });
+  const conditions = filtersOf(filters).filter(Boolean);
+  if (found && 'ids' in found && (conditions.length === 0 || found.ids.length === 0))
+    return { count: found.ids.length, isCorrected: found.isCorrected };
+  if (found && 'condition' in found && conditions.length === 0) return { count: MAX_TOTAL, isCorrected: found.isCorrected };
+  const isFound = found && ('ids' in found ? sql`i.id = any(${found.ids}::uuid[])` : found.condition);
+  const { total } = await countOf(
+    platform.database,
+    sql`from items i ${PEOPLE} ${found && 'condition' in found ? factJoins(accountIdOf(caller.viewer)) : sql``}
+      where ${allOf(ofKind(kind), visiblePerformer(caller.viewer, caller.country), ...conditions, isFound)}`,
+  );
+  return { count: total, isCorrected: found?.isCorrected ?? false };
 };
 
 const savedAt = by.instant(sql`saved.created_at`);
@@ -119,7 +160,7 @@ export const listSavedItems = async <View>(
     query,
     sorted(SAVED, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from (${saved}) saved
+      select ${listColumns(platform.clock.now(), caller.viewer.accountId)}, ${key} from (${saved}) saved
       join items i on i.id = saved.object_id and i.state = 'active' ${listJoins(caller.viewer.accountId)}
       where ${allOf(isVisible, after)} ${end}`,
     sql`from ${firstRows(saved)} saved join items i on i.id = saved.object_id
@@ -145,7 +186,7 @@ export const listBoughtItems = async <View>(
     query,
     sorted(BOUGHT, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, bought.bought_at, ${key} from ${bought} bought
+      select ${listColumns(platform.clock.now(), caller.viewer.accountId)}, bought.bought_at, ${key} from ${bought} bought
       join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
       where ${allOf(isThere, visibleItem(caller.viewer, caller.country), after)} ${end}`,
     sql`from ${firstRows(sql`select * from ${bought} all_bought`)} bought join items i on i.id = bought.item_id

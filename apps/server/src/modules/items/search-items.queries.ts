@@ -110,16 +110,6 @@ export const findItems = async (platform: Pick<Platform, 'database' | 'clock'>, 
   return { ...(await findWords(platform, caller, correction.words, search)), isCorrected: true };
 };
 
-/** How many items of a kind a search finds, up to `MAX_TOTAL`. */
-export const countFound = async (
-  platform: Pick<Platform, 'database' | 'clock'>,
-  caller: Caller,
-  search: Pick<Search, 'q' | 'kind' | 'correction'>,
-): Promise<{ count: number; isCorrected: boolean }> => {
-  const found = await findItems(platform, caller, { ...search, isByTime: true });
-  return { count: 'ids' in found ? found.ids.length : MAX_TOTAL, isCorrected: found.isCorrected };
-};
-
 /**
  * Counts how many items of each kind have which word, by a sample of them, for `findItems`.
  * @param least words of fewer items are left out

@@ -12,7 +12,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { type Correction, correct } from '../words/index.ts';
 import { type CardRow, cardColumns, cardOf } from './performers.queries.ts';
 
-export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | 'updatedAt'> {
+export interface PerformerSearch extends ListQuery<'relevance' | 'rank' | 'createdAt' | 'updatedAt'> {
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
@@ -25,6 +25,9 @@ export interface PerformerSearch extends ListQuery<'relevance' | 'createdAt' | '
 }
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
+
+/** The order of the index `performer_counters_rank`. */
+const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
 
 /** Approved performers whom a viewer may see, for counting. @param conditions on `performers p` */
 const countedPerformers = (viewer: Viewer, country: string | null, ...conditions: readonly Condition[]): RawBuilder<unknown> =>
@@ -59,7 +62,7 @@ const findPerformersWith = async (
     where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions)}`;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
   const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
-  const { order } = sorted({ ...SORTS, relevance }, search, sql`a.id`);
+  const { order } = sorted({ ...SORTS, relevance, rank: RANK }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
   const { rows, ...totals } = await readPage(platform.database, search, page, countedPerformers(viewer, viewerCountry, ...conditions));
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
@@ -87,9 +90,6 @@ export const findPerformers = async (
 export const searchPerformers = async (
   ...given: [platform: Platform, viewer: Viewer, viewerCountry: string | null, search: PerformerSearch]
 ): Promise<List<PerformerCard>> => (await findPerformers(...given)).list;
-
-/** The order of the index `performer_counters_rank`. */
-const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
 
 /** Performers by rank: the admin's order first, then weighted activity of seven days, as a job last counted it (`rankAll`). */
 export const rankPerformers = async (

@@ -40,7 +40,7 @@ export const listPhotos = async (platform: Platform, caller: Caller, query: Phot
     query,
     sorted(PART_SORTS, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
+      select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
       where ${allOf(isPart, after)} ${end}`,
     sql`from items i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id where ${isPart}`,
   );

@@ -39,7 +39,7 @@ export const listUnseenReels = async (
     query,
     sorted(SORTS, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from ${newest} n0
+      select ${listColumns(platform.clock.now(), accountId)}, ${key} from ${newest} n0
       join items i on i.id = n0.id ${listJoins(accountId)} ${watched}
       where ${allOf(isVisible, after)} ${end}`,
     sql`from ${newest} i join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id where ${isVisible}`,

@@ -49,6 +49,21 @@ describe('performers', () => {
     expect([await performers('joana'), await performers('joão')]).toEqual([[joao.id], []]);
   });
 
+  test('with filters come in the order of the ranking', async () => {
+    for (const { client } of [ines, joao]) await client.call('PUT /performers', { body: { attributes: { eyeColor: 'green' } } });
+    const ranked = async (first: Person, second: Person) => {
+      for (const [place, { id }] of [first, second].entries())
+        await sql`update performer_counters set place = ${place + 1} where performer_id = ${id}::uuid`.execute(app.platform.background);
+      const query = { eyeColor: 'green', sortBy: 'rank', sort: 'asc' } as const;
+      return (await app.client().call('GET /performers/search', { query })).data.map(({ _id }) => _id);
+    };
+    expect(await ranked(joao, ines)).toEqual([joao.id, ines.id]);
+    expect(await ranked(ines, joao)).toEqual([ines.id, joao.id]);
+    await sql`update performer_counters set place = default where performer_id in (${ines.id}, ${joao.id})`.execute(
+      app.platform.background,
+    );
+  });
+
   test('that are blocked, hidden or not approved are neither found nor counted', async () => {
     const waiting = await createPerformer(app, { approved: false });
     expect(await performers(waiting.username)).toEqual([]);
@@ -303,5 +318,55 @@ describe('suggestions while typing', () => {
     expect((await suggest('ines')).performers).toEqual([]);
     expect((await suggest('ines', joao)).performers.map(({ _id }) => _id)).toEqual([ines.id]);
     await ines.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
+  });
+});
+
+describe('totals', () => {
+  const totals = async (query: Record<string, string>, who?: Person) => {
+    const { performers, feeds, galleries, videos, reels, products } = await (who?.client ?? app.client()).call('GET /search/total', {
+      query,
+    });
+    return { performers, feeds, other: galleries + videos + reels + products };
+  };
+
+  test('are of filters with words and without, each of its kinds, and of what the viewer may know', async () => {
+    const { _id: categoryId } = await admin.client.call('POST /admin/categories', { body: { slug: 'kilns', names: { en: 'Kilns' } } });
+    const publish = async (text: string, audience: 'everyone' | 'subscribers', categoryIds: string[], tag: string) => {
+      const id = await createFeed(ines, { text, audience });
+      await ines.client.call('PUT /performer/feeds/{id}', { params: { id }, body: { categoryIds, tags: [tag] } });
+    };
+    await publish('A saggar at dusk', 'everyone', [categoryId], 'Raku');
+    await publish('A saggar at dawn', 'subscribers', [categoryId], 'raku');
+    await publish('A saggar elsewhere', 'everyone', [], 'raku');
+    const everyone = (await totals({})).performers;
+    expect(await totals({ categoryId })).toEqual({ performers: everyone, feeds: 2, other: 0 });
+    expect((await totals({ tag: 'RAKU' })).feeds).toBe(3);
+    expect((await totals({ tag: 'raku', access: 'free' })).feeds).toBe(2);
+    expect((await totals({ categoryId, access: 'subscribers' })).feeds).toBe(1);
+    expect((await totals({ categoryId, access: 'sale' })).feeds).toBe(0);
+    expect((await totals({ q: 'saggar', categoryId })).feeds).toBe(2);
+    expect((await totals({ q: 'dusk', categoryId })).feeds).toBe(1);
+    expect((await totals({ q: 'porcelain', categoryId })).feeds).toBe(0);
+
+    await ines.client.call('PUT /performers', { body: { gender: 'female', attributes: { hairColor: 'red' } } });
+    expect(
+      [await totals({ hairColor: 'red' }), await totals({ hairColor: 'red', q: 'anguez' }), await totals({ hairColor: 'blonde' })].map(
+        ({ performers }) => performers,
+      ),
+    ).toEqual([1, 1, 0]);
+
+    const known = (await totals({}, fan)).performers;
+    await ines.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+    expect(await totals({ categoryId }, fan)).toEqual({ performers: known - 1, feeds: 0, other: 0 });
+    expect((await totals({ categoryId, q: 'saggar' }, fan)).feeds).toBe(0);
+    await ines.client.call('DELETE /performer/block/users/{id}', { params: { id: fan.id } });
+  });
+
+  test('with words that many have are of the filters too', async () => {
+    await sql`insert into item_words (kind, word, item_count) values ('feed', 'saggar', 1000000) on conflict do nothing`.execute(
+      app.platform.background,
+    );
+    expect((await totals({ q: 'saggar', tag: 'raku' })).feeds).toBe(3);
+    expect((await totals({ q: 'saggar', tag: 'raku', access: 'free' })).feeds).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import { KIND_TRAITS, kindsWith } from '@stagedoor/contract/items.values';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { ONE_ROW } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countFound } from '../items/index.ts';
+import { countItems } from '../items/index.ts';
 import { findPerformers } from '../performers/index.ts';
 import { type Correction, type WordScope, correct } from '../words/index.ts';
 import { suggest } from './suggest.ts';
@@ -20,13 +20,14 @@ const correctionOf = (platform: Platform, q: string, scope: WordScope): (() => P
 
 export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
-    'GET /search/total': async (call, { query: { q } }) => {
+    'GET /search/total': async (call, { query: { categoryId, tag, access, ...search } }) => {
       const kinds = kindsWith('isSearched');
-      const people = correctionOf(platform, q, 'performers');
-      const content = correctionOf(platform, q, 'items');
+      const { q } = search;
+      const people = correctionOf(platform, q ?? '', 'performers');
+      const content = correctionOf(platform, q ?? '', 'items');
       const [performers, ...items] = await Promise.all([
-        findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, q }, people),
-        ...kinds.map((kind) => countFound(platform, call, { q, kind, correction: content })),
+        findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, ...search }, people),
+        ...kinds.map((kind) => countItems(platform, call, kind, { q, categoryId, tag, access }, content)),
       ]);
       const found: { kind: Kind; count: number; isCorrected: boolean }[] = [
         { kind: 'performers', count: performers.list.total, isCorrected: performers.isCorrected },

@@ -91,13 +91,13 @@ const readTimelines = async (
   requests: readonly TimelineRequest[],
 ): Promise<TimelinePage[]> => {
   const now = platform.clock.now();
-  const columns = isIdsOnly ? sql`i.id` : listColumns(now);
   const viewerRef: ViewerRef = {
     account: sql`request.account_id`,
     isAdmin: sql`request.is_admin`,
     country: sql`request.country`,
     blockers: sql`common.blockers`,
   };
+  const columns = isIdsOnly ? sql`i.id` : listColumns(now, viewerRef.account);
   const parts = partsOf(viewerRef, now, filter);
   const { rows } = await sql<TimelineRow>`
     select request.nr, page.*, nullif(common.wide_ids, '{}') as wide_ids, common.is_inactive
@@ -204,7 +204,7 @@ const readTimeline = async (
 /** The rows of items that the viewer may see, in the order of their ids. */
 const readRows = async (platform: Platform, viewer: AccountViewer, ids: readonly string[]): Promise<ItemListRow[]> => {
   const { rows } = await sql<ItemListRow>`
-    select ${listColumns(platform.clock.now())} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids as string[]}::uuid[])`.execute(
+    select ${listColumns(platform.clock.now(), viewer.accountId)} from items i ${listJoins(viewer.accountId)} where i.id = any(${ids as string[]}::uuid[])`.execute(
     platform.database,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -270,7 +270,7 @@ const listWide = async (
   const parts = partsOf(viewerRef, now, filter);
   const bound = cursor ? sql`and (i.published_at, i.id) < (${cursor.at}, ${cursor.id}::uuid)` : sql``;
   const { rows } = await sql<HomeRow>`
-    select ${listColumns(now)}, ${milliseconds(sql`i.published_at`)} as sorted_at
+    select ${listColumns(now, viewerRef.account)}, ${milliseconds(sql`i.published_at`)} as sorted_at
     from unnest(${performerIds as string[]}::uuid[]) wide (performer_id)
     cross join unnest(${kindsOf(filter) as string[]}::text[]) of_kind (kind)
     cross join lateral (

@@ -1,6 +1,8 @@
+import { VIDEO_WEIGHTS as WEIGHTS } from '@stagedoor/contract/ranking.values';
 import type { VideoView } from '@stagedoor/contract/videos';
 import { RANKING_PERIODS, type RankingPeriod } from '@stagedoor/contract/videos.values';
 import { sql } from 'kysely';
+import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { transact } from '../../platform/database/database.ts';
 import { type ListQuery, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
@@ -10,8 +12,6 @@ import { type ItemListRow, type ItemPage, listColumns, listJoins, viewsOf } from
 
 const DAY_MS = 86_400_000;
 const DAYS: Record<RankingPeriod, number | null> = { day: 1, week: 7, month: 30, all: null };
-/** Weights of the ranking (docs/domains/videos.md). */
-const WEIGHTS = { sale: 10, like: 3, view: 1 } as const;
 /** Videos ranked of each period. */
 const MOST = 1000;
 /** Above every score: what the site placed itself comes first, in its order. */
@@ -68,8 +68,8 @@ export const listRankedVideos = async (
     query,
     sorted(SORTS, query, sql`i.id`),
     ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now())}, ${key} from video_ranks r
-      join items i on i.id = r.item_id ${listJoins(caller.viewer.kind === 'account' ? caller.viewer.accountId : null)}
+      select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from video_ranks r
+      join items i on i.id = r.item_id ${listJoins(accountIdOf(caller.viewer))}
       where ${allOf(isRanked, isVisible, after)} ${end}`,
     sql`from video_ranks r join items i on i.id = r.item_id
       join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id where ${allOf(isRanked, isVisible)}`,

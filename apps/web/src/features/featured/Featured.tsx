@@ -1,29 +1,23 @@
 import type { FeaturedCard } from '@stagedoor/contract/catalog';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { WhyButton } from './WhyButton.tsx';
 import styles from './featured.module.css';
-
-const WhySheet = lazy(() => import('./WhySheet.tsx'));
 
 /** Content of all kinds that is worth a look, each with the reason why it is here. */
 export const Featured = ({ cards }: { cards: readonly FeaturedCard[] }) => {
   const t = useText();
-  const [asks, setAsks] = useState(false);
   if (cards.length === 0) return null;
   return (
     <section className={styles.featured} aria-label={t('featured.title')}>
       <div className={styles.head}>
         <h2 className={type.heading}>{t('featured.title')}</h2>
-        <Button kind="text" size="sm" aria-haspopup="dialog" onClick={() => setAsks(true)}>
-          {t('featured.why')}
-        </Button>
+        <WhyButton />
       </div>
       <ul className={styles.row}>
         {cards.map((card) => (
@@ -55,11 +49,6 @@ export const Featured = ({ cards }: { cards: readonly FeaturedCard[] }) => {
           </li>
         ))}
       </ul>
-      {asks ? (
-        <Suspense>
-          <WhySheet onClose={() => setAsks(false)} />
-        </Suspense>
-      ) : null}
     </section>
   );
 };

@@ -1,4 +1,11 @@
-import { FEATURED_OF_ONE, RANKING_DAYS, RANKING_WEIGHTS, TREND_DAYS, TREND_WEIGHTS } from '@stagedoor/contract/ranking.values';
+import {
+  FEATURED_OF_ONE,
+  RANKING_DAYS,
+  RANKING_WEIGHTS,
+  TREND_DAYS,
+  TREND_WEIGHTS,
+  VIDEO_WEIGHTS,
+} from '@stagedoor/contract/ranking.values';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -39,6 +46,12 @@ const WhySheet = ({ onClose }: { onClose: () => void }) => {
               post: RANKING_WEIGHTS.post,
               follower: RANKING_WEIGHTS.follower,
             })}
+          </p>
+        </section>
+        <section>
+          <h3 className={type.strong}>{t('videos.sort.ranked')}</h3>
+          <p className={type.quiet}>
+            {t('featured.whyVideos', { sale: VIDEO_WEIGHTS.sale, like: VIDEO_WEIGHTS.like, view: VIDEO_WEIGHTS.view })}
           </p>
         </section>
         <p className={type.quiet}>{t('featured.whyNotYou')}</p>

@@ -1,3 +1,4 @@
+import type { RankingPeriod } from '@stagedoor/contract/videos.values';
 import type { Call, CallInput } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import type { ItemRef } from '../items/item-calls.ts';
@@ -24,7 +25,7 @@ export type ItemSource =
   | { list: 'galleries'; query: Omit<GalleryQuery, 'after' | 'limit'> }
   | { list: 'purchasedGalleries' }
   | { list: 'videos'; query: Omit<VideoQuery, 'after' | 'limit'> }
-  | { list: 'rankedVideos' }
+  | { list: 'rankedVideos'; period: RankingPeriod }
   | { list: 'purchasedVideos' }
   | { list: 'favourites' }
   | { list: 'watchLater' }
@@ -56,7 +57,7 @@ export const loadItems = (source: ItemSource, after?: string, by: Call = call): 
     case 'videos':
       return by('GET /performer-assets/videos/search', { query: { ...query, ...source.query, limit: TILES } });
     case 'rankedVideos':
-      return by('GET /ranking-videos', { query: { ...query, period: 'week', limit: TILES } });
+      return by('GET /ranking-videos', { query: { ...query, period: source.period, limit: TILES } });
     case 'purchasedVideos':
       return by('GET /performer-assets/videos/purchased', { query: { ...query, limit: TILES } });
     case 'photos':

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
-import { Chip, Verified } from '../../ui/Chip.tsx';
+import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
@@ -12,6 +12,7 @@ import { AccessCard, AccessFact, AccessTicket, ReceiptCard } from './AccessCard.
 import { AccessSheets } from './AccessSheets.tsx';
 import { ItemActs } from './ItemActs.tsx';
 import styles from './item-page.module.css';
+import { Topics } from './Topics.tsx';
 import { useItemAccess } from './use-item-access.ts';
 import type { ItemRef } from './item-calls.ts';
 import type { Unlock } from './use-unlock.ts';
@@ -27,7 +28,7 @@ interface ItemPageProps {
   lockedTitle: string;
   /** The action of buying it; `short` in the bar of phones. */
   buy: { label: string; short: string };
-  about: { title: string; text: string; tags: readonly string[] /** Where a tag leads. */; tagPath: (tag: string) => string };
+  about: { title: string; text: string /** The page that lists its kind by category and by tag. */; list: string };
   comments: ReactNode;
   /** More of the performer's: a heading, where all of them are, and the items. */
   more: { title: string; to: string; items: ReactNode } | null;
@@ -71,19 +72,11 @@ export const ItemPage = ({ unlock, title, facts, media, lockedTitle, buy, about,
         <AccessCard hasBar unlock={unlock} access={access} label={buy.label} title={lockedTitle}>
           {counts.unlocks > 0 ? <AccessFact label={t('items.unlocks')}>{format.count(counts.unlocks)}</AccessFact> : null}
         </AccessCard>
-        {about.text || about.tags.length > 0 ? (
+        {about.text || item.categories.length + item.tags.length > 0 ? (
           <Card pad="lg">
             <CardHead title={about.title} />
             {about.text ? <p className={classes(type.small, type.quiet, styles.about)}>{about.text}</p> : null}
-            {about.tags.length > 0 ? (
-              <div className={styles.tags}>
-                {about.tags.map((tag) => (
-                  <Link key={tag} to={about.tagPath(tag)}>
-                    <Chip size="lg">{tag}</Chip>
-                  </Link>
-                ))}
-              </div>
-            ) : null}
+            <Topics item={item} list={about.list} />
           </Card>
         ) : null}
       </aside>

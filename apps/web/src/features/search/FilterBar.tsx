@@ -22,13 +22,16 @@ interface FilterBarProps {
   /** Whose filters: performers, or items. */
   of: 'people' | 'items';
   search: URLSearchParams;
+  /** Parameters of the address that every change keeps: the tab that the counts chose. */
+  keep?: Record<string, string>;
 }
 
 /** The filters that are on, each a chip that removes it, behind the button that opens all of them. */
-export const FilterBar = ({ of, search }: FilterBarProps) => {
+export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
   const t = useText();
   const locale = useLocale();
-  const { change } = useListSearch();
+  const list = useListSearch();
+  const change = (values: Record<string, string | null>) => list.change({ ...keep, ...values });
   const [isOpen, setIsOpen] = useState(false);
   const people = peopleFiltersIn(search);
   const items = itemFiltersIn(search);

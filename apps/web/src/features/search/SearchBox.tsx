@@ -86,7 +86,7 @@ const useGroups = (found: Found | undefined): Group[] => {
       label: t('search.categories'),
       options: found.categories.map(({ _id, name }) => ({
         key: _id,
-        to: `/search?${new URLSearchParams({ category: _id, tab: 'posts' }).toString()}`,
+        to: `/search?${new URLSearchParams({ category: _id }).toString()}`,
         content: (
           <>
             <IconCategory size={20} stroke={1.75} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasAny, itemFiltersIn, peopleFiltersIn } from './filters.ts';
+import { PAGES } from '../../app/pages.ts';
+import { hasAny, ITEM_KEYS, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn } from './filters.ts';
 
 const of = (address: string) => new URLSearchParams(address);
 const ID = '0198f3a0-0000-7000-8000-000000000001';
@@ -19,4 +20,9 @@ test('unknown values are ignored', () => {
   expect(peopleFiltersIn(of('online=yes&country=Portugal&language=english&gender=cat&hairColor=plaid&eyeColor='))).toEqual({});
   expect(itemFiltersIn(of('category=jazz&tag=%20&access=all'))).toEqual({});
   expect([hasAny({}), hasAny({ tag: 'jazz' })]).toEqual([false, true]);
+});
+
+test('pages that visitors share are told apart by every filter', () => {
+  expect(PAGES.discover.cached).toEqual(expect.arrayContaining([...PEOPLE_KEYS]));
+  expect(PAGES.search.cached).toEqual(expect.arrayContaining([...PEOPLE_KEYS, ...ITEM_KEYS]));
 });

@@ -12,6 +12,7 @@ import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
+import { Topics } from '../../features/items/Topics.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
@@ -65,6 +66,11 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
             onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
           />
         </div>
+        {feed.categories.length + feed.tags.length > 0 ? (
+          <div className={layout.topics}>
+            <Topics item={feed} list="/search" />
+          </div>
+        ) : null}
         <Comments
           object={{ objectType: 'feed', objectId: feed._id }}
           isLocked={!feed.access.allowed && !isUnlocked}

@@ -14,6 +14,7 @@ import { loadItems, type ItemSource } from '../../features/item-lists/sources.ts
 import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -26,11 +27,13 @@ import type { Route } from './+types/galleries.ts';
 const SORTS = ['publishedAt', 'popular', 'price'] as const;
 const MAX_WORDS = 60;
 const MAX_TAG = 40;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The galleries an address names; unknown values are ignored. */
 const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleries' }> => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
   const tag = (search.get('tag') ?? '').trim().slice(0, MAX_TAG);
+  const category = search.get('category') ?? '';
   const access = ACCESS_FILTERS.find((filter) => filter === search.get('access'));
   const sortBy = SORTS.find((sort) => sort === search.get('sortBy'));
   return {
@@ -38,6 +41,7 @@ const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleri
     query: {
       ...(q ? { q } : {}),
       ...(tag ? { tag } : {}),
+      ...(UUID.test(category) ? { categoryId: category } : {}),
       ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
       ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
     },
@@ -46,22 +50,26 @@ const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleri
 
 const load = async (by: Call, url: string) => {
   const source = sourceIn(new URL(url).searchParams);
-  return { source, first: await orErrorPage(loadItems(source, undefined, by)) };
+  const [first, categories] = await Promise.all([
+    orErrorPage(loadItems(source, undefined, by)),
+    by('GET /categories/search', { query: { kind: 'gallery' } }).catch(() => null),
+  ]);
+  return { source, first, categories: categories?.data ?? [] };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** Everybody's galleries: by words, by tag, by how they are reached. */
-const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
+/** Everybody's galleries: by words, by category and tag, by how they are reached. */
+const Galleries = ({ loaderData: { source, first, categories } }: Route.ComponentProps) => {
   const t = useText();
   const { change } = useListSearch();
-  const { q, tag, access, sortBy = 'publishedAt' } = source.query;
-  const isNarrow = Boolean(q || tag || access);
+  const { q, tag, categoryId, access, sortBy = 'publishedAt' } = source.query;
+  const isNarrow = Boolean(q || tag || categoryId || access);
   /** Clearing the filters empties the search field too. */
   const [cleared, setCleared] = useState(0);
   const clear = () => {
-    change({ q: null, tag: null, access: null });
+    change({ q: null, tag: null, category: null, access: null });
     setCleared(cleared + 1);
   };
   return (
@@ -108,6 +116,7 @@ const Galleries = ({ loaderData: { source, first } }: Route.ComponentProps) => {
             />
           </span>
         </div>
+        <CategoryChips categories={categories} chosen={categoryId} onChoose={(category) => change({ category })} />
       </div>
       <ItemList
         key={JSON.stringify(source)}

@@ -89,12 +89,7 @@ const Shown = ({ gallery: given, related, singles, onChange }: Loaded & { onChan
       }
       lockedTitle={t('items.lockedPhotos', { count: counts.photos })}
       buy={{ label: t('galleries.unlock'), short: t('galleries.unlockPhotos', { count: counts.photos }) }}
-      about={{
-        title: t('galleries.about'),
-        text: gallery.description,
-        tags: gallery.tags,
-        tagPath: (tag) => `/galleries?${new URLSearchParams({ tag }).toString()}`,
-      }}
+      about={{ title: t('galleries.about'), text: gallery.description, list: '/galleries' }}
       comments={
         <Comments object={{ objectType: 'gallery', objectId: gallery._id }} isLocked={!gallery.access.allowed} count={counts.comments} />
       }

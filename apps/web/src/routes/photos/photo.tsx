@@ -96,7 +96,7 @@ const Shown = ({ photo: given, related, onChange }: Loaded & { onChange: () => v
       }
       lockedTitle={t('items.lockedPhotos', { count: 1 })}
       buy={{ label: t('photos.unlock'), short: t('photos.unlock') }}
-      about={{ title: t('photos.about'), text: photo.description, tags: [], tagPath: () => '' }}
+      about={{ title: t('photos.about'), text: photo.description, list: '/search' }}
       comments={<Comments object={{ objectType: 'photo', objectId: photo._id }} isLocked={!photo.access.allowed} count={counts.comments} />}
       more={
         related.length > 0

@@ -11,6 +11,7 @@ import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { ProductList } from '../../features/shop/ProductList.tsx';
 import styles from '../../features/shop/shop.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -73,7 +74,7 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
         <h1 className={classes(type.display, type.s46)}>{t('products.title')}</h1>
       </header>
       <BrowseTabs on="products" />
-      <div className={lists.tools}>
+      <div className={classes(lists.tools, lists.belowTabs)}>
         <ListSearch key={cleared} label={t('products.search')} />
         <div className={lists.filters} role="group" aria-label={t('products.type')}>
           <FilterChip on={!query.type} onClick={() => change({ type: null })}>
@@ -98,15 +99,9 @@ const Products = ({ loaderData: { query, first, categories } }: Route.ComponentP
           </FilterChip>
         ))}
       </div>
-      {categories.length > 0 ? (
-        <div className={styles.filters} role="group" aria-label={t('categories.title')}>
-          {categories.map(({ _id, name }) => (
-            <FilterChip key={_id} on={query.categoryId === _id} onClick={() => change({ category: query.categoryId === _id ? null : _id })}>
-              {name}
-            </FilterChip>
-          ))}
-        </div>
-      ) : null}
+      <div className={styles.filters}>
+        <CategoryChips categories={categories} chosen={query.categoryId} onChoose={(category) => change({ category })} />
+      </div>
       {first.data.length === 0 ? (
         isNarrow ? (
           <Empty

@@ -12,13 +12,14 @@ import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { ItemActs } from '../../features/items/ItemActs.tsx';
 import { ItemMedia } from '../../features/items/ItemMedia.tsx';
+import { Topics } from '../../features/items/Topics.tsx';
 import { useUnlock } from '../../features/items/use-unlock.ts';
 import { KeepVideo } from '../../features/videos/KeepVideo.tsx';
 import { UpNext } from '../../features/videos/UpNext.tsx';
 import { VideoFilm } from '../../features/videos/VideoFilm.tsx';
 import styles from '../../features/videos/videos.module.css';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Chip, Verified } from '../../ui/Chip.tsx';
+import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { sourceFor } from '../../ui/Picture.tsx';
@@ -115,15 +116,7 @@ const Shown = ({ video: given, next, onChange }: Loaded & { onChange: () => void
             {format.date(video.publishedAt, 'dayYear')} · {t('videos.views', { count: video.views })}
           </span>
           {video.description}
-          {video.tags.length > 0 ? (
-            <div className={styles.tags}>
-              {video.tags.map((tag) => (
-                <Link key={tag} to={`/videos?${new URLSearchParams({ tag }).toString()}`}>
-                  <Chip size="lg">{tag}</Chip>
-                </Link>
-              ))}
-            </div>
-          ) : null}
+          <Topics item={video} list="/videos" />
         </div>
         <div className={styles.comments}>
           <Comments object={{ objectType: 'video', objectId: video._id }} isLocked={!video.access.allowed} count={counts.comments} />

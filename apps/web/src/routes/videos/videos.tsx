@@ -1,4 +1,5 @@
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
+import { RANKING_PERIODS } from '@stagedoor/contract/videos.values';
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Call } from '../../app/api.ts';
@@ -7,6 +8,7 @@ import { callOf } from '../../app/context.server.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { Page } from '../../app/shell/Columns.tsx';
+import { WhyButton } from '../../features/featured/WhyButton.tsx';
 import { BrowseTabs } from '../../features/item-lists/BrowseTabs.tsx';
 import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import { loadItems, type ItemSource } from '../../features/item-lists/sources.ts';
@@ -14,6 +16,7 @@ import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/videos/videos.module.css';
+import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -24,10 +27,12 @@ import type from '../../ui/type.module.css';
 import type { Route } from './+types/videos.ts';
 
 const SORTS = ['publishedAt', 'popular', 'price'] as const;
-/** The ranking of the week besides, which takes no filters. */
+/** The ranking of a period besides, which takes no filters. */
 const RANKED = 'ranked';
+const DEFAULT_PERIOD = 'week';
 const MAX_WORDS = 60;
 const MAX_TAG = 40;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type VideoSource = Extract<ItemSource, { list: 'videos' | 'rankedVideos' }>;
 
@@ -35,14 +40,17 @@ type VideoSource = Extract<ItemSource, { list: 'videos' | 'rankedVideos' }>;
 const sourceIn = (search: URLSearchParams): VideoSource => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
   const tag = (search.get('tag') ?? '').trim().slice(0, MAX_TAG);
+  const category = search.get('category') ?? '';
   const access = ACCESS_FILTERS.find((filter) => filter === search.get('access'));
   const sortBy = SORTS.find((sort) => sort === search.get('sortBy'));
-  if (search.get('sortBy') === RANKED && !q && !tag && !access) return { list: 'rankedVideos' };
+  if (search.get('sortBy') === RANKED && !q && !tag && !access && !UUID.test(category))
+    return { list: 'rankedVideos', period: RANKING_PERIODS.find((period) => period === search.get('period')) ?? DEFAULT_PERIOD };
   return {
     list: 'videos',
     query: {
       ...(q ? { q } : {}),
       ...(tag ? { tag } : {}),
+      ...(UUID.test(category) ? { categoryId: category } : {}),
       ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
       ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
     },
@@ -51,23 +59,27 @@ const sourceIn = (search: URLSearchParams): VideoSource => {
 
 const load = async (by: Call, url: string) => {
   const source = sourceIn(new URL(url).searchParams);
-  return { source, first: await orErrorPage(loadItems(source, undefined, by)) };
+  const [first, categories] = await Promise.all([
+    orErrorPage(loadItems(source, undefined, by)),
+    by('GET /categories/search', { query: { kind: 'video' } }).catch(() => null),
+  ]);
+  return { source, first, categories: categories?.data ?? [] };
 };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** Everybody's videos: by words, by tag, by how they are reached; and those of the week. */
-const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
+/** Everybody's videos: by words, by category and tag, by how they are reached; and those that are watched, liked and bought most. */
+const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentProps) => {
   const t = useText();
   const { change } = useListSearch();
   const isRanked = source.list === 'rankedVideos';
-  const { q, tag, access, sortBy = 'publishedAt' } = isRanked ? {} : source.query;
-  const isNarrow = Boolean(q || tag || access);
+  const { q, tag, categoryId, access, sortBy = 'publishedAt' } = isRanked ? {} : source.query;
+  const isNarrow = Boolean(q || tag || categoryId || access);
   /** Clearing the filters empties the search field too. */
   const [cleared, setCleared] = useState(0);
   const clear = () => {
-    change({ q: null, tag: null, access: null });
+    change({ q: null, tag: null, category: null, access: null });
     setCleared(cleared + 1);
   };
   const sortText = (sort: (typeof SORTS)[number] | typeof RANKED) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
@@ -79,7 +91,7 @@ const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
         <h1 className={classes(type.display, type.s46)}>{t('videos.title')}</h1>
       </header>
       <BrowseTabs on="videos" />
-      <div className={lists.tools}>
+      <div className={classes(lists.tools, lists.belowTabs)}>
         <ListSearch key={cleared} label={t('videos.search')} />
         <div className={styles.bar} role="group" aria-label={t('galleries.access')}>
           <FilterChip on={!access} onClick={() => change({ access: null })}>
@@ -104,7 +116,7 @@ const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
                     key: sort,
                     text: sortText(sort),
                     chosen: sort === chosen,
-                    onSelect: () => change({ sortBy: sort === 'publishedAt' ? null : sort }),
+                    onSelect: () => change({ sortBy: sort === 'publishedAt' ? null : sort, period: null }),
                   })),
                 },
               ]}
@@ -116,6 +128,21 @@ const Videos = ({ loaderData: { source, first } }: Route.ComponentProps) => {
             />
           </span>
         </div>
+        {isRanked ? (
+          <div className={styles.bar} role="group" aria-label={t('videos.period')}>
+            {RANKING_PERIODS.map((period) => (
+              <FilterChip
+                key={period}
+                on={source.period === period}
+                onClick={() => change({ period: period === DEFAULT_PERIOD ? null : period })}
+              >
+                {t(`videos.period.${period}`)}
+              </FilterChip>
+            ))}
+            <WhyButton />
+          </div>
+        ) : null}
+        <CategoryChips categories={isRanked ? [] : categories} chosen={categoryId} onChoose={(category) => change({ category })} />
       </div>
       <ItemList
         key={JSON.stringify(source)}
