@@ -1,0 +1,36 @@
+import { type TestViewer, watch } from '@stagedoor/server/live/testing/viewer';
+
+// Many viewers by WHEP in a process of their own.
+
+/** How many of them connect at once. */
+const AT_ONCE = 10;
+
+/** What they got since they were asked last. */
+export interface ViewersSeen {
+  viewers: number;
+  pictures: number;
+  /** Pictures of the viewer that got the fewest. */
+  fewest: number;
+}
+
+const viewers: TestViewer[] = [];
+let before: number[] = [];
+
+const connect = async (url: string, tokens: readonly string[]): Promise<void> => {
+  for (let at = 0; at < tokens.length; at += AT_ONCE)
+    viewers.push(...(await Promise.all(tokens.slice(at, at + AT_ONCE).map((token) => watch({ url, token })))));
+};
+
+const seen = (): ViewersSeen => {
+  const now = viewers.map((viewer) => viewer.seen().pictures);
+  const counts = now.map((count, index) => count - (before[index] ?? 0));
+  before = now;
+  return { viewers: viewers.length, pictures: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
+};
+
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', () => process.exit(0));
+process.on('message', ({ connect: wanted }: { connect?: { url: string; tokens: string[] } }) => {
+  void (wanted ? connect(wanted.url, wanted.tokens) : Promise.resolve()).then(() => process.send!(seen()));
+});
+process.send!({ url: '' });
