@@ -129,6 +129,7 @@ export const reels = async (stage: Stage): Promise<readonly Bound[]> => {
       await protocol.send('Network.emulateNetworkConditions', NETWORK);
       await protocol.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
       await page.addInitScript(OBSERVE);
+      page.setDefaultTimeout(120_000);
       await page.goto(`${ours.url}/reels`, { waitUntil: 'load' });
       await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => !video.paused && video.currentTime > 0));
       const swipe = async (): Promise<Swipe> => {
@@ -136,8 +137,8 @@ export const reels = async (stage: Stage): Promise<readonly Bound[]> => {
         const first = page.evaluate((lateMs) => (globalThis as unknown as InPage).swiping.next(lateMs), LATE_MS);
         await protocol.send('Input.synthesizeScrollGesture', {
           x: VIEWPORT.width / 2,
-          y: VIEWPORT.height * 0.7,
-          yDistance: -VIEWPORT.height / 2,
+          y: VIEWPORT.height * 0.75,
+          yDistance: -VIEWPORT.height * 0.65,
           speed: 2000,
           gestureSourceType: 'touch',
         });

@@ -14,13 +14,15 @@ import type { Stage } from '../stage.ts';
 import { delaysOf, gapsOf, percentile } from './delays.ts';
 import { CODE, FRAMES_PER_SECOND } from './film.ts';
 import { type BenchShow, type ShowStage, openShowStage } from './show-stage.ts';
-import { WATCHING_SCRIPT, type WatchingPage } from './watching-page.ts';
+import { type ShownPicture, WATCHING_SCRIPT, type WatchingPage } from './watching-page.ts';
 
 /** Pages that are watched beside others don't sleep. */
 const AWAKE = ['--disable-background-timer-throttling', '--disable-renderer-backgrounding', '--disable-backgrounding-occluded-windows'];
 const HLS = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8');
 const STARTS = 3;
 const JOINS = 5;
+/** How long a show that has just begun is watched. */
+const START_WATCH_MS = 5000;
 /** How often pages are asked for what they noted. */
 const TAKE_MS = 5000;
 const SETTLE_MS = 8000;
@@ -66,13 +68,19 @@ const watchIn = (page: Page, way: Way, show: BenchShow, token: string): Promise<
     token,
   ] as const);
 
-/** Seconds from the publisher's first request to the first picture in a page that asked before. */
-const startOnce = async (stage: ShowStage, browser: Browser, way: Way): Promise<number> => {
+const takeFrom = (page: Page): Promise<ReturnType<WatchingPage['watching']['take']>> =>
+  page.evaluate(() => (globalThis as unknown as WatchingPage).watching.take());
+
+/** Seconds from the publisher's first request to the first picture in a page that asked before. @param onStalls is told of stalls in the next seconds */
+const startOnce = async (stage: ShowStage, browser: Browser, way: Way, onStalls: (count: number) => void): Promise<number> => {
   const page = await browser.openPage();
   const show = await stage.begin();
   const watching = watchIn(page, way, show, show.playToken);
   const begunAt = await stage.publish(show);
   const { shownAt } = await watching;
+  await wait(START_WATCH_MS);
+  const { shown, waits } = await takeFrom(page);
+  onStalls(waits + gapsOf(shown));
   await page.close();
   await stage.end(show);
   return (shownAt - begunAt) / 1000;
@@ -96,13 +104,12 @@ const repeat = async (times: number, measure: () => Promise<number>): Promise<nu
 const watchHls = async (stage: ShowStage, browser: Browser, show: BenchShow, minutes: number): Promise<readonly Bound[]> => {
   const page = await browser.openPage();
   await watchIn(page, 'LL-HLS', show, await stage.join(show));
-  const take = () => page.evaluate(() => (globalThis as unknown as WatchingPage).watching.take());
   await wait(SETTLE_MS);
-  await take();
-  const taken = { shown: [] as Awaited<ReturnType<typeof take>>['shown'], waits: 0 };
+  await takeFrom(page);
+  const taken = { shown: [] as ShownPicture[], waits: 0 };
   for (const end = performance.now() + minutes * 60_000; performance.now() < end; ) {
     await wait(Math.min(TAKE_MS, end - performance.now()));
-    const { shown, waits } = await take();
+    const { shown, waits } = await takeFrom(page);
     taken.shown.push(...shown);
     taken.waits += waits;
   }
@@ -166,8 +173,9 @@ export const liveLatency = async (stage: Stage, minutes: number): Promise<readon
       console.log(`${name}: ${values.map((value) => value.toFixed(2)).join(', ')} s`);
     for (const way of Object.keys(WAYS) as Way[]) {
       const name = `live, first picture after going live, ${way}`;
-      const starts = await repeat(STARTS, () => startOnce(shows, browser, way));
-      say(name, starts);
+      let stalls = 0;
+      const starts = await repeat(STARTS, () => startOnce(shows, browser, way, (count) => (stalls += count)));
+      say(`${name}, ${stalls} stalls in the next ${START_WATCH_MS / 1000} s`, starts);
       lines.push({ name, unit: 's', measured: median(starts), atMost: 1.2 });
     }
     const show = await shows.begin();

@@ -27,7 +27,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
-error_log stderr error;
+error_log stderr alert;
 events { worker_connections 1024; }
 http {
   access_log off;

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPlaylist } from '@stagedoor/server/live/testing/playlist-client';
-import { type Line, alternate, lineOf, load } from '../rounds.ts';
+import { type Line, alternate, lineOf } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
+import { leanLoad } from './lean-load.ts';
 import { findNginx, startNginx } from './nginx.ts';
 import { openShowStage } from './show-stage.ts';
 
@@ -44,7 +45,7 @@ export const liveOrigin = async (stage: Stage): Promise<readonly Line[]> => {
     const from = (path: string) => () => ({ path, headers: { authorization: `Bearer ${tokens[(count += 1) % VIEWERS]!}` } });
     const lines: Line[] = [];
     for (const kind of ['segment', 'part'] as const) {
-      let path = '';
+      let file = '';
       let size = 0;
       const ours = async (): Promise<number> => {
         const { segments } = readPlaylist((await bytesOf(playlist)).toString());
@@ -52,11 +53,12 @@ export const liveOrigin = async (stage: Stage): Promise<readonly Line[]> => {
         const address = new URL(kind === 'segment' ? newest.uri! : newest.parts[1]!, playlist);
         const bytes = await bytesOf(address.href);
         size = bytes.length;
-        await writeFile(join(nginx.files, `${kind}.m4s`), bytes);
-        path = address.pathname;
-        return load({ url: shows.live.url, connections: CONNECTIONS, seconds: SECONDS, each: from(path) });
+        // A name of its own: nginx keeps files open.
+        file = basename(address.pathname);
+        await writeFile(join(nginx.files, file), bytes);
+        return leanLoad({ url: shows.live.url, connections: CONNECTIONS, seconds: SECONDS, each: from(address.pathname), bytes: size });
       };
-      const peer = () => load({ url: nginx.url, connections: CONNECTIONS, seconds: SECONDS, each: from(`/${kind}.m4s`) });
+      const peer = () => leanLoad({ url: nginx.url, connections: CONNECTIONS, seconds: SECONDS, each: from(`/${file}`), bytes: size });
       const rates = await alternate(ROUNDS, ours, peer);
       lines.push(lineOf(`live origin, a ${kind} of ${Math.round(size / 1024)} KB, nginx as peer`, 'responses/s', GOALS[kind], rates));
     }
