@@ -23,7 +23,7 @@ import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
 
 // `npm run bench [name …]`: runs each bench on a separate database, `heavy` and `scale` on the bench world:
-// `npm run bench scale [-- --scale 0.1] [-- --line profile]`. Exit code 1 when a goal is missed.
+// `npm run bench scale [-- --scale 0.1] [-- --line profile]`, `npm run bench live-latency [-- --minutes 10]`. Exit code 1 when a goal is missed.
 const { values: options, positionals: selected } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' }, line: { type: 'string' }, minutes: { type: 'string', default: '1' } },

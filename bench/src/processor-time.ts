@@ -12,10 +12,10 @@ const statOf = async (pid: number | 'self'): Promise<readonly number[]> => {
     .map(Number);
 };
 
-/** Seconds of processor time that a process has used, all threads, without its children. */
-export const ownProcessorSeconds = async (pid: number): Promise<number> => {
+/** Seconds of processor time that a process has used, all threads, without its children: in its own code, and in the system's. */
+export const processorSecondsOf = async (pid: number): Promise<{ user: number; system: number }> => {
   const fields = await statOf(pid);
-  return ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;
+  return { user: (fields[11] ?? 0) / TICKS_PER_SECOND, system: (fields[12] ?? 0) / TICKS_PER_SECOND };
 };
 
 /** Seconds of processor time that a process and its running children have used. */
@@ -25,7 +25,8 @@ export const processorSeconds = async (pid: number): Promise<number> => {
     const list = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '');
     for (const child of list.split(' ').filter(Boolean)) children += await processorSeconds(Number(child));
   }
-  return (await ownProcessorSeconds(pid)) + children;
+  const { user, system } = await processorSecondsOf(pid);
+  return user + system + children;
 };
 
 /** Seconds of user time of this process's children that have ended, and of those they waited for. */

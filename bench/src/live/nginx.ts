@@ -56,6 +56,8 @@ const freePort = async (): Promise<number> => {
 
 export interface Nginx {
   url: string;
+  /** Of its master process. */
+  pid: number;
   /** The folder that it serves. */
   files: string;
   stop(): Promise<void>;
@@ -76,6 +78,7 @@ export const startNginx = async (program: string): Promise<Nginx> => {
   }
   return {
     url,
+    pid: child.pid!,
     files: join(folder, 'files'),
     async stop() {
       const ended = once(child, 'exit');

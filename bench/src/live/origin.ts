@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readPlaylist } from '@stagedoor/server/live/testing/playlist-client';
-import { type Line, alternate, lineOf } from '../rounds.ts';
+import { processorSeconds } from '../processor-time.ts';
+import { type Line, alternate, lineOf, median } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
-import { leanLoad } from './lean-load.ts';
+import { type LeanLoad, leanLoad } from './lean-load.ts';
 import { findNginx, startNginx } from './nginx.ts';
 import { openShowStage } from './show-stage.ts';
 
@@ -47,6 +48,14 @@ export const liveOrigin = async (stage: Stage): Promise<readonly Line[]> => {
     for (const kind of ['segment', 'part'] as const) {
       let file = '';
       let size = 0;
+      /** Milliseconds of processor time of one response: what limits a server when its client has a core of its own. */
+      const costs = { ours: [] as number[], peer: [] as number[] };
+      const loadOf = async (side: keyof typeof costs, pid: number, load: Pick<LeanLoad, 'url' | 'each' | 'bytes'>): Promise<number> => {
+        const [before, begun] = [await processorSeconds(pid), performance.now()];
+        const rate = await leanLoad({ ...load, connections: CONNECTIONS, seconds: SECONDS });
+        costs[side].push((((await processorSeconds(pid)) - before) / ((rate * (performance.now() - begun)) / 1000)) * 1000);
+        return rate;
+      };
       const ours = async (): Promise<number> => {
         const { segments } = readPlaylist((await bytesOf(playlist)).toString());
         const newest = segments.findLast(({ uri }) => uri !== undefined)!;
@@ -56,10 +65,12 @@ export const liveOrigin = async (stage: Stage): Promise<readonly Line[]> => {
         // A name of its own: nginx keeps files open.
         file = basename(address.pathname);
         await writeFile(join(nginx.files, file), bytes);
-        return leanLoad({ url: shows.live.url, connections: CONNECTIONS, seconds: SECONDS, each: from(address.pathname), bytes: size });
+        return loadOf('ours', shows.live.pid, { url: shows.live.url, each: from(address.pathname), bytes: size });
       };
-      const peer = () => leanLoad({ url: nginx.url, connections: CONNECTIONS, seconds: SECONDS, each: from(`/${file}`), bytes: size });
+      const peer = () => loadOf('peer', nginx.pid, { url: nginx.url, each: from(`/${file}`), bytes: size });
       const rates = await alternate(ROUNDS, ours, peer);
+      const [ownCost, peerCost] = [median(costs.ours), median(costs.peer)];
+      console.log(`live origin, processor time of a ${kind}: ours ${ownCost.toFixed(3)} ms, nginx ${peerCost.toFixed(3)} ms`);
       lines.push(lineOf(`live origin, a ${kind} of ${Math.round(size / 1024)} KB, nginx as peer`, 'responses/s', GOALS[kind], rates));
     }
     await shows.end(show);

@@ -4,6 +4,7 @@ import { type TestViewer, watch } from '@stagedoor/server/live/testing/viewer';
 
 /** How many of them connect at once. */
 const AT_ONCE = 10;
+const MAX_TRIES = 5;
 
 /** What they got since they were asked last. */
 export interface ViewersSeen {
@@ -16,9 +17,20 @@ export interface ViewersSeen {
 const viewers: TestViewer[] = [];
 let before: number[] = [];
 
+/** As a player does, one that is refused by a busy site asks again. */
+const watchPatiently = async (url: string, token: string): Promise<TestViewer> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await watch({ url, token });
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
+};
+
 const connect = async (url: string, tokens: readonly string[]): Promise<void> => {
   for (let at = 0; at < tokens.length; at += AT_ONCE)
-    viewers.push(...(await Promise.all(tokens.slice(at, at + AT_ONCE).map((token) => watch({ url, token })))));
+    viewers.push(...(await Promise.all(tokens.slice(at, at + AT_ONCE).map((token) => watchPatiently(url, token)))));
 };
 
 const seen = (): ViewersSeen => {
