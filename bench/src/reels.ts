@@ -18,6 +18,7 @@ const REELS = SWIPES + 4;
 const FILM_SECONDS = 5;
 /** How long a reel is watched before the next swipe. */
 const WATCH_MS = 2000;
+const SWIPE = { steps: 11, pixels: 42, stepMs: 16 };
 const LATE_MS = 20_000;
 const UPLOADS_AT_ONCE = 4;
 
@@ -55,6 +56,19 @@ const OBSERVE = `
 interface InPage {
   swiping: { touch: number; leave: number; most: number; next(lateMs: number): Promise<number> };
 }
+
+/** A finger that moves up by more than half of a reel within a fifth of a second. */
+const swipeUp = async (protocol: CDPSession): Promise<void> => {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: VIEWPORT.width / 2, y: at }] });
+  const from = VIEWPORT.height * 0.75;
+  await touch('touchStart', from);
+  for (let step = 1; step <= SWIPE.steps; step += 1) {
+    await touch('touchMove', from - step * SWIPE.pixels);
+    await wait(SWIPE.stepMs);
+  }
+  await touch('touchEnd');
+};
 
 const heapOf = async (protocol: CDPSession): Promise<number> => {
   // What finalizers free is collected by a second one.
@@ -135,13 +149,7 @@ export const reels = async (stage: Stage): Promise<readonly Bound[]> => {
       const swipe = async (): Promise<Swipe> => {
         await wait(WATCH_MS);
         const first = page.evaluate((lateMs) => (globalThis as unknown as InPage).swiping.next(lateMs), LATE_MS);
-        await protocol.send('Input.synthesizeScrollGesture', {
-          x: VIEWPORT.width / 2,
-          y: VIEWPORT.height * 0.75,
-          yDistance: -VIEWPORT.height * 0.65,
-          speed: 2000,
-          gestureSourceType: 'touch',
-        });
+        await swipeUp(protocol);
         const at = await first;
         const { touch, leave, most } = await page.evaluate(() => {
           const { swiping } = globalThis as unknown as InPage;

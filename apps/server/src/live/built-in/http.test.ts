@@ -1,6 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { acceptsGzip } from './http.ts';
+import { acceptsGzip, createExchange } from './http.ts';
+
+test.each(['before', 'after'])('the signal is aborted by a connection that closed %s it was first asked for', (moment) => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const exchange = createExchange(request, response);
+  if (moment === 'after') expect(exchange.signal.aborted).toBe(false);
+  response.destroy();
+  response.emit('close');
+  expect(exchange.signal.aborted).toBe(true);
+});
 
 test.each([
   [undefined, false],
