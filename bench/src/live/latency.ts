@@ -149,10 +149,10 @@ const watchByMany = async (stage: ShowStage, show: BenchShow): Promise<Bound> =>
     const begun = performance.now();
     const share = await shareOver(VIEWERS_MS);
     const seen = await viewers.ask<ViewersSeen>({});
-    const expected = ((performance.now() - begun) / 1000) * FRAMES_PER_SECOND;
+    const megabits = (bytes: number): string => ((bytes * 8) / 1e6 / ((performance.now() - begun) / 1000)).toFixed(2);
     const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
     console.log(
-      `live, ${seen.viewers} viewers by WHEP: each got ${percent(seen.pictures / seen.viewers / expected)} of the pictures, the least ${percent(seen.fewest / expected)}; the live process without viewers ${percent(alone.user + alone.system)} of a core, with them ${percent(share.user)} in its code and ${percent(share.system)} in the system’s`,
+      `live, ${seen.viewers} viewers by WHEP: each got ${megabits(seen.bytes / seen.viewers)} Mbit/s of video, the least ${megabits(seen.fewest)}; the live process without viewers ${percent(alone.user + alone.system)} of a core, with them ${percent(share.user)} in its code and ${percent(share.system)} in the system’s`,
     );
     return {
       name: `live, ${VIEWERS} viewers by WHEP, of a core of the live process`,

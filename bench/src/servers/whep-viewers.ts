@@ -9,8 +9,9 @@ const MAX_TRIES = 5;
 /** What they got since they were asked last. */
 export interface ViewersSeen {
   viewers: number;
-  pictures: number;
-  /** Pictures of the viewer that got the fewest. */
+  /** Bytes of video packets, of all viewers. */
+  bytes: number;
+  /** Those of the viewer that got the fewest. */
   fewest: number;
 }
 
@@ -21,7 +22,7 @@ let before: number[] = [];
 const watchPatiently = async (url: string, token: string): Promise<TestViewer> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await watch({ url, token });
+      return await watch({ url, token, countsOnly: true });
     } catch (error) {
       if (tries === MAX_TRIES) throw error;
     }
@@ -34,10 +35,10 @@ const connect = async (url: string, tokens: readonly string[]): Promise<void> =>
 };
 
 const seen = (): ViewersSeen => {
-  const now = viewers.map((viewer) => viewer.seen().pictures);
+  const now = viewers.map((viewer) => viewer.seen().bytes);
   const counts = now.map((count, index) => count - (before[index] ?? 0));
   before = now;
-  return { viewers: viewers.length, pictures: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
+  return { viewers: viewers.length, bytes: counts.reduce((sum, count) => sum + count, 0), fewest: Math.min(...counts) };
 };
 
 process.on('disconnect', () => process.exit(1));
