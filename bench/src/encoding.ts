@@ -23,10 +23,10 @@ const encodeBare = async (film: string, folder: string): Promise<void> => {
   const ladder = ladderOf(SIZE);
   const split = `[0:v:0]split=${ladder.length}${ladder.map((_, index) => `[in${index}]`).join('')}`;
   const scales = ladder.map(({ width, height }, index) => `[in${index}]scale=${width}:${height}[out${index}]`);
-  const outputs = ladder.flatMap(({ lines, kbits }, index) => [
-    ...['-map', `[out${index}]`, '-map', '0:a:0', ...ENCODING, ...KEY_FRAMES],
-    ...['-maxrate', `${kbits}k`, '-bufsize', `${kbits * 2}k`, join(folder, `${lines}.mp4`)],
-  ]);
+  const outputs = ladder.flatMap(({ lines, kbits }, index) => {
+    const rate = ['-maxrate', `${kbits}k`, '-bufsize', `${kbits * 2}k`];
+    return ['-map', `[out${index}]`, '-map', '0:a:0', ...ENCODING, ...KEY_FRAMES, ...rate, join(folder, `${lines}.mp4`)];
+  });
   await runFfmpeg('-threads', '2', '-i', film, '-filter_complex', [split, ...scales].join(';'), ...outputs);
 };
 
@@ -38,11 +38,10 @@ export const encoding = async (): Promise<readonly Bound[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-encoding-'));
   try {
     const film = join(folder, 'film.mp4');
-    await runFfmpeg(
-      ...['-f', 'lavfi', '-i', `testsrc2=size=${SIZE.width}x${SIZE.height}:rate=30,noise=alls=12:allf=t`],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', String(SECONDS)],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-b:v', '4M', '-c:a', 'aac', film],
-    );
+    const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${SIZE.width}x${SIZE.height}:rate=30,noise=alls=12:allf=t`];
+    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
+    const form = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-b:v', '4M', '-c:a', 'aac'];
+    await runFfmpeg(...picture, ...sound, '-t', String(SECONDS), ...form, film);
     const storage = createLocalStorage(join(folder, 'files'), createUrlSigner('secret-of-the-bench'));
     await storage.put('film.mp4', createReadStream(film), { contentType: 'video/mp4' });
     const options = { ffmpegPath: await ffmpegPath(), onProgress() {}, signal: new AbortController().signal, mark: null, teaser: false };

@@ -82,10 +82,9 @@ const makeReels = async (stage: Stage, url: string): Promise<void> => {
   const authorization = await openSession(stage, 1);
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-reel-'));
   const path = join(folder, 'film.mp4');
-  await runFfmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=360x640:rate=30', '-f', 'lavfi', '-i', 'sine=frequency=440', '-t', String(FILM_SECONDS)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path],
-  );
+  const sources = ['-f', 'lavfi', '-i', 'testsrc2=size=360x640:rate=30', '-f', 'lavfi', '-i', 'sine=frequency=440'];
+  const form = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  await runFfmpeg(...sources, '-t', String(FILM_SECONDS), ...form, path);
   const film = new Blob([await readFile(path)], { type: 'video/mp4' });
   await rm(folder, { recursive: true, force: true });
   const upload = async (number: number): Promise<void> => {

@@ -15,11 +15,10 @@ export const makeFilm = async (folder: string): Promise<string> => {
   const code = `color=black:size=${bits * block}x${block}:rate=${FRAMES_PER_SECOND},format=yuv420p,geq=lum='16+219*mod(floor(N/pow(2,floor(X/${block}))),2)':cb=128:cr=128`;
   // The grain keeps the encoder at its bitrate.
   const card = `testsrc2=size=1280x720:rate=${FRAMES_PER_SECOND},noise=alls=10:allf=t,format=yuv420p`;
-  await runFfmpeg(
-    ...['-f', 'lavfi', '-i', card, '-f', 'lavfi', '-i', code, '-filter_complex', '[0:v][1:v]overlay=0:0', '-t', String(SECONDS)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'baseline', '-level', '3.1', '-x264-params', 'slices=1'],
-    ...['-b:v', `${KBITS}k`, '-maxrate', `${KBITS}k`, '-bufsize', `${KBITS / 2}k`, '-g', String(FRAMES_PER_SECOND), '-sc_threshold', '0'],
-    ...['-f', 'h264', path],
-  );
+  const sources = ['-f', 'lavfi', '-i', card, '-f', 'lavfi', '-i', code, '-filter_complex', '[0:v][1:v]overlay=0:0'];
+  const form = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'baseline', '-level', '3.1', '-x264-params', 'slices=1'];
+  const rate = ['-b:v', `${KBITS}k`, '-maxrate', `${KBITS}k`, '-bufsize', `${KBITS / 2}k`];
+  const keys = ['-g', String(FRAMES_PER_SECOND), '-sc_threshold', '0'];
+  await runFfmpeg(...sources, '-t', String(SECONDS), ...form, ...rate, ...keys, '-f', 'h264', path);
   return path;
 };
