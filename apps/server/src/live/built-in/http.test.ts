@@ -3,13 +3,28 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { acceptsGzip, createExchange } from './http.ts';
 
-test.each(['before', 'after'])('the signal is aborted by a connection that closed %s it was first asked for', (moment) => {
+const exchangeOf = () => {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  const exchange = createExchange(request, response);
-  if (moment === 'after') expect(exchange.signal.aborted).toBe(false);
-  response.destroy();
-  response.emit('close');
+  const close = (): void => {
+    response.destroy();
+    response.emit('close');
+  };
+  return { exchange: createExchange(request, response), close };
+};
+
+test('the signal is aborted when the connection closes', () => {
+  const { exchange, close } = exchangeOf();
+  const { signal } = exchange;
+  expect(signal.aborted).toBe(false);
+  close();
+  expect(signal.aborted).toBe(true);
+  expect(exchange.signal).toBe(signal);
+});
+
+test('the signal is aborted when the connection closed before it was asked for', () => {
+  const { exchange, close } = exchangeOf();
+  close();
   expect(exchange.signal.aborted).toBe(true);
 });
 
