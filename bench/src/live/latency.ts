@@ -76,8 +76,9 @@ const startOnce = async (stage: ShowStage, browser: Browser, way: Way, onStalls:
   const page = await browser.openPage();
   const show = await stage.begin();
   const watching = watchIn(page, way, show, show.playToken);
-  const begunAt = await stage.publish(show);
+  const { begunAt, connectedAt } = await stage.publish(show);
   const { shownAt } = await watching;
+  console.log(`live, the publisher was connected after ${((connectedAt - begunAt) / 1000).toFixed(2)} s`);
   await wait(START_WATCH_MS);
   const { shown, waits } = await takeFrom(page);
   onStalls(waits + gapsOf(shown));

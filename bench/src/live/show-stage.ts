@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findLiveProcess } from '@stagedoor/server/live/supervisor';
 import { makePeople, openSession } from '../people.ts';
 import { type Server, startServer } from '../rounds.ts';
+import type { PublishedAt } from '../servers/live-publisher.ts';
 import type { Stage } from '../stage.ts';
 import { makeFilm } from './film.ts';
 
@@ -27,8 +28,8 @@ export interface ShowStage {
   /** The process id and address of the live process. */
   live: { pid: number; url: string };
   begin(): Promise<BenchShow>;
-  /** Publishes the film. @returns when it began, in milliseconds since 1970 */
-  publish(show: BenchShow): Promise<number>;
+  /** Publishes the film. */
+  publish(show: BenchShow): Promise<PublishedAt>;
   /** A visitor's play token of a show that is on air. */
   join(show: BenchShow): Promise<string>;
   end(show: BenchShow): Promise<void>;
@@ -81,7 +82,7 @@ export const openShowStage = async (stage: Stage): Promise<ShowStage> => {
         playToken: await tokenOf(session._id, performer),
       };
     },
-    publish: ({ whip, publishToken }) => publisher.ask<number>({ publish: { url: whip, token: publishToken } }),
+    publish: ({ whip, publishToken }) => publisher.ask<PublishedAt>({ publish: { url: whip, token: publishToken } }),
     async join({ id }) {
       for (let tries = 0; ; tries += 1) {
         try {

@@ -25,13 +25,18 @@ let publisher: TestPublisher | undefined;
 /** All of the running show. */
 let sent: SentPicture[] = [];
 
-/** @returns when it began, in milliseconds since 1970 */
-const begin = async ({ url, token }: { url: string; token: string }): Promise<number> => {
+/** When publishing began and the connection stood, in milliseconds since 1970. */
+export interface PublishedAt {
+  begunAt: number;
+  connectedAt: number;
+}
+
+const begin = async ({ url, token }: { url: string; token: string }): Promise<PublishedAt> => {
   sent = [];
   const begunAt = Date.now();
   const onPicture = (index: number): void => void sent.push({ index, at: Date.now() });
   publisher = await publish({ url, token, pictures, fps: FRAMES_PER_SECOND, onPicture });
-  return begunAt;
+  return { begunAt, connectedAt: Date.now() };
 };
 
 /** Watches by WHEP. @returns for each complete picture the milliseconds since it was sent */
