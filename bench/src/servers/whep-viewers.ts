@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type TestViewer, watch } from '@stagedoor/server/live/testing/viewer';
 
 // Many viewers by WHEP in a process of their own.
 
-/** How many of them connect at once. */
-const AT_ONCE = 10;
-const MAX_TRIES = 5;
+/** How many of them connect at once: fewer than the live process has connections to the database. */
+const AT_ONCE = 3;
+const MAX_TRIES = 10;
+const RETRY_MS = 1000;
 
 /** What they got since they were asked last. */
 export interface ViewersSeen {
@@ -25,6 +27,7 @@ const watchPatiently = async (url: string, token: string): Promise<TestViewer> =
       return await watch({ url, token, countsOnly: true });
     } catch (error) {
       if (tries === MAX_TRIES) throw error;
+      await wait(RETRY_MS);
     }
   }
 };
