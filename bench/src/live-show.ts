@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { type BenchInPage, PAGE_SCRIPT } from './live-page.ts';
 import { makePeople, openSession } from './people.ts';
+import { processorSeconds } from './processor-time.ts';
 import { type Bound, median, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,22 +18,6 @@ const HLS = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls
 
 const SETTLE_MS = 8000;
 const MEASURE_MS = 10_000;
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
-
-/** Seconds of processor time that a process and its children have used. */
-const processorSeconds = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND;
-  let children = 0;
-  for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [] as string[])) {
-    const list = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '');
-    for (const child of list.split(' ').filter(Boolean)) children += await processorSeconds(Number(child));
-  }
-  return own + children;
-};
-
 const openPage = async (context: BrowserContext, url: string): Promise<Page> => {
   const page = await context.newPage();
   page.on('console', (message) => {

@@ -3,26 +3,30 @@ import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
+import { encoding } from './encoding.ts';
 import { conversationLists } from './conversation-lists.ts';
 import { idleSockets } from './idle-sockets.ts';
 import { messages } from './messages.ts';
 import { livePlaylists } from './live-playlists.ts';
+import { liveLatency } from './live/latency.ts';
+import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
 import { profilePage } from './profile-page.ts';
 import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
+import { reels } from './reels.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
 import { heavyBench } from './scale/heavy.ts';
 import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
 
 // `npm run bench [name …]`: runs each bench on a separate database, `heavy` and `scale` on the bench world:
-// `npm run bench scale [-- --scale 0.1] [-- --line profile]`. Exit code 1 when a goal is missed.
+// `npm run bench scale [-- --scale 0.1] [-- --line profile]`, `npm run bench live-latency [-- --minutes 10]`. Exit code 1 when a goal is missed.
 const { values: options, positionals: selected } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: 'string', default: '1' }, line: { type: 'string' } },
+  options: { scale: { type: 'string', default: '1' }, line: { type: 'string' }, minutes: { type: 'string', default: '1' } },
 });
 
 /** @returns whether every goal was reached */
@@ -54,8 +58,12 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   conversations: onStage(conversationLists),
   'profile-page': onStage(profilePage),
   'live-show': onStage(liveShow),
+  'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
+  'live-origin': onStage(liveOrigin),
   'live-playlists': async () => printAll(await livePlaylists()),
   'page-speed': onStage(pageSpeed),
+  reels: onStage(reels),
+  encoding: async () => printAll(await encoding()),
   'log-in-storm': onStage(logInStorm),
   heavy: () => heavyBench({ scale: Number(options.scale) }),
   scale: () => scaleBench({ scale: Number(options.scale), line: options.line }),

@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
 import { picture } from '@stagedoor/server/testing/factories';
 import { type Page, chromium } from 'playwright-core';
+import { CPU_SLOWDOWN, NETWORK, VIEWPORT } from './mid-phone.ts';
 import { makePeople, openSession } from './people.ts';
 import { type Bound, median, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const VISITS = 5;
-/** A mid phone on 4G, as Lighthouse's mobile audits have it: a fourth of this machine's speed, 1.6 Mbit/s down, 150 ms a round trip. */
-const CPU_SLOWDOWN = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-const VIEWPORT = { width: 412, height: 823 };
 /** The page counts as idle when there was no task longer than 50 ms for this long. */
 const QUIET_MS = 3000;
 const PHOTOS = 9;

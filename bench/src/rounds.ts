@@ -68,7 +68,7 @@ export const printBound = ({ name, unit, measured, atMost }: Bound): boolean => 
 
 export interface Server {
   url: string;
-  /** Sends it a message and waits for the next one from it. */
+  /** Sends it a message and waits for the next one from it. @throws Error when it ends instead */
   ask<T>(message: object): Promise<T>;
   /** Sends it a message that it doesn't answer. */
   tell(message: object): void;
@@ -82,17 +82,18 @@ export const startServer = async (file: string, environment: Record<string, stri
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new AbortController();
-  child.once('exit', () => ended.abort(new Error(`${file} ended before it was ready.`)));
+  child.once('exit', () => ended.abort(new Error(`${file} ended before it answered.`)));
   const [message] = (await once(child, 'message', { signal: ended.signal })) as [{ url: string }];
   return {
     url: message.url,
     async ask<T>(question: object) {
-      const answered = once(child, 'message');
+      const answered = once(child, 'message', { signal: ended.signal });
       child.send(question);
       return (await answered)[0] as T;
     },
     tell: (message) => void child.send(message),
     async stop() {
+      if (ended.signal.aborted) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

@@ -1,6 +1,32 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { acceptsGzip } from './http.ts';
+import { acceptsGzip, createExchange } from './http.ts';
+
+const exchangeOf = () => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const close = (): void => {
+    response.destroy();
+    response.emit('close');
+  };
+  return { exchange: createExchange(request, response), close };
+};
+
+test('the signal is aborted when the connection closes', () => {
+  const { exchange, close } = exchangeOf();
+  const { signal } = exchange;
+  expect(signal.aborted).toBe(false);
+  close();
+  expect(signal.aborted).toBe(true);
+  expect(exchange.signal).toBe(signal);
+});
+
+test('the signal is aborted when the connection closed before it was asked for', () => {
+  const { exchange, close } = exchangeOf();
+  close();
+  expect(exchange.signal.aborted).toBe(true);
+});
 
 test.each([
   [undefined, false],

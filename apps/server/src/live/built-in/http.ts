@@ -15,8 +15,8 @@ export interface Exchange {
   token: string | undefined;
   /** The token came in the URL: URLs in the response carry it too. */
   tokenInQuery: boolean;
-  /** Ends with the connection. */
-  signal: AbortSignal;
+  /** Aborted when the response is sent or its connection lost. Made when it is first asked for: most requests never wait. */
+  readonly signal: AbortSignal;
 }
 
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
@@ -45,8 +45,7 @@ export const createExchange = (request: IncomingMessage, response: ServerRespons
   const query = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1));
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const inQuery = query.get('token') ?? undefined;
-  const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  let controller: AbortController | undefined;
   return {
     request,
     response,
@@ -54,7 +53,15 @@ export const createExchange = (request: IncomingMessage, response: ServerRespons
     query,
     token: bearer ?? inQuery,
     tokenInQuery: bearer === undefined && inQuery !== undefined,
-    signal: controller.signal,
+    get signal() {
+      if (!controller) {
+        const own = new AbortController();
+        controller = own;
+        if (response.destroyed) own.abort();
+        else response.once('close', () => own.abort());
+      }
+      return controller.signal;
+    },
   };
 };
 

@@ -100,8 +100,10 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     if (response.destroyed) return;
     const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': size, 'cache-control': 'private, max-age=30' });
-    if (request.method !== 'HEAD') for (const piece of pieces) response.write(piece);
-    response.end();
+    if (request.method === 'HEAD') return void response.end();
+    for (const piece of pieces.slice(0, -1)) response.write(piece);
+    // A part goes out with its headers in one.
+    response.end(pieces.at(-1));
   };
 
   const initSegment = async (exchange: Exchange, id: string, index: number): Promise<void> => {

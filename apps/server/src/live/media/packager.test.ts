@@ -56,11 +56,11 @@ describe('packaging', () => {
     );
   });
 
-  test('cuts the first segment after one second, the others after two', () => {
+  test('cuts the first segment after two parts, so that players begin soon, and the others after two seconds', () => {
     const set = createPackagerStage();
     set.play(0, 8, 15, false);
     const [first, second, third] = set.packager.segments();
-    expect(first!.duration).toBeCloseTo(1, 1);
+    expect(first!.duration).toBeCloseTo(2 * PART_SECONDS, 1);
     expect(second!.duration).toBeCloseTo(2, 1);
     expect(third!.duration).toBeCloseTo(2, 1);
   });

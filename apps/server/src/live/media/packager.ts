@@ -23,8 +23,11 @@ import {
   secondsAfter,
 } from './window.ts';
 
-/** Target of the first segment, and of the first after a pause: short, because players can't start before it is complete. */
-const FIRST_SEGMENT_SECONDS = 1;
+/**
+ * Target of the first segment, and of the first after a pause: two parts, because players can't start before it is complete. With one second the
+ * first picture comes 1.4 s after going live.
+ */
+const FIRST_SEGMENT_SECONDS = 2 * PART_SECONDS;
 /** How long before the target duration a key frame is requested. */
 const KEY_FRAME_LEAD_SECONDS = 0.1;
 /** How long a part waits for its audio, which an encoder may delay. */
@@ -85,8 +88,9 @@ export interface PackagerClocks {
 const YEAR_2020 = 1_577_836_800;
 
 /**
- * The first media sequence number of a stream: the seconds since 2020. A segment takes a second or more, so a restarted process always starts above
- * the numbers of the previous one (draft-pantos-hls-rfc8216bis, section 6.2.2: they may never decrease).
+ * The first media sequence number of a stream: the seconds since 2020. A segment takes two seconds, the first one less than a process takes to
+ * start again, so a restarted process always starts above the numbers of the previous one (draft-pantos-hls-rfc8216bis, section 6.2.2: they may
+ * never decrease).
  */
 export const firstNumberAt = (wallMs: number): number => Math.max(0, Math.floor(wallMs / 1000) - YEAR_2020);
 

@@ -29,9 +29,9 @@ describe('the playlist', () => {
   test('exists from the first complete segment on, and hints at the next part', () => {
     const set = createPackagerStage();
     const text = () => playlistOf(set.packager, { query: '?token=t', folder: 'show' });
-    set.play(0, 0.9, 15, false);
+    set.play(0, 0.5, 15, false);
     expect(text()).toBeUndefined();
-    set.play(0.96, 2, 15, false);
+    set.play(0.56, 2, 15, false);
     const lines = text()!.split('\n');
     const first = firstNumberAt(WALL);
     expect(lines).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}`);
@@ -46,7 +46,7 @@ describe('the playlist', () => {
     const first = firstNumberAt(WALL);
     expect(isAvailable(set.packager, first, 0)).toBe(false);
     expect(isAvailable(set.packager, first + 3, undefined)).toBe('unreachable');
-    set.play(0, 1.7, 15, false);
+    set.play(0, 1.3, 15, false);
     expect(isAvailable(set.packager, first, undefined)).toBe(true);
     expect(isAvailable(set.packager, first + 1, 0)).toBe(true);
     expect(isAvailable(set.packager, first + 1, 3)).toBe(false);

@@ -20,11 +20,11 @@ export interface Picture {
   isKey: boolean;
 }
 
-/** The test card: four seconds of 640 × 360 at 15 pictures a second, a key frame each second. */
-export const cardPictures = (): Picture[] => {
+/** The pictures of an Annex B stream that has one slice in each. */
+export const picturesOf = (stream: Buffer): Picture[] => {
   const pictures: Picture[] = [];
   let before: Buffer[] = [];
-  for (const nal of nalsOf(read('card-360p15.h264'))) {
+  for (const nal of nalsOf(stream)) {
     const type = nal[0]! & 0x1f;
     if (type !== 1 && type !== 5) {
       before.push(nal);
@@ -35,6 +35,9 @@ export const cardPictures = (): Picture[] => {
   }
   return pictures;
 };
+
+/** The test card: four seconds of 640 × 360 at 15 pictures a second, a key frame each second. */
+export const cardPictures = (): Picture[] => picturesOf(read('card-360p15.h264'));
 
 /** The packets of an Ogg stream, its two heads left out. */
 export const oggPackets = (stream: Buffer): Buffer[] => {

@@ -14,6 +14,8 @@ export interface PublisherOptions {
   /** Pictures sent in a loop; by default the test card. */
   pictures?: readonly Picture[];
   fps?: number;
+  /** Called when a picture is about to be sent, with its index among `pictures`. */
+  onPicture?: (index: number) => void;
   codec?: 'h264' | 'vp8';
   /** Offers the sound within the bundle alone. */
   bundleOnly?: boolean;
@@ -37,7 +39,17 @@ const AUDIO_TYPE = 111;
 
 /** A publisher without a browser: sends a test card and beeps in real time by WHIP. @throws when refused (`client.ts`) */
 export const publish = async (options: PublisherOptions): Promise<TestPublisher> => {
-  const { url, token, loss = 0, hasAudio = true, pictures = cardPictures(), fps = CARD.fps, codec = 'h264', bundleOnly = false } = options;
+  const {
+    url,
+    token,
+    loss = 0,
+    hasAudio = true,
+    pictures = cardPictures(),
+    fps = CARD.fps,
+    onPicture,
+    codec = 'h264',
+    bundleOnly = false,
+  } = options;
   const sounds = hasAudio ? tonePackets() : [];
   const connection = new PeerConnection('test publisher', { iceServers: [], disableAutoNegotiation: true });
   const sendOn = (track: Track) => (packet: Buffer) => {
@@ -82,6 +94,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     const elapsed = (now - begun) / 1000;
     for (; count / fps <= elapsed; count += 1) {
       const seconds = count / fps;
+      onPicture?.(cursor);
       const payloads = payloadsOf(pictures[cursor]!.nals);
       cursor = (cursor + 1) % pictures.length;
       const timestamp = videoSender.timestampAt(seconds);

@@ -11,23 +11,25 @@ export interface ViewerOptions {
   token?: string;
   /** Offers the sound within the bundle alone. */
   bundleOnly?: boolean;
+  /** Counts bytes alone: putting pictures together costs many viewers in one process more than receiving them. It asks for no key frames. */
+  countsOnly?: boolean;
   /** Called with each complete picture. */
   onPicture?: (unit: AccessUnit) => void;
 }
 
 export interface TestViewer {
   session: NegotiatedSession;
-  /** Complete pictures, key frames among them, and audio packets so far. */
-  seen(): { pictures: number; keys: number; sounds: number };
+  /** Complete pictures, key frames among them, audio packets, and bytes of video packets so far. */
+  seen(): { pictures: number; keys: number; sounds: number; bytes: number };
   /** The server closed the session or disappeared. */
   isClosed(): boolean;
   stop(): Promise<void>;
 }
 
 /** A viewer without a browser: receives by WHEP and counts. @throws when refused (`client.ts`) */
-export const watch = async ({ url, token, bundleOnly, onPicture }: ViewerOptions): Promise<TestViewer> => {
+export const watch = async ({ url, token, bundleOnly, countsOnly = false, onPicture }: ViewerOptions): Promise<TestViewer> => {
   const connection = new PeerConnection('test viewer', { iceServers: [], disableAutoNegotiation: true });
-  const seen = { pictures: 0, keys: 0, sounds: 0 };
+  const seen = { pictures: 0, keys: 0, sounds: 0, bytes: 0 };
   let isClosed = false;
   const video = new Video('0', 'RecvOnly');
   video.addH264Codec(102, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
@@ -51,6 +53,8 @@ export const watch = async ({ url, token, bundleOnly, onPicture }: ViewerOptions
       if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
       return;
     }
+    seen.bytes += raw.length;
+    if (countsOnly) return;
     const packet = parseRtp(raw);
     if (!packet) return;
     reception ??= createReception(packet.ssrc, 90_000, (ordered, lost) => depacketizer.push(ordered, lost));
