@@ -320,10 +320,10 @@ test('an offer link: made by the performer, opened by a visitor, kept through th
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ type: 'monthly', price_amount: 900n, renews_by: 'wallet', is_trial: false });
 
-  // Used up for the next fan, who may subscribe at the ordinary price.
+  // Used up for the next fan, who may subscribe at the regular price.
   const late = await visit(app.platform.config.publicUrl, { width: 1280, height: 900, scheme: 'light' });
   await goTo(late.page, address!);
-  await late.page.getByText('You can still subscribe at the ordinary price.', { exact: false }).filter({ visible: true }).waitFor();
+  await late.page.getByText('You can still subscribe at the regular price.', { exact: false }).filter({ visible: true }).waitFor();
   await late.page
     .getByRole('button', { name: /^Subscribe monthly.*9\.00/ })
     .filter({ visible: true })

@@ -85,7 +85,7 @@ export const offer = z.object({
   onlyNew: z.boolean(),
   /** Paid now; zero for free days. */
   first: price,
-  /** The end of what is paid or free, if it begins now; from then on each period costs the ordinary price. */
+  /** The end of what is paid or free, if it begins now; from then on each period costs the regular price. */
   firstUntil: instant,
   ordinary: price,
   priceVersion: z.number().int(),

@@ -11,7 +11,7 @@ export const MAX_OFFER_LINKS = 100;
 export const MAX_OFFER_DAYS = 90;
 export const MAX_OFFER_USES = 10_000;
 
-/** Why a link can't be used by the fan who opened it; subscribing at the ordinary price stays possible. */
+/** Why a link can't be used by the fan who opened it; subscribing at the regular price stays possible. */
 export const offerErrors = ['OFFER_ENDED', 'OFFER_PAUSED', 'OFFER_USED_UP', 'OFFER_USED', 'OFFER_NOT_NEW'] as const;
 
 /** The parameter of a profile's address that holds a link's code. */

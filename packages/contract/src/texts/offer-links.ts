@@ -4,7 +4,7 @@ import { texts } from './text.ts';
 export const offerLinkTexts = texts({
   'offers.title': { en: 'Offer links', es: 'Enlaces con oferta' },
   'offers.lead': {
-    en: 'A link to your profile with free days, or a discount on the first period of a subscription. After that the ordinary price applies. Your share and the commission are counted from what is paid.',
+    en: 'A link to your profile with free days, or a discount on the first period of a subscription. After that the regular price applies. Your share and the commission are counted from what is paid.',
     es: 'Un enlace a tu perfil con días gratis o un descuento en el primer periodo de una suscripción. Después se aplica el precio normal. Tu parte y la comisión se calculan sobre lo que se paga.',
   },
   'offers.new': { en: 'New link', es: 'Nuevo enlace' },
@@ -17,8 +17,8 @@ export const offerLinkTexts = texts({
     es: 'Crea uno y compártelo donde te encuentran nuevos fans.',
   },
   'offers.needsPrice': {
-    en: 'Set a price for your subscription first: free ones need no offer.',
-    es: 'Pon primero un precio a tu suscripción: las gratuitas no necesitan oferta.',
+    en: 'Set a subscription price first. A free subscription can’t have an offer.',
+    es: 'Pon primero un precio a tu suscripción. Una suscripción gratuita no puede tener oferta.',
   },
   'offers.termsStay': {
     en: 'The terms of a link can’t be changed later.',
@@ -36,15 +36,15 @@ export const offerLinkTexts = texts({
   'offers.percent': { en: 'Discount', es: 'Descuento' },
   'offers.uses': { en: 'Number of uses', es: 'Número de usos' },
   'offers.usesHint': {
-    en: 'Empty for no limit. Each fan can use a link once.',
-    es: 'Vacío: sin límite. Cada fan puede usar un enlace una vez.',
+    en: 'Leave empty for no limit. Each fan can use a link once.',
+    es: 'Déjalo vacío para que no haya límite. Cada fan puede usar un enlace una vez.',
   },
   'offers.endsAt': { en: 'Last day (UTC)', es: 'Último día (UTC)' },
-  'offers.endsHint': { en: 'Empty for no end.', es: 'Vacío: sin fin.' },
+  'offers.endsHint': { en: 'Leave empty for no end date.', es: 'Déjalo vacío si no tiene fecha de fin.' },
   'offers.onlyNew': { en: 'Only new subscribers', es: 'Solo suscripciones nuevas' },
   'offers.onlyNewHint': {
-    en: 'Not for fans who are or were subscribed to you, also for free.',
-    es: 'No sirve a fans que tienen o tuvieron una suscripción contigo, tampoco gratuita.',
+    en: 'Fans who have ever subscribed to you, even for free, can’t use it.',
+    es: 'No pueden usarlo quienes ya se suscribieron a ti alguna vez, aunque fuera gratis.',
   },
   'offers.freeDays_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
   'offers.freeDays_other': { en: '{{count}} days free', es: '{{count}} días gratis' },
@@ -61,7 +61,7 @@ export const offerLinkTexts = texts({
   'offers.noLimit': { en: 'no limit', es: 'sin límite' },
   'offers.reserved_one': { en: '{{count}} waits for payment', es: '{{count}} pendiente de pago' },
   'offers.reserved_other': { en: '{{count}} wait for payment', es: '{{count}} pendientes de pago' },
-  'offers.until': { en: 'to {{date}}', es: 'hasta el {{date}}' },
+  'offers.until': { en: 'until {{date}}', es: 'hasta el {{date}}' },
   'offers.state.open': { en: 'Open', es: 'Abierto' },
   'offers.state.paused': { en: 'Paused', es: 'En pausa' },
   'offers.state.usedUp': { en: 'Used up', es: 'Agotado' },
@@ -81,7 +81,7 @@ export const offerLinkTexts = texts({
     es: 'Este enlace es tuyo. Quien lo abra verá aquí la oferta.',
   },
   'offers.refused': {
-    en: 'You can still subscribe at the ordinary price.',
+    en: 'You can still subscribe at the regular price.',
     es: 'Aún puedes suscribirte al precio normal.',
   },
   'offers.now': { en: 'Now', es: 'Ahora' },
@@ -91,13 +91,13 @@ export const offerLinkTexts = texts({
   'offers.price.monthly': { en: '{{money}} a month', es: '{{money}} al mes' },
   'offers.price.yearly': { en: '{{money}} a year', es: '{{money}} al año' },
   'offers.take': { en: 'Use the offer', es: 'Usar la oferta' },
-  'offers.canUseUntil': { en: 'The offer can be used to {{date}}.', es: 'La oferta se puede usar hasta el {{date}}.' },
+  'offers.canUseUntil': { en: 'You can use this offer until {{date}}.', es: 'Puedes usar esta oferta hasta el {{date}}.' },
   'offers.choose': {
-    en: 'It renews at the ordinary price only if you choose so.',
+    en: 'It renews at the regular price only if you choose so.',
     es: 'Se renueva al precio normal solo si lo eliges.',
   },
   'offers.chooseOrCard': {
-    en: 'It renews at the ordinary price: from your wallet only if you choose so, by card until you cancel.',
+    en: 'It renews at the regular price: from your wallet only if you choose so, by card until you cancel.',
     es: 'Se renueva al precio normal: desde tu monedero solo si lo eliges, con tarjeta hasta que canceles.',
   },
   'offers.ends': {

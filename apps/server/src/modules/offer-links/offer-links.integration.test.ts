@@ -81,7 +81,7 @@ const assertBalanced = async (): Promise<void> => expect((await verifyLedger(dat
 const codeOf = ({ status, error }: { status: number; error: { error: string } }): string => (status < 300 ? 'done' : error.error);
 const movePast = (instant: Date): void => app.clock.advance(instant.getTime() + 3_600_000 - app.platform.clock.now().getTime());
 
-test('a discount is for the first period: paid less, with the commission of what is paid, and renewed at the ordinary price', async () => {
+test('a discount is for the first period: paid less, with the commission of what is paid, and renewed at the regular price', async () => {
   const link = await linkOf(star, { usesMaximum: 3 });
   expect(link.code).toMatch(/^[2-9a-z]{12}$/);
   const fan = await richFan();
@@ -134,7 +134,7 @@ test('a discount is for the first period: paid less, with the commission of what
   await assertBalanced();
 });
 
-test('by card the first payment is discounted and the gateway renews at the ordinary price', async () => {
+test('by card the first payment is discounted and the gateway renews at the regular price', async () => {
   const link = await linkOf(star, { plan: 'yearly', usesMaximum: 1 });
   const [fan, late] = [await createFan(app), await createFan(app)];
   const { data } = await order(fan, link.code);
@@ -234,7 +234,7 @@ test('a reservation goes back when its order is declined or expires, and belongs
   expect(codeOf(await order(fan, link.code))).toBe('OFFER_USED_UP');
   expect(codeOf(await pay(other, taken.data.orderId))).toBe('done');
   expect([await balanceOf(other), (await shown(link)).state]).toEqual([95.5, 'usedUp']);
-  // Subscribing at the ordinary price stays possible.
+  // Subscribing at the regular price stays possible.
   const ordinary = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });
   expect([ordinary.price, codeOf(await pay(fan, ordinary.orderId))]).toEqual([9, 'done']);
   await assertBalanced();

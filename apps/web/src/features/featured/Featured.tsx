@@ -9,6 +9,9 @@ import type from '../../ui/type.module.css';
 import { WhyButton } from './WhyButton.tsx';
 import styles from './featured.module.css';
 
+/** As many are seen at once on a phone. */
+const SEEN_FIRST = 2;
+
 /** Content of all kinds that is worth a look, each with the reason why it is here. */
 export const Featured = ({ cards }: { cards: readonly FeaturedCard[] }) => {
   const t = useText();
@@ -20,12 +23,12 @@ export const Featured = ({ cards }: { cards: readonly FeaturedCard[] }) => {
         <WhyButton />
       </div>
       <ul className={styles.row}>
-        {cards.map((card) => (
+        {cards.map((card, at) => (
           <li key={card._id} className={styles.card}>
             <Link to={card.path} className={styles.link}>
               <span className={styles.picture}>
                 {card.picture ? (
-                  <Picture picture={card.picture} alt="" sizes="220px" />
+                  <Picture picture={card.picture} alt="" sizes="220px" eager={at < SEEN_FIRST} />
                 ) : (
                   <span className={styles.words}>{card.title}</span>
                 )}

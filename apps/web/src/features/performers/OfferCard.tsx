@@ -20,7 +20,7 @@ export interface OfferCardProps {
   onSubscribe: (period: Period) => void;
 }
 
-/** What the offer link in the address gives, above the ordinary prices; or why it can't be used. */
+/** What the offer link in the address gives, above the regular prices; or why it can't be used. */
 const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
   const t = useText();
   const format = useFormat();

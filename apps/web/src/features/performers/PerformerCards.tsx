@@ -8,15 +8,24 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './performers.module.css';
 
-/** Performers as portrait cards with name and craft. */
-export const PerformerCards = ({ performers }: { performers: readonly PerformerCardShape[] }) => {
+/** As many stand side by side on a phone: loaded at once when the list begins the page, as they are the largest thing that is seen first. */
+const FIRST = 2;
+
+/** Performers as portrait cards with name and craft. @param isFirst the list begins the page */
+export const PerformerCards = ({ performers, isFirst = false }: { performers: readonly PerformerCardShape[]; isFirst?: boolean }) => {
   const t = useText();
   const format = useFormat();
   return (
     <div className={styles.cards}>
-      {performers.map((performer) => (
+      {performers.map((performer, at) => (
         <Link key={performer._id} to={`/${performer.username}`} className={styles.card}>
-          <img src={performer.avatar || NO_AVATAR} alt="" loading="lazy" decoding="async" />
+          <img
+            src={performer.avatar || NO_AVATAR}
+            alt=""
+            loading={isFirst && at < FIRST ? 'eager' : 'lazy'}
+            fetchPriority={isFirst && at < FIRST ? 'high' : undefined}
+            decoding="async"
+          />
           <span className={styles.cardTop}>
             {performer.isLive ? <LiveBadge /> : null}
             <Chip tone="glass">

@@ -35,11 +35,14 @@ export const loadPerformers = (source: PerformerSource, offset = 0, by: Call = c
 export const PerformerList = ({
   source,
   initial,
+  isFirst = false,
   empty,
 }: {
   source: PerformerSource;
   /** The first page, if rendered on the server. */
   initial?: PerformerPage | undefined;
+  /** The list begins the page. */
+  isFirst?: boolean;
   empty: ReactNode;
 }) => {
   const t = useText();
@@ -70,7 +73,7 @@ export const PerformerList = ({
       <LongList items={performers} keyOf={({ _id }) => _id} head={HEAD} group={LIMIT} memory={JSON.stringify(source)}>
         {(part, at) => (
           <div className={at > 0 ? styles.below : undefined}>
-            <PerformerCards performers={part} />
+            <PerformerCards performers={part} isFirst={isFirst && at === 0} />
           </div>
         )}
       </LongList>
