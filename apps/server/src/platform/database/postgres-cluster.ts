@@ -41,8 +41,13 @@ const defaultSettings = (): Record<string, string> => {
     shared_buffers: `${Math.min(512, Math.max(64, Math.floor(memory / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(memory / 2))}MB`,
     work_mem: '8MB',
-    maintenance_work_mem: '64MB',
+    // For index builds of migrations, which run alone; vacuum, which runs beside requests, keeps to less.
+    maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(memory / 16)))}MB`,
+    autovacuum_work_mem: '64MB',
     max_wal_size: '1GB',
+    // Nothing replicates from this server, and backups are made by pg_dump or while it is stopped: a table made in a migration is written once.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
     checkpoint_timeout: '10min',
     random_page_cost: '1.1',
     synchronous_commit: 'on',
