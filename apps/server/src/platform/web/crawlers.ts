@@ -16,8 +16,6 @@ export interface CrawlerSources {
   /** The pages that the owner wrote. */
   writtenPages: () => Promise<readonly SitemapAddress[]>;
   sources: readonly SitemapSource[];
-  /** Addresses of one part of the sitemap; tests make it small. */
-  partAddresses?: number;
 }
 
 /** The part of the site's own pages. */
@@ -34,7 +32,7 @@ export const registerCrawlers = (
     platform: { settings, config, clock },
     admit,
     pages,
-    crawlers: { isDemo, writtenPages, sources, partAddresses },
+    crawlers: { isDemo, writtenPages, sources },
   }: {
     platform: Pick<Platform, 'settings' | 'config' | 'clock'>;
     admit: Admit;
@@ -43,7 +41,7 @@ export const registerCrawlers = (
   },
 ): void => {
   const origin = config.publicUrl;
-  const sitemap = createSitemap({ sources, origin, now: () => clock.now().getTime(), ...(partAddresses ? { partAddresses } : {}) });
+  const sitemap = createSitemap({ sources, origin, now: () => clock.now().getTime() });
 
   const scopeFor = async (request: FastifyRequest): Promise<CrawlScope> => {
     const { country } = await admit(request, { who: 'public', open: 'always' });

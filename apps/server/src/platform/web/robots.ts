@@ -1,5 +1,5 @@
 import type { SettingKey } from '@stagedoor/contract/settings';
-import { REFUSED_SEGMENTS } from '@stagedoor/contract/routes';
+import { CRAWLED_SEGMENTS, REFUSED_SEGMENTS } from '@stagedoor/contract/routes';
 import type { PageFlags } from './web-build.ts';
 
 /** What a crawler may read: nothing, information about the site alone (before the age gate), or every page of visitors. */
@@ -48,6 +48,7 @@ export const robotsText = (pages: readonly PageFlags[], scope: CrawlScope, origi
     nothing: () => ['Disallow: /'],
     information: () => [
       'Disallow: /',
+      ...CRAWLED_SEGMENTS.flatMap((segment) => [`Allow: /${segment}$`, `Allow: /${segment}/`]),
       ...crawled.map(({ path }) => (hasParameters(path) ? `Allow: ${beginningOf(path)}` : `Allow: ${path}$`)),
     ],
     everything: () => [

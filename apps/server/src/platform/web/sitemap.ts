@@ -63,6 +63,7 @@ export const createSitemap = ({
   origin: string;
   /** Milliseconds. */
   now: () => number;
+  /** Tests make it small. */
   partAddresses?: number;
 }) => {
   const kept = new LRUCache<string, { body: Buffer; until: number }>({
