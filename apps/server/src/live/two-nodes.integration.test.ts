@@ -94,7 +94,7 @@ test('shows are spread over the machines; each is published, played and listed t
     await vi.waitUntil(() => isLive(each.streamId), DEADLINE);
   }
   const owners = await Promise.all(shows.map(({ streamId }) => show(streamId).then(({ node_id: nodeId }) => nodeId)));
-  expect(owners.toSorted()).toEqual((await Promise.all(machines.map(liveProcess))).map(({ nodeId }) => nodeId).toSorted());
+  expect(new Set(owners)).toEqual(new Set((await Promise.all(machines.map(liveProcess))).map(({ nodeId }) => nodeId)));
   for (const { streamId } of shows)
     for (const machine of machines) {
       await playsBeyond(machine, streamId, 0);

@@ -8,8 +8,9 @@ import { brandingKeyOf } from '../storage/branding.routes.ts';
 /** Sizes in favicon.ico, in pixels: of tabs and of tabs on fine screens. */
 const ICO_SIDES = [16, 32, 48];
 const TOUCH_SIDE = 180;
-/** iOS paints what is transparent black; behind an icon of the owner's white is what its author saw. */
-const TOUCH_GROUND = '#ffffff';
+/** iOS paints what is transparent black, and rounds the corners itself: behind the site's own icon its own ground, behind the owner's white. */
+const OWN_GROUND = '#171016';
+const OTHER_GROUND = '#ffffff';
 /** Pixels of the SVG that smaller ones are made from, by its resolution. */
 const SVG_DENSITY = 432;
 const DEFAULT_ICON = '/favicon.svg';
@@ -44,10 +45,10 @@ interface Icons {
   touch: Buffer;
 }
 
-/** Both icons of one picture. */
-export const makeSiteIcons = async (picture: Buffer): Promise<Icons> => {
+/** Both icons of one picture. @param ground colour behind the one for home screens */
+const makeIcons = async (picture: Buffer, ground: string): Promise<Icons> => {
   const pictures = await Promise.all(ICO_SIDES.map(async (side) => ({ side, data: await square(picture, side).png().toBuffer() })));
-  return { ico: icoOf(pictures), touch: await square(picture, TOUCH_SIDE).flatten({ background: TOUCH_GROUND }).png().toBuffer() };
+  return { ico: icoOf(pictures), touch: await square(picture, TOUCH_SIDE).flatten({ background: ground }).png().toBuffer() };
 };
 
 /**
@@ -63,7 +64,8 @@ export const registerSiteIcons = (
   const iconsOf = (setting: string): Promise<Icons> => {
     if (made?.of === setting) return made.icons;
     const key = brandingKeyOf(setting);
-    const icons = (async () => makeSiteIcons(await (key ? buffer((await storage.open(key)).stream) : readFile(defaultIcon))))();
+    const icons = (async () =>
+      key ? makeIcons(await buffer((await storage.open(key)).stream), OTHER_GROUND) : makeIcons(await readFile(defaultIcon), OWN_GROUND))();
     made = { of: setting, icons };
     icons.catch(() => {
       if (made?.icons === icons) made = undefined;
