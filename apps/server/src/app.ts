@@ -6,6 +6,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
 import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { crawlerSources, linkPictures } from './crawlers.ts';
 import { findDemo } from './demo/demo-state.ts';
 import { createSandboxDelivery } from './gateways/sandbox-delivery.ts';
 import { type SandboxGateway, createSandboxGateway } from './gateways/sandbox.ts';
@@ -70,6 +71,7 @@ import { registerHealth } from './platform/telemetry/health.ts';
 import { type Log, createLog, redactUrl } from './platform/telemetry/log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
+import { registerLinkPictures } from './platform/web/link-pictures.ts';
 import { registerSecurityTxt } from './platform/web/security-txt.ts';
 import { warmUp } from './platform/warm-up.ts';
 import { registerWeb } from './platform/web/web.ts';
@@ -306,6 +308,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerSecurityTxt(server, platform);
   registerFiles(server, storage, urlSigner);
   registerBranding(server, storage);
+  registerLinkPictures(server, { storage, admit, pictureOf: linkPictures(platform) });
   await registerUploads(server, { uploads, admit });
   await registerUnsubscribe(server, UNSUBSCRIBE_PATH, (token) => unsubscribe(platform, token));
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
@@ -319,6 +322,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await registerWeb(server, {
       platform,
       purges,
+      admit,
+      crawlers: crawlerSources(platform),
       countryOf,
       buildDirectory: join(WEB_DIRECTORY, 'build'),
       clockAheadMs: () => siteClock?.offset() ?? 0,

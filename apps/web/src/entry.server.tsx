@@ -11,6 +11,7 @@ import { createSessionStore, SessionProvider } from './app/session.tsx';
 // The server must take these from the build: a second import would create different objects.
 export { apiContext } from './app/context.server.ts';
 export { pageOf } from './app/guard.ts';
+export { PAGES } from './app/pages.ts';
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 
 const translators = new Map<string, { version: string; i18n: I18n }>();

@@ -79,6 +79,7 @@ const Document = ({ children }: { children: ReactNode }) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
         {boot.settings.metaKeywords ? <meta name="keywords" content={boot.settings.metaKeywords} /> : null}
         <Links nonce={nonce} />

@@ -83,27 +83,28 @@ export const WEB_PATHS = [
   '/:username',
 ] as const;
 
-/** First segments the server itself answers, beside the web's. */
-export const SERVER_SEGMENTS = [
-  'api',
-  'files',
-  'branding',
-  'media',
-  'i18n',
-  'socket.io',
-  'metrics',
-  'health',
-  'ready',
+/** First segments that the server itself answers to everybody, crawlers of search engines among them: what pages are made of. */
+export const CRAWLED_SEGMENTS = [
   'assets',
+  'branding',
+  'files',
+  'i18n',
+  'og',
+  'apple-touch-icon.png',
   'favicon.ico',
   'favicon.svg',
   'robots.txt',
   'sitemap.xml',
   '.well-known',
   'manifest.webmanifest',
-  'sw.js',
   'no-avatar.png',
 ] as const;
+
+/** First segments that the server itself answers and robots.txt refuses to crawlers. */
+export const REFUSED_SEGMENTS = ['api', 'media', 'socket.io', 'metrics', 'health', 'ready', 'sw.js'] as const;
+
+/** First segments the server itself answers, beside the web's. */
+export const SERVER_SEGMENTS = [...CRAWLED_SEGMENTS, ...REFUSED_SEGMENTS] as const;
 
 /** Pages a lite performer may open (specification section 2), beside their own profile. */
 export const LITE_PATHS = [

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDays } from '../ledger/index.ts';
+import { itemAddresses } from '../modules/items/index.ts';
+import { profileAddresses } from '../modules/performers/index.ts';
 import { openPool } from '../platform/testing/database.ts';
 import { growWorld } from './grown-world.ts';
 import { type ListCast, makeLists } from './list-fixtures.ts';
@@ -91,6 +93,10 @@ const reads = (): Read[] => {
     ask('the audit log of a kind and a day', () =>
       admin.client.call('GET /admin/audit', { query: { kind: 'money', from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' } }),
     ),
+    ...[itemAddresses(app.platform, 'feed'), profileAddresses(app.platform)].flatMap((source) => [
+      ask(`a part of the sitemap with ${source.name}`, () => source.read(undefined, 1000)),
+      ask(`where a part of the sitemap with ${source.name} ends`, () => source.cursorAfter(undefined, 1000)),
+    ]),
     ask('the admin’s overview', () => admin.client.call('GET /admin/overview')),
   ];
 };

@@ -5,7 +5,7 @@ interface PageTitleProps {
   title?: string;
   /** One or two sentences for search engines and links. */
   description?: string | undefined;
-  /** Address of a picture for links, absolute or from the root. */
+  /** Address of a picture for links, from the root: one that lasts (link-pictures.values.ts), since other sites keep it. */
   image?: string | null | undefined;
   /** Alternative text of the picture. */
   imageAlt?: string | undefined;
@@ -33,7 +33,7 @@ export const PageTitle = ({ title, description, image, imageAlt, path, kind = 'w
       {path ? <meta property="og:url" content={origin + path} /> : null}
       {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
       {image && imageAlt ? <meta property="og:image:alt" content={imageAlt} /> : null}
-      {image ? <meta name="twitter:card" content="summary_large_image" /> : null}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {path ? <link rel="canonical" href={origin + path} /> : null}
     </>
   );

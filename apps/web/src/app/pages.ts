@@ -1,4 +1,5 @@
 import type { AdminPermission } from '@stagedoor/contract/admin-roles';
+import type { SettingKey } from '@stagedoor/contract/settings';
 
 /** The layout of a page; the shell handles maintenance and geo-block first (specification section 2). */
 export type Layout = 'primary' | 'noFooter' | 'public' | 'blank';
@@ -36,9 +37,13 @@ export interface Page {
   beforeAge?: true;
   /**
    * Rendered on the server for visitors and cached until something that it shows changes, or for minutes; lists the query parameters that
-   * change the content. Others are left out of the cache key.
+   * change the content. Others are left out of the cache key. Only these pages are for crawlers of search engines.
    */
   cached?: readonly string[];
+  /** Answers what another page answers too: not for crawlers. */
+  isSecondAddress?: true;
+  /** There only while this setting is on. */
+  onlyWith?: SettingKey;
 }
 
 const pages = <const T extends Record<string, Page>>(table: T): { readonly [K in keyof T]: Page } => table;
@@ -225,7 +230,15 @@ export const PAGES = pages({
   takedown: { path: '/takedown', file: 'routes/takedown.tsx', lite: true, suspended: true, cached: ['url'], beforeAge: true },
   suspended: { path: '/suspended', file: 'routes/suspended.tsx', layout: 'blank', auth: true, lite: true, suspended: true },
   contact: { path: '/contact', file: 'routes/contact.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
-  ledgerState: { path: '/ledger', file: 'routes/ledger.tsx', lite: true, suspended: true, cached: [], beforeAge: true },
+  ledgerState: {
+    path: '/ledger',
+    file: 'routes/ledger.tsx',
+    lite: true,
+    suspended: true,
+    cached: [],
+    beforeAge: true,
+    onlyWith: 'ledgerPageEnabled',
+  },
   verifyStatement: {
     path: '/statements/verify',
     file: 'routes/statements/verify.tsx',
@@ -238,7 +251,13 @@ export const PAGES = pages({
   error: { path: '/error', file: 'routes/error.tsx', layout: 'public', lite: true, suspended: true },
   error404: { path: '/error/404', file: 'routes/error-404.tsx', layout: 'public', lite: true, suspended: true },
   notFound: { path: '/404', file: 'routes/not-found.tsx', layout: 'public', lite: true, suspended: true },
-  modelProfile: { path: '/model/:username', file: 'routes/model/profile.tsx', lite: true, cached: ['type', 'tab', 'offset'] },
+  modelProfile: {
+    path: '/model/:username',
+    file: 'routes/model/profile.tsx',
+    lite: true,
+    cached: ['type', 'tab', 'offset'],
+    isSecondAddress: true,
+  },
   profile: { path: '/:username', file: 'routes/profile.tsx', cached: ['type', 'tab', 'offset'] },
   catchAll: { path: '*', file: 'routes/catch-all.tsx', layout: 'public', lite: true },
 });

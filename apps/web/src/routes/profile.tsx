@@ -1,3 +1,4 @@
+import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
 import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -169,7 +170,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           profile.bio ||
           (place.length === 2 ? t('profile.description', { name: profile.name, craft: place[0] ?? '', city: place[1] ?? '' }) : undefined)
         }
-        image={profile.cover ?? profile.avatar}
+        image={profilePicturePath(profile._id)}
         imageAlt={profile.name}
         kind="profile"
         path={`/${profile.username}`}

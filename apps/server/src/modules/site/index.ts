@@ -1,2 +1,3 @@
+export { pageAddresses } from './sitemap.queries.ts';
 export { createInitialContent } from './initial-content.ts';
 export { type PromoContent, createPromo, setPromoPicture } from './write-promo.ts';

@@ -19,6 +19,9 @@ const CONTENT_TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
+/** The type of a stored file by its extension. */
+export const contentTypeOf = (key: string): string => CONTENT_TYPES[/\.([a-z0-9]+)$/.exec(key)?.[1] ?? ''] ?? 'application/octet-stream';
+
 /** Parses a Range header: the byte range, `null` for the whole file, or undefined when it can't be satisfied. */
 export const parseRange = (header: string | undefined, size: number): { start: number; end: number } | null | undefined => {
   if (!header) return null;
@@ -56,9 +59,8 @@ export const registerFiles = (app: FastifyInstance, storage: Storage, urlSigner:
         if (!urlSigner.isValid(key, request.query)) throw new CodedError('FORBIDDEN');
         const whole = await storage.stat(key);
         const range = parseRange(request.headers.range, whole.bytes);
-        const extension = /\.([a-z0-9]+)$/.exec(key)?.[1] ?? '';
         const etag = `"${whole.bytes.toString(36)}-${whole.modifiedAt.getTime().toString(36)}"`;
-        const type = request.query.t ?? CONTENT_TYPES[extension] ?? 'application/octet-stream';
+        const type = request.query.t ?? contentTypeOf(key);
         reply
           .header('content-type', type)
           .header('accept-ranges', 'bytes')

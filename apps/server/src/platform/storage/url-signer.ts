@@ -13,6 +13,9 @@ export interface UrlSigner {
   isValid(key: string, address: { e?: string; s?: string; t?: string; n?: string }, now?: number): boolean;
 }
 
+/** The key in a signed URL; null for any other address. */
+export const keyOfAddress = (address: string): string | null => /^\/files\/([^?]+)\?/.exec(address)?.[1] ?? null;
+
 /**
  * Signs URLs: key, expiry and signature. The expiry is the end of the next full hour, so that a URL is valid for one to
  * two hours and stays the same within an hour.

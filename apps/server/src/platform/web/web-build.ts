@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SettingKey } from '@stagedoor/contract/settings';
 import type { WebContext } from '@stagedoor/contract/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A page of the web's table (apps/web/src/app/pages.ts), as far as the server needs it. */
 export interface PageFlags {
+  path: string;
   cached?: readonly string[];
   inMaintenance?: true;
+  beforeAge?: true;
+  visitorOnly?: true;
+  isSecondAddress?: true;
+  onlyWith?: SettingKey;
 }
 
 interface ContextProvider {
@@ -21,6 +27,7 @@ interface WebBuild {
   entry: {
     module: {
       apiContext: unknown;
+      PAGES: Record<string, PageFlags>;
       pageOf(pathname: string): { name: string; page: PageFlags };
       createRequestHandler(build: unknown, mode?: string): (request: Request, context: ContextProvider) => Promise<Response>;
       RouterContextProvider: new () => ContextProvider;
@@ -31,14 +38,20 @@ interface WebBuild {
 /** Renders pages and serves their files. */
 export interface WebRenderer {
   pageOf(pathname: string): Promise<PageFlags>;
+  /** Every page. */
+  pages(): Promise<readonly PageFlags[]>;
   render(request: Request, context: WebContext): Promise<Response>;
   /** In development: serves files through Vite; true when it responded. */
   serveFile?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const rendererOf = (load: () => Promise<WebBuild>, mode: 'production' | 'development'): Pick<WebRenderer, 'pageOf' | 'render'> => ({
+const rendererOf = (
+  load: () => Promise<WebBuild>,
+  mode: 'production' | 'development',
+): Pick<WebRenderer, 'pageOf' | 'pages' | 'render'> => ({
   pageOf: async (pathname) => (await load()).entry.module.pageOf(pathname).page,
+  pages: async () => Object.values((await load()).entry.module.PAGES),
   render: async (request, context) => {
     const build = await load();
     const { apiContext, createRequestHandler, RouterContextProvider } = build.entry.module;
@@ -54,10 +67,11 @@ const rendererOf = (load: () => Promise<WebBuild>, mode: 'production' | 'develop
  */
 export const loadBuild = async (buildDirectory: string): Promise<WebRenderer> => {
   const build = (await import(pathToFileURL(join(buildDirectory, 'server', 'index.js')).href)) as WebBuild;
-  const { apiContext, createRequestHandler, pageOf, RouterContextProvider } = build.entry.module;
+  const { apiContext, createRequestHandler, pageOf, PAGES, RouterContextProvider } = build.entry.module;
   const handle = createRequestHandler(build, 'production');
   return {
     pageOf: (pathname) => Promise.resolve(pageOf(pathname).page),
+    pages: () => Promise.resolve(Object.values(PAGES)),
     render: (request, context) => {
       const provider = new RouterContextProvider();
       provider.set(apiContext, context);

@@ -14,12 +14,14 @@ import type { Purges } from '../caching/purges.ts';
 import { collectShown } from '../caching/shown.ts';
 import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
-import { SESSION_COOKIE } from '../http/admission.ts';
+import { type Admit, SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
 import { chooseLocale, enabledLanguages, textsOf, textsVersionOf } from '../texts.ts';
+import { type CrawlerSources, registerCrawlers } from './crawlers.ts';
 import { type KeptPage, NONCE_LENGTH, type RenderedPage, keepPage } from './kept-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageHeaders } from './security-headers.ts';
+import { registerSiteIcons } from './site-icons.ts';
 import { originsIn } from './site-scripts.ts';
 import { type WebRenderer, loadBuild, startVite } from './web-build.ts';
 
@@ -27,7 +29,9 @@ const COMPRESS_FROM_BYTES = 2048;
 const compress = promisify(gzip);
 
 export interface WebOptions {
-  platform: Pick<Platform, 'config' | 'settings' | 'clock' | 'sessions'>;
+  platform: Pick<Platform, 'config' | 'settings' | 'clock' | 'sessions' | 'storage'>;
+  admit: Admit;
+  crawlers: CrawlerSources;
   purges: Purges;
   countryOf: CountryOf;
   /** apps/web/build, after `npm run build -w apps/web`. */
@@ -233,5 +237,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       maxAge: '1h',
     });
   }
+  registerCrawlers(app, { platform, admit: options.admit, pages: renderer.pages, crawlers: options.crawlers });
+  registerSiteIcons(app, platform, dev ? join(dev, 'public', 'favicon.svg') : join(buildDirectory, 'client', 'favicon.svg'));
   app.get('/*', servePage);
 };

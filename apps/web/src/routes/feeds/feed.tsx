@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import type { FeedView } from '@stagedoor/contract/feeds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -16,9 +17,9 @@ import { Topics } from '../../features/items/Topics.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
+import { firstWords } from '../../ui/first-words.ts';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/feed.ts';
@@ -31,12 +32,6 @@ const load = (by: Call, id: string) => orErrorPage(by('GET /feeds/{id}', { param
 export const loader = ({ context, params }: Route.LoaderArgs) => load(callOf(context), params.id);
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(call, params.id);
 
-/** The link preview of a post: its first picture if it is public, else the blurred preview. */
-const pictureOf = ({ photos, video, preview }: FeedView): string | undefined => {
-  const picture = photos[0] ?? video?.poster ?? preview;
-  return picture ? sourceFor(picture, 1080) : undefined;
-};
-
 /** One post on its own page. */
 const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   const t = useText();
@@ -45,7 +40,8 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
   const card = useRef<HTMLDivElement>(null);
   useItemShortcuts(card);
   const isUnlocked = useIsUnlocked(feed._id);
-  const title = feed.title || t('feed.title', { name: feed.performer.name });
+  // Of a post whose text is locked there is none here.
+  const title = feed.title || firstWords(feed.text) || t('feed.title', { name: feed.performer.name });
   return (
     <>
       <PageTop title={t('feed.page')} back={`/${feed.performer.username}`} />
@@ -53,7 +49,7 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
         <PageTitle
           title={title}
           description={feed.text}
-          image={pictureOf(feed)}
+          image={itemPicturePath(feed)}
           imageAlt={title}
           path={`/feeds/${feed._id}`}
           kind="article"

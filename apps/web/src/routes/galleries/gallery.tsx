@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -11,7 +12,6 @@ import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
 import { ItemPage } from '../../features/items/ItemPage.tsx';
 import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
 import { useUnlock } from '../../features/items/use-unlock.ts';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/gallery.ts';
 
@@ -47,14 +47,13 @@ const Gallery = ({ loaderData, params }: Route.ComponentProps) => {
   const client = useQueryClient();
   const { data: gallery = loaderData.gallery } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.gallery });
   const { title, performer } = gallery;
-  const picture = gallery.cover ?? gallery.photos[0] ?? gallery.preview;
   return (
     <>
       <PageTop title={t('galleries.page')} back={`/${performer.username}?tab=galleries`} />
       <PageTitle
         title={title}
         description={gallery.description || t('galleries.by', { name: performer.name })}
-        image={picture ? sourceFor(picture, 1080) : undefined}
+        image={itemPicturePath(gallery)}
         imageAlt={title}
         path={`/galleries/${gallery._id}`}
         kind="article"

@@ -1,3 +1,4 @@
+import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
 import type { Call } from '../../app/api.ts';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -47,7 +48,7 @@ const RoomPage = ({ loaderData }: Route.ComponentProps) => {
             ? t('room.description', { name: profile.name, title: session.title })
             : t('room.descriptionAway', { name: profile.name })
         }
-        image={profile.cover ?? profile.avatar}
+        image={profilePicturePath(profile._id)}
         imageAlt={profile.name}
         path={`/live/${profile.username}`}
       />

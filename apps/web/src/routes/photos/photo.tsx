@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import type { PhotoView } from '@stagedoor/contract/photos';
 import { IconSlideshow } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
 import { useUnlock } from '../../features/items/use-unlock.ts';
 import styles from '../../features/photos/photos.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/photo.ts';
 
@@ -46,7 +46,6 @@ const Photo = ({ loaderData, params }: Route.ComponentProps) => {
   const client = useQueryClient();
   const { data: photo = loaderData.photo } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.photo });
   const name = nameOf(photo, t);
-  const picture = photo.photos[0] ?? photo.preview;
   return (
     <>
       <PageTop
@@ -56,7 +55,7 @@ const Photo = ({ loaderData, params }: Route.ComponentProps) => {
       <PageTitle
         title={name}
         description={photo.description || t('photos.by', { name: photo.performer.name })}
-        image={picture ? sourceFor(picture, 1080) : undefined}
+        image={itemPicturePath(photo)}
         imageAlt={photo.photos[0]?.alt || name}
         path={`/photos/${photo._id}`}
         kind="article"

@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -10,7 +11,6 @@ import { Comments } from '../../features/comments/Comments.tsx';
 import { ItemActs } from '../../features/items/ItemActs.tsx';
 import { ProductCards } from '../../features/shop/ProductCards.tsx';
 import { ProductPage } from '../../features/shop/ProductPage.tsx';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/product.ts';
 
@@ -39,7 +39,7 @@ const Product = ({ loaderData, params }: Route.ComponentProps) => {
       <PageTitle
         title={product.name}
         description={product.description || t('products.by', { name: performer.name })}
-        image={product.picture ? sourceFor(product.picture, 1080) : undefined}
+        image={itemPicturePath(product)}
         imageAlt={product.name}
         path={`/products/${product._id}`}
         kind="article"

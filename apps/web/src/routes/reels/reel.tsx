@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -5,7 +6,6 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { orErrorPage } from '../../app/route-data.ts';
 import { ReelDeck } from '../../features/reels/ReelDeck.tsx';
 import { loadReels, useReels } from '../../features/reels/use-reels.ts';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type { Route } from './+types/reel.ts';
 
@@ -26,13 +26,12 @@ const Reel = ({ loaderData }: Route.ComponentProps) => {
   const t = useText();
   const { reel } = loaderData;
   const by = t('reels.by', { name: reel.performer.name });
-  const poster = reel.video?.poster ?? reel.preview;
   return (
     <>
       <PageTitle
         title={reel.title || by}
         description={by}
-        image={poster ? sourceFor(poster, 1080) : undefined}
+        image={itemPicturePath(reel)}
         imageAlt={reel.title || by}
         path={`/reels/${reel._id}`}
         kind="article"

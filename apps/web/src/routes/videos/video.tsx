@@ -1,3 +1,4 @@
+import { itemPicturePath } from '@stagedoor/contract/link-pictures.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { VideoView } from '@stagedoor/contract/videos';
@@ -22,7 +23,6 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/video.ts';
@@ -53,14 +53,13 @@ const Video = ({ loaderData, params }: Route.ComponentProps) => {
   const client = useQueryClient();
   const { data: video = loaderData.video } = useData(KEY, { params: { id: params.id } }, { initialData: loaderData.video });
   const { title, performer } = video;
-  const picture = video.video?.poster ?? video.preview;
   return (
     <>
       <PageTop title={t('videos.page')} back={`/${performer.username}?tab=videos`} />
       <PageTitle
         title={title}
         description={video.description || t('videos.by', { name: performer.name })}
-        image={picture ? sourceFor(picture, 1080) : undefined}
+        image={itemPicturePath(video)}
         imageAlt={title}
         path={`/videos/${video._id}`}
         kind="article"
