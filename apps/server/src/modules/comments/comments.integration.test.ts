@@ -165,7 +165,7 @@ describe('comments', () => {
     await star.client.call('DELETE /performer/feeds/{id}', { params: { id: gone } });
     expect(
       await refusalOf(fan.client.send('POST /comments', { body: { objectType: 'feed', objectId: gone, content: 'Hm.' }, files: {} })),
-    ).toEqual([403, 'LOCKED']);
+    ).toEqual([404, 'NOT_FOUND']);
   });
 
   test('that are empty, too long or invalid change nothing', async () => {

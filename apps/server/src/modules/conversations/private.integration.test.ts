@@ -194,7 +194,15 @@ describe('a private conversation', () => {
     expect(await codeOf(write)).toBe('BLOCKED_PAIR');
     const socket = await connect(star);
     const typing = collect(socket, 'conversations/typing');
-    (await connect(other)).emit('conversations/typing', { conversationId: id });
+    // Heard where they may write: by then what they type here has been left out, too.
+    const elsewhere = await createPerformer(app);
+    await openMessages(elsewhere);
+    const open = await createConversation(other, elsewhere);
+    const heard = collect(await connect(elsewhere), 'conversations/typing');
+    const theirs = await connect(other);
+    for (const conversationId of [id, open]) theirs.emit('conversations/typing', { conversationId });
+    await vi.waitUntil(() => heard.length > 0, DEADLINE);
+    expect(typing).toEqual([]);
     await star.client.call('DELETE /performer/block/users/{id}', { params: { id: other.id } });
     (await connect(other)).emit('conversations/typing', { conversationId: id });
     await vi.waitUntil(() => typing.length > 0, DEADLINE);
