@@ -203,14 +203,14 @@ test('what is written without a connection waits, survives a reload, and is sent
   });
   await page.getByLabel('Add files').setInputFiles(await drawing('bow.jpg', 30));
   await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
-  // The upload is held once it has begun; a route removed earlier would let it pass.
+  // The upload is held once it has begun, and until the page that sends it is gone: without its route the browser would go on with it.
   const uploadHeld = Promise.withResolvers<void>();
   await page.route('**/api/messages/conversations/*/files?*', () => uploadHeld.resolve());
   await page.getByLabel('Add files').setInputFiles(await drawing('rest.jpg', 200));
   await page.getByRole('progressbar', { name: 'rest.jpg' }).waitFor();
   await uploadHeld.promise;
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await goTo(page, `/messages/${id}`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByText(/^Replying to/).waitFor();
   await page.getByRole('img', { name: 'bow.jpg' }).waitFor();
   await page.getByLabel('Choose rest.jpg again').waitFor({ state: 'attached' });
