@@ -140,9 +140,15 @@ test('the audit log tells in words what was done, and what is filtered is a file
   await rowOf('Account suspended').first().waitFor({ state: 'detached' });
   await page.getByLabel('Done by').selectOption({ index: 0 });
   await page.getByRole('searchbox', { name: 'Person, action or reference' }).fill(fan.username);
+  await page.waitForURL((url) => url.searchParams.get('q') === fan.username && !url.searchParams.has('by'));
+  await rowOf('Account suspended').first().waitFor();
   await expect.poll(() => table.getByRole('row').count()).toBe(2);
+  const download = page.getByRole('link', { name: /filtered entries/ });
+  await expect
+    .poll(() => download.getAttribute('href'))
+    .toMatch(new RegExp(`kind=people.*q=${fan.username}|q=${fan.username}.*kind=people`));
   const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: /filtered entries/ }).click();
+  await download.click();
   const rows = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n');
   expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining('"Reason: Fraud; Note: Stolen card"')]);
   await rowOf('Account suspended').getByRole('link', { name: /^Fan/ }).click();
