@@ -1,6 +1,6 @@
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Line, alternate, lineOf, load, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, load, startOurs, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const ROUNDS = 5;
@@ -25,11 +25,7 @@ export const contentReads = async (stage: Stage): Promise<readonly Line[]> => {
   };
   const [id, videoId] = [await lockedOf('feed'), await lockedOf('video')];
   const [ours, bare] = await Promise.all([
-    startServer('./servers/ours.ts', {
-      DATABASE_URL: stage.ownerUrl,
-      DATA_DIR: stage.dataDirectory,
-      PORT: '0',
-      HOST: '127.0.0.1',
+    startOurs(stage, {
       LOG_LEVEL: 'silent',
       ROLES: 'web',
     }),

@@ -1,5 +1,5 @@
 import { makePeople, openSessions } from './people.ts';
-import { type Line, alternate, lineOf, load, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, load, startOurs } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const MANY = 1_000_000;
@@ -47,11 +47,7 @@ const makeConversations = async (stage: Stage): Promise<void> => {
 export const conversationLists = async (stage: Stage): Promise<readonly Line[]> => {
   await makeConversations(stage);
   const [many, few] = await openSessions(stage, [1, 2]);
-  const server = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const server = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web',
   });

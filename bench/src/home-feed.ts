@@ -1,5 +1,5 @@
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, alternate, lineOf, loadWithLatency, median, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, loadWithLatency, median, startOurs, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 /** How large a site is. */
@@ -79,16 +79,11 @@ export const homeFeed = async (stage: Stage): Promise<readonly (Line | Bound)[]>
   await makeOthers(stage);
   const token = await openSession(stage, fan);
   const { rows } = await stage.sql.query<{ id: string }>(`select bench_id('person' || $1::int) as id`, [fan]);
-  const environment = {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    ROLES: 'web',
-  };
   const [ours, bare] = await Promise.all([
-    startServer('./servers/ours.ts', environment),
+    startOurs(stage, {
+      LOG_LEVEL: 'silent',
+      ROLES: 'web',
+    }),
     startServer('./servers/bare-feed.ts', { DATABASE_URL: stage.ownerUrl, ACCOUNT: rows[0]!.id }),
   ]);
   try {

@@ -1,5 +1,5 @@
 import { makePeople, openSessions } from './people.ts';
-import { type Bound, type Server, startServer } from './rounds.ts';
+import { type Bound, type Server, startOurs, startServer } from './rounds.ts';
 import type { ListenOrder } from './servers/chat-listeners.ts';
 import { HELD, type Held } from './servers/usage.ts';
 import type { Stage } from './stage.ts';
@@ -33,11 +33,7 @@ export const idleSockets = async (stage: Stage): Promise<readonly Bound[]> => {
     stage,
     Array.from({ length: SOCKETS + WARM }, (_, n) => n + 2),
   );
-  const ours = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web,worker',
   });

@@ -1,6 +1,6 @@
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Line, alternate, lineOf, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, startOurs } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const LIKES = 100_000;
@@ -26,11 +26,7 @@ export const likes = async (stage: Stage): Promise<Line> => {
   await stage.sql.query('update items set audience = $1, price_amount = null where id = any($2::uuid[])', ['everyone', [popular, empty]]);
   await stage.sql.query('vacuum analyze');
   const tokens = await Promise.all(Array.from({ length: FANS }, (_, n) => openSession(stage, first + n)));
-  const server = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const server = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web,worker',
   });

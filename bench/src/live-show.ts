@@ -9,7 +9,7 @@ import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { type BenchInPage, PAGE_SCRIPT } from './live-page.ts';
 import { makePeople, openSession } from './people.ts';
 import { processorSeconds } from './processor-time.ts';
-import { type Bound, median, startServer } from './rounds.ts';
+import { type Bound, median, startOurs } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 /** Three pages are watched at once: none of them sleeps. */
@@ -46,11 +46,7 @@ const delayOf = async (page: Page): Promise<number> => {
 export const liveShow = async (stage: Stage): Promise<readonly Bound[]> => {
   await makePeople(stage, 1, 1);
   const token = await openSession(stage, 1);
-  const ours = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'warn',
     ROLES: 'web,worker,live',
   });

@@ -1,7 +1,7 @@
 import { hashPassword } from '@stagedoor/server/platform/auth/passwords';
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, alternate, lineOf, load, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, load, startOurs, startServer } from './rounds.ts';
 import type { SteadyLoad } from './servers/steady-requests.ts';
 import type { Stage } from './stage.ts';
 
@@ -29,15 +29,10 @@ export const logInStorm = async (stage: Stage): Promise<readonly (Line | Bound)[
   await stage.sql.query('vacuum analyze');
   await stage.sql.query('checkpoint');
   const token = await openSession(stage, fan);
-  const environment = {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web',
-  };
-  const ours = await startServer('./servers/ours.ts', environment);
+  });
   const bare = await startServer('./servers/bare-argon2.ts', {});
   const steady = await startServer('./servers/steady-requests.ts', {});
   const alone: number[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInstalled, startRedis } from '@stagedoor/server/testing/nodes/programs';
 import { makePeople, openSessions } from './people.ts';
-import { type Bound, type Server, median, startServer } from './rounds.ts';
+import { type Bound, type Server, median, startOurs, startServer } from './rounds.ts';
 import type { Talked, TalkOrder } from './servers/message-talkers.ts';
 import { type Stage, openStage } from './stage.ts';
 
@@ -73,11 +73,7 @@ const talk = async ({ talkers }: Site): Promise<number> => {
 export const messages = async (stage: Stage): Promise<readonly Bound[]> => {
   const ends: (() => Promise<unknown>)[] = [];
   const start = async (on: Stage, roles: string, environment: Record<string, string> = {}): Promise<Server> => {
-    const server = await startServer('./servers/ours.ts', {
-      DATABASE_URL: on.ownerUrl,
-      DATA_DIR: on.dataDirectory,
-      PORT: '0',
-      HOST: '127.0.0.1',
+    const server = await startOurs(on, {
       LOG_LEVEL: 'silent',
       ROLES: roles,
       ...environment,

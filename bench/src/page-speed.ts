@@ -6,7 +6,7 @@ import { picture } from '@stagedoor/server/testing/factories';
 import { type Page, chromium } from 'playwright-core';
 import { CPU_SLOWDOWN, NETWORK, VIEWPORT } from './mid-phone.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, median, startServer } from './rounds.ts';
+import { type Bound, median, startOurs } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const VISITS = 5;
@@ -97,11 +97,7 @@ const SIGNED_IN = { largest: 1.5, shift: 0.01, blocking: 150 };
 /** Web vitals of pages with pictures on a mid-range phone, for a visitor and a fan: each visit with a new browser and an empty cache. */
 export const pageSpeed = async (stage: Stage): Promise<readonly Bound[]> => {
   await makePeople(stage, 3, 1);
-  const ours = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'warn',
     ROLES: 'web,worker',
     WEB: '1',

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePeople } from './people.ts';
-import { type Line, alternate, lineOf, load, startServer } from './rounds.ts';
+import { type Line, alternate, lineOf, load, startOurs, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const ROUNDS = 5;
@@ -24,17 +24,12 @@ export const profilePage = async (stage: Stage): Promise<readonly Line[]> => {
   await stage.sql.query(`insert into videos (id) select id from items where kind = 'video'`);
   await stage.sql.query(`insert into galleries (id) select id from items where kind = 'gallery'`);
   await stage.sql.query(`insert into item_contents (item_id, title, text) select id, title, 'Out of the kiln this morning.' from items`);
-  const environment = {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web',
     WEB: '1',
     PUBLIC_URL: 'http://localhost:8080',
-  };
-  const ours = await startServer('./servers/ours.ts', environment);
+  });
   const read = async (path: string): Promise<unknown> => (await fetch(ours.url + path)).json();
   const profile = (await read('/api/performers/person1')) as { data: { _id: string } };
   const fixed = {

@@ -1,6 +1,6 @@
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, alternate, lineOf, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, startOurs, startServer } from './rounds.ts';
 import type { SteadyLoad } from './servers/steady-requests.ts';
 import type { Stage } from './stage.ts';
 
@@ -44,11 +44,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
   await makeAudience(stage);
   const performer = await openSession(stage, 1);
   const token = await openSession(stage, FAN);
-  const server = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const server = await startOurs(stage, {
     LOG_LEVEL: 'silent',
     ROLES: 'web,worker',
   });

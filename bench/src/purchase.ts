@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, alternate, lineOf, load, loadWithLatency, median, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, load, loadWithLatency, median, startOurs, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -67,12 +67,8 @@ export const purchase = async (stage: Stage): Promise<readonly (Line | Bound)[]>
   const pgbench = findPgbench();
   const script = join(stage.dataDirectory, 'settle.sql');
   await writeFile(script, `\\set n random(1, ${FANS})\nselect ledger.settle(settlement) from bench_settlements where n = :n;\n`);
-  const server = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
+  const server = await startOurs(stage, {
     DATABASE_POOL: '32',
-    PORT: '0',
-    HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     ROLES: 'web',
   });

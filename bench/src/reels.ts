@@ -7,7 +7,7 @@ import { runFfmpeg } from '@stagedoor/server/testing/videos';
 import { type CDPSession, chromium } from 'playwright-core';
 import { CPU_SLOWDOWN, NETWORK, VIEWPORT } from './mid-phone.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, median, startServer } from './rounds.ts';
+import { type Bound, median, startOurs } from './rounds.ts';
 import type { Stage } from './stage.ts';
 
 const SWIPES = 60;
@@ -112,11 +112,7 @@ const makeReels = async (stage: Stage, url: string): Promise<void> => {
  */
 export const reels = async (stage: Stage): Promise<readonly Bound[]> => {
   await makePeople(stage, 1, 1);
-  const ours = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const ours = await startOurs(stage, {
     LOG_LEVEL: 'warn',
     ROLES: 'web,worker',
     WEB: '1',

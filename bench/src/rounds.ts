@@ -100,6 +100,23 @@ export const startServer = async (file: string, environment: Record<string, stri
   };
 };
 
+/**
+ * Starts our server on a database and a folder, on a free port of this machine.
+ * @param environment at least its roles; what it logs are warnings, unless it says otherwise
+ */
+export const startOurs = (
+  on: { ownerUrl: string; dataDirectory: string },
+  environment: Record<string, string> & { ROLES: string },
+): Promise<Server> =>
+  startServer('./servers/ours.ts', {
+    DATABASE_URL: on.ownerUrl,
+    DATA_DIR: on.dataDirectory,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+
 export interface LoadOptions {
   url: string;
   connections: number;

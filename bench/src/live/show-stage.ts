@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findLiveProcess } from '@stagedoor/server/live/supervisor';
 import { makePeople, openSession } from '../people.ts';
-import { type Server, startServer } from '../rounds.ts';
+import { type Server, startOurs, startServer } from '../rounds.ts';
 import type { PublishedAt } from '../servers/live-publisher.ts';
 import type { Stage } from '../stage.ts';
 import { makeFilm } from './film.ts';
@@ -42,11 +42,7 @@ export const openShowStage = async (stage: Stage): Promise<ShowStage> => {
   const performer = await openSession(stage, 1);
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-film-'));
   const publisher = await startServer('./servers/live-publisher.ts', { FILM: await makeFilm(folder) });
-  const site = await startServer('./servers/ours.ts', {
-    DATABASE_URL: stage.ownerUrl,
-    DATA_DIR: stage.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const site = await startOurs(stage, {
     LOG_LEVEL: 'warn',
     ROLES: 'web,worker,live',
   });

@@ -1,4 +1,4 @@
-import { type Bound, type Load, loadWithLatency, printBound, startServer } from '../rounds.ts';
+import { type Bound, type Load, loadWithLatency, printBound, startOurs } from '../rounds.ts';
 import { FREQUENT_WORD } from '../world/size.ts';
 import { openWorld } from '../world/world.ts';
 import { type Audience, type Fan, gatherAudience } from './audience.ts';
@@ -84,11 +84,7 @@ export const heavyBench = async ({ scale }: { scale: number }): Promise<boolean>
   const world = await openWorld(scale);
   try {
     const audience = await gatherAudience(world);
-    const ours = await startServer('./servers/ours.ts', {
-      DATABASE_URL: world.ownerUrl,
-      DATA_DIR: world.dataDirectory,
-      PORT: '0',
-      HOST: '127.0.0.1',
+    const ours = await startOurs(world, {
       LOG_LEVEL: 'error',
       ROLES: 'web',
       PUBLIC_URL: 'http://localhost:8080',

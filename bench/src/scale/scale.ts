@@ -1,4 +1,4 @@
-import { type Bound, type Server, printBound, startServer } from '../rounds.ts';
+import { type Bound, type Server, printBound, startOurs, startServer } from '../rounds.ts';
 import { USAGE, type Usage } from '../servers/usage.ts';
 import { type World, openWorld } from '../world/world.ts';
 import { type Audience, gatherAudience } from './audience.ts';
@@ -23,19 +23,15 @@ const startServers = async (
   lines: readonly ScaleLine[],
 ): Promise<Servers & { stop(): Promise<void> }> => {
   const hasPages = lines.some(({ peerServer }) => peerServer);
-  const startOurs = (): Promise<Server> =>
-    startServer('./servers/ours.ts', {
-      DATABASE_URL: world.ownerUrl,
-      DATA_DIR: world.dataDirectory,
-      PORT: '0',
-      HOST: '127.0.0.1',
+  const startSite = (): Promise<Server> =>
+    startOurs(world, {
       LOG_LEVEL: 'error',
       ROLES: 'web',
       PUBLIC_URL: 'http://localhost:8080',
       ...(hasPages ? { WEB: '1' } : {}),
     });
   const startRows = (): Promise<Server> => startServer('./servers/bare-rows.ts', { DATABASE_URL: world.ownerUrl });
-  let ours = await startOurs();
+  let ours = await startSite();
   let rows = await startRows();
   let pages: Server | undefined;
   return {
@@ -50,7 +46,7 @@ const startServers = async (
     async restart() {
       await Promise.all([ours.stop(), rows.stop(), pages?.stop()]);
       pages = undefined;
-      ours = await startOurs();
+      ours = await startSite();
       rows = await startRows();
     },
     async stop() {
