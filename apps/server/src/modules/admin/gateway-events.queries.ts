@@ -1,9 +1,9 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { REFUSED_OUTCOMES, type RefusedEvent, type RefusedOutcome } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isUuid } from '../orders/index.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
 
 interface Row extends PersonColumns<'buyer'> {
@@ -72,7 +72,7 @@ export const listRefusedEvents = async (
   const { q, outcome } = search;
   const matching = !q
     ? null
-    : isUuid(q)
+    : isId(q)
       ? sql`(e.order_id = ${q}::uuid or e.payload ->> 'orderId' = ${q})`
       : sql`(e.payment_id = ${q} or e.payload ->> 'subscriptionId' = ${q} or e.payload ->> 'orderId' = ${q})`;
   const where = allOf(sql`e.outcome in (${REFUSED})`, matching, outcome && sql`e.outcome = ${outcome}`);

@@ -1,10 +1,10 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isUuid } from '../orders/index.ts';
 import { listTransactionsOfOrder } from './money-transactions.queries.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
 import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
@@ -82,11 +82,11 @@ const ordersOf = (
 export const listOrders = async (platform: Platform, search: OrderSearch): Promise<List<AdminOrderRow>> => {
   const { database } = platform;
   const { q, accountId } = search;
-  const isId = q !== undefined && isUuid(q);
-  const name = q && !isId ? q : undefined;
+  const isOne = q !== undefined && isId(q);
+  const name = q && !isOne ? q : undefined;
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
-    isId && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
+    isOne && sql`(o.id = ${q}::uuid or o.transaction_id = ${q}::uuid)`,
     name &&
       !people &&
       sql`(o.gateway_payment_id = ${name} or ${isNamed(sql`o.buyer_id`, name, true)} or ${isNamed(sql`o.seller_id`, name, true)})`,

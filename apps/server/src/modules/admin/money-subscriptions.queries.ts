@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminSubscription, AdminSubscriptionRow, AdminSubscriptionState } from '@stagedoor/contract/admin-subscriptions';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +7,6 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
-import { isUuid } from '../orders/index.ts';
 import { listHistory } from './audit.queries.ts';
 import { type PersonColumns, personColumns, personOf } from './money-person.view.ts';
 import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
@@ -99,11 +99,11 @@ export const listAllSubscriptions = async (platform: Platform, search: Subscript
     card: sql`${is.renewsBy} = 'card'`,
     nothing: sql`${is.renewsAt} is null`,
   };
-  const isId = q !== undefined && isUuid(q);
-  const name = q && !isId ? q : undefined;
+  const isOne = q !== undefined && isId(q);
+  const name = q && !isOne ? q : undefined;
   const people = name ? await findPeople(database, name, true) : accountId ? [accountId] : null;
   const where = allOf(
-    isId && sql`s.id = ${q}::uuid`,
+    isOne && sql`s.id = ${q}::uuid`,
     name &&
       !people &&
       sql`(s.gateway_subscription_id = ${name} or ${isNamed(sql`s.fan_id`, name, true)} or ${isNamed(sql`s.performer_id`, name, true)})`,

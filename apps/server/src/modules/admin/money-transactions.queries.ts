@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import {
   LEDGER_ACCOUNT_KINDS,
   type LedgerAccountKind,
@@ -13,7 +14,6 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, MAX_COUNTED, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Check, balanceOf, entryCountOf, shownChecks } from '../../ledger/index.ts';
-import { isUuid } from '../orders/index.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 import { findPeople, firstOfEach, isNamed } from './people-search.queries.ts';
 
@@ -134,15 +134,15 @@ export const listTransactions = async (platform: Platform, search: TransactionSe
   const { database } = platform;
   const { account, ownerId, kind, from, until } = search;
   const { q } = search;
-  const isId = q !== undefined && isUuid(q);
-  const name = q && !isId ? q : undefined;
+  const isOne = q !== undefined && isId(q);
+  const name = q && !isOne ? q : undefined;
   const people = name ? await findPeople(database, name) : null;
   const accounts = !people && (account || ownerId) ? await findAccounts(database, account, ownerId) : null;
   /** A release's parties are those of the sale. */
   const party = (side: 'buyer_id' | 'seller_id') => sql`coalesce(t.${sql.ref(side)},
     (select o.${sql.ref(side)} from ledger.transactions o where t.reference_kind = 'transaction' and o.id = t.reference_id))`;
   const where = allOf(
-    isId && sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`,
+    isOne && sql`(t.id = ${q}::uuid or t.reference_id = ${q}::uuid or t.reverses_id = ${q}::uuid)`,
     name && !people && sql`(t.key = ${name} or ${isNamed(party('buyer_id'), name)} or ${isNamed(party('seller_id'), name)})`,
     kind && sql`t.kind = ${kind}`,
     from && sql`t.created_at >= ${from}::timestamptz`,

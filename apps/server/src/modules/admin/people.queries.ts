@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import {
   type AccountDetail,
   type AccountRow,
@@ -26,7 +27,6 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { isUuid } from '../orders/index.ts';
 import { listHistory } from './audit.queries.ts';
 
 interface Row {
@@ -75,7 +75,7 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
 const matching = (q: string | undefined): RawBuilder<unknown> | null => {
   if (!q) return null;
   const prefix = prefixPattern(q);
-  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} ${isUuid(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
+  return sql`(a.username like ${prefix} or a.email like ${prefix} or lower(a.name) like ${likePattern(q)} ${isId(q) ? sql` or a.id = ${q}::uuid` : sql``})`;
 };
 
 /** Ids follow the order of creation, and have an index. */

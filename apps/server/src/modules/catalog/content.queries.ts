@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminItem } from '@stagedoor/contract/catalog';
 import { itemPath, kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
@@ -30,17 +31,15 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`i.id`), u
 /** What was sent to some alone is no public content. */
 const addressed = sql.join(kindsWith('isAddressed').map((kind) => sql.lit(kind)));
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Items of all performers, newest first; `q` searches titles and performers, or is an item’s id. Drafts are their performers' own. */
 export const listContent = async (platform: Platform, query: ContentQuery): Promise<List<AdminItem>> => {
-  const isId = query.q !== undefined && ID.test(query.q);
-  const pattern = query.q && !isId ? likePattern(query.q) : null;
+  const isOne = query.q !== undefined && isId(query.q);
+  const pattern = query.q && !isOne ? likePattern(query.q) : null;
   const from = sql`from items i join accounts a on a.id = i.performer_id`;
   const where = allOf(
     sql`i.kind not in (${addressed}) and i.kind <> 'stream' and i.state <> 'draft'`,
     query.id && sql`i.id = ${query.id}::uuid`,
-    isId && sql`i.id = ${query.q}::uuid`,
+    isOne && sql`i.id = ${query.q}::uuid`,
     query.kind && sql`i.kind = ${query.kind}`,
     query.state && sql`i.state = ${query.state}`,
     pattern && sql`(lower(i.title) like ${pattern} or lower(a.name) like ${pattern} or a.username like ${pattern})`,

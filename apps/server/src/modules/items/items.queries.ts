@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
@@ -16,7 +17,6 @@ import {
   isEntitled,
   visibleItemTo,
 } from '../access/index.ts';
-import { isUuid } from '../orders/index.ts';
 import { type ItemContentRow, type ItemReference, contentJoins, contentsOf, referenceColumns } from './item-contents.ts';
 import { type ItemFacts, itemViewOf } from './items.view.ts';
 import { itemKind } from './kinds.ts';
@@ -50,7 +50,7 @@ export const listJoins = (viewer: AccountRef) => sql`
 
 /** The condition that keeps to one performer; for a statement over `items i` and `accounts a`. */
 export const ofPerformer = (idOrUsername: string): RawBuilder<unknown> =>
-  isUuid(idOrUsername) ? sql`i.performer_id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
+  isId(idOrUsername) ? sql`i.performer_id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
 
 /** The condition on what items are made of; for a statement over `items i`. */
 export const ofMediaType = (type: string): RawBuilder<unknown> =>

@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, SAVED_SORTS } from '@stagedoor/contract/items';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,7 +21,6 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
-import { isUuid } from '../orders/index.ts';
 import { isWithheld } from './review.store.ts';
 import type { Correction } from '../words/index.ts';
 import { findItems } from './search-items.queries.ts';
@@ -97,7 +97,7 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   const matches = found && 'condition' in found && found.condition;
   const counted = (): RawBuilder<unknown> | Total => {
     if (!query.performerId) return matches ? MANY : sql`from items i where ${isOfKind}`;
-    if (matches || !isUuid(query.performerId))
+    if (matches || !isId(query.performerId))
       return sql`from items i ${PEOPLE} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
     // Whether the performer is visible is asked once.
     return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id

@@ -13,7 +13,7 @@ export {
   assertSeller,
   priceOfPlan,
 } from './offers.ts';
-export { type Buyer, type SellerTerms, findSeller, isUuid } from './offers.queries.ts';
+export { type Buyer, type SellerTerms, findSeller } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
 export { payFromWallet, periodEnd, settleOffer } from './settle-offer.ts';

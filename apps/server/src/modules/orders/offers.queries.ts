@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { blockedPair, hasItem, isAddressedTo, isHiddenIn } from '../access/index.ts';
@@ -86,12 +87,9 @@ const sellerOf = (row: SellerRow): SellerTerms => ({
   subscribedUntil: row.subscribed_until,
 });
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (value: string): boolean => UUID.test(value);
-
 /** A performer by id or username, with their relation to this buyer. */
 export const findSeller = async (executor: Executor, idOrUsername: string, buyer: Buyer): Promise<SellerTerms | undefined> => {
-  const condition = isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
+  const condition = isId(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
   const { rows } = await sql<SellerRow>`
     select ${sellerColumns(buyer)} from accounts a join performers p on p.account_id = a.id where ${condition}`.execute(executor);
   return rows[0] && sellerOf(rows[0]);

@@ -1,10 +1,11 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type OrderRow, isUuid, offerOfOrder, settleOffer } from '../orders/index.ts';
+import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
 import { endCardSubscription, failRenewal, renewByCard } from './renew-by-card.ts';
@@ -58,7 +59,7 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
     return outcome;
   };
   const order =
-    notice.orderId && isUuid(notice.orderId)
+    notice.orderId && isId(notice.orderId)
       ? await database.selectFrom('orders').selectAll().where('id', '=', notice.orderId).executeTakeFirst()
       : undefined;
   if (!order || order.gateway !== notice.gateway || !notice.paymentId) return ended('unknownOrder', null);

@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
@@ -12,7 +13,7 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { avatarUrl } from '../accounts/index.ts';
 import { isMutedBy, tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
-import { isUuid, periodEnd } from '../orders/index.ts';
+import { periodEnd } from '../orders/index.ts';
 import { stateName } from '../reference/index.ts';
 import { POST_KINDS, kindCounts } from './performer-figures.queries.ts';
 
@@ -64,7 +65,7 @@ export const cardOf = (platform: Platform, row: CardRow): PerformerCard => {
 };
 
 const matches = (idOrUsername: string): RawBuilder<unknown> =>
-  isUuid(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
+  isId(idOrUsername) ? sql`a.id = ${idOrUsername}::uuid` : sql`a.username = ${idOrUsername.toLowerCase()}`;
 
 /**
  * The id of a performer this viewer may see.

@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminPost } from '@stagedoor/contract/admin-site';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Selectable } from 'kysely';
@@ -8,7 +9,6 @@ import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isUuid } from '../orders/index.ts';
 import { type Localised, inLanguage } from './localised.ts';
 
 interface Page {
@@ -56,7 +56,7 @@ export const findPage = (executor: Executor, idOrSlug: string): Promise<Selectab
   executor
     .selectFrom('pages')
     .selectAll()
-    .where(isUuid(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
+    .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst();
 
 /**

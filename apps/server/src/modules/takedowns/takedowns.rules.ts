@@ -1,9 +1,9 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { type ItemKind, kindAtPath } from '@stagedoor/contract/items.values';
 
 /** The content that a URL of this site refers to. */
 export type ReportedContent = { kind: 'item'; itemKind: ItemKind; id: string } | { kind: 'account'; username: string };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 
 /** Parses a notice's URL: an item's page or a profile; undefined for other paths and other sites. */
@@ -22,7 +22,7 @@ export const contentAt = (address: string, publicUrl: string): ReportedContent |
     .map((part) => part.toLowerCase());
   if (rest.length > 0) return undefined;
   const itemKind = kindAtPath(first);
-  if (itemKind !== undefined && UUID.test(second)) return { kind: 'item', itemKind, id: second };
+  if (itemKind !== undefined && isId(second)) return { kind: 'item', itemKind, id: second };
   const username = second === '' ? first : first === 'model' || first === 'live' ? second : '';
   return USERNAME.test(username) ? { kind: 'account', username } : undefined;
 };

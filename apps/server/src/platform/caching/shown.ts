@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { MAX_TAGS_OF_ANSWER } from './limits.ts';
 import { GENERAL } from './purges.ts';
@@ -27,8 +28,6 @@ export const noteShortLived = (): void => {
   collectors.getStore()?.tags.add(GENERAL);
 };
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
 /**
  * Notes what a call asks about: what is named in its path, or one performer's things. Everything else is a list that may gain an entry of
  * anybody. One performer's list has their tag even when it is empty.
@@ -36,7 +35,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 export const noteAsked = (params: unknown, query: unknown): void => {
   const { performerId } = (query ?? {}) as { performerId?: unknown };
   if (typeof performerId === 'string') {
-    if (UUID.test(performerId)) noteShown(performerId.toLowerCase());
+    if (isId(performerId)) noteShown(performerId.toLowerCase());
   } else if (Object.keys((params as object | undefined) ?? {}).length === 0) noteShortLived();
 };
 

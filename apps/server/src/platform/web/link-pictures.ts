@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { LINK_PICTURES } from '@stagedoor/contract/link-pictures.values';
 import type { FastifyInstance } from 'fastify';
 import { VISITOR } from '../auth/viewer.ts';
@@ -16,8 +17,6 @@ import { keyOfAddress } from '../storage/url-signer.ts';
  */
 export type LinkPictureOf = (of: string, id: string, caller: Caller) => Promise<string>;
 
-const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-
 /**
  * Serves the pictures of links at addresses that last (contract/link-pictures.values.ts): always what a visitor may see at this moment, so it is
  * asked again each time. Whoever is signed in gets the same.
@@ -29,7 +28,7 @@ export const registerLinkPictures = (
   app.get<{ Params: { of: string; id: string } }>(`/${LINK_PICTURES}/:of/:id`, async (request, reply) => {
     const { country } = await admit(request, { who: 'public' });
     const { of, id } = request.params;
-    if (!ID.test(id)) throw new CodedError('NOT_FOUND');
+    if (!isId(id)) throw new CodedError('NOT_FOUND');
     const address = await pictureOf(of, id, { viewer: VISITOR, country, locale: localeOf(request) });
     const key = keyOfAddress(address);
     reply.header('cache-control', 'private, no-cache');

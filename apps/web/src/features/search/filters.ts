@@ -1,10 +1,10 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { GENDERS, PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import type { CallInput } from '../../app/api.ts';
 
 // What an address narrows a search by. The names of its parameters are those of the calls, but `category` and `online`; unknown values are ignored.
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_TAG = 40;
 
 type PerformerQuery = NonNullable<CallInput<'GET /performers/search'>['query']>;
@@ -47,7 +47,7 @@ export const itemFiltersIn = (search: URLSearchParams): ItemFilters => {
   const category = search.get('category') ?? '';
   const tag = (search.get('tag') ?? '').trim().slice(0, MAX_TAG);
   const access = ACCESS_FILTERS.find((one) => one === search.get('access'));
-  return { ...(UUID.test(category) ? { categoryId: category } : {}), ...(tag ? { tag } : {}), ...(access ? { access } : {}) };
+  return { ...(isId(category) ? { categoryId: category } : {}), ...(tag ? { tag } : {}), ...(access ? { access } : {}) };
 };
 
 export const hasAny = (filters: object): boolean => Object.keys(filters).length > 0;

@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { AuditEntry } from '@stagedoor/contract/admin-people';
 import { AUDIT_KINDS } from '@stagedoor/contract/audit.values';
 import { auditObject } from '@stagedoor/contract/audit-words.values';
@@ -30,8 +31,6 @@ const LIMIT = 50;
 const MAX_ADMINS = 100;
 /** The choice of what nobody did. */
 const SITE = 'site';
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The filters of the address, as the list and the file take them. */
 const useAuditFilter = () => {
   const { get, oneOf } = useListSearch();
@@ -43,7 +42,7 @@ const useAuditFilter = () => {
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),
-    ...(by === SITE ? { bySite: true } : ID.test(by) ? { actorId: by } : {}),
+    ...(by === SITE ? { bySite: true } : isId(by) ? { actorId: by } : {}),
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
   };

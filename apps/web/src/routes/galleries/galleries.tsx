@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -27,8 +28,6 @@ import type { Route } from './+types/galleries.ts';
 const SORTS = ['publishedAt', 'popular', 'price'] as const;
 const MAX_WORDS = 60;
 const MAX_TAG = 40;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The galleries an address names; unknown values are ignored. */
 const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleries' }> => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
@@ -41,7 +40,7 @@ const sourceIn = (search: URLSearchParams): Extract<ItemSource, { list: 'galleri
     query: {
       ...(q ? { q } : {}),
       ...(tag ? { tag } : {}),
-      ...(UUID.test(category) ? { categoryId: category } : {}),
+      ...(isId(category) ? { categoryId: category } : {}),
       ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
       ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
     },

@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import type { LiveCard } from '@stagedoor/contract/streams';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
@@ -19,12 +20,10 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/live.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** All live shows, and those of the category in the address. */
 const load = async (by: Call, url: string) => {
   const category = new URL(url).searchParams.get('category');
-  const categoryId = category && UUID.test(category) ? category : undefined;
+  const categoryId = category && isId(category) ? category : undefined;
   const [all, shown] = await Promise.all([
     orErrorPage(by('GET /streaming/live', { query: { limit: LIVE_LIMIT } })),
     categoryId ? orErrorPage(by('GET /streaming/live', { query: { limit: LIVE_LIMIT, categoryId } })) : null,

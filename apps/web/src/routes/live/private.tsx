@@ -1,9 +1,8 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { useParams } from 'react-router';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { AskPage, PrivatePage } from '../../features/streams/paid/PrivatePage.tsx';
 import { useText } from '../../ui/text.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A private show by its id; by a performer's username, asking for one. */
 const Private = () => {
@@ -12,7 +11,7 @@ const Private = () => {
   return (
     <>
       <PageTitle title={t('paid.private')} />
-      {UUID.test(id) ? <PrivatePage key={id} id={id} /> : <AskPage key={id} username={id} />}
+      {isId(id) ? <PrivatePage key={id} id={id} /> : <AskPage key={id} username={id} />}
     </>
   );
 };

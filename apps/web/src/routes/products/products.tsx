@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,8 +26,6 @@ import type { Route } from './+types/products.ts';
 const LIMIT = 24;
 const MAX_WORDS = 60;
 const SORTS = ['publishedAt', 'popular', 'price'] as const;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** What an address asks for; unknown values are ignored. */
 const queryIn = (search: URLSearchParams) => {
   const q = (search.get('q') ?? '').trim().slice(0, MAX_WORDS);
@@ -40,7 +39,7 @@ const queryIn = (search: URLSearchParams) => {
     sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const),
     ...(q ? { q } : {}),
     ...(tag ? { tag } : {}),
-    ...(UUID.test(category) ? { categoryId: category } : {}),
+    ...(isId(category) ? { categoryId: category } : {}),
     ...(productType ? { type: productType } : {}),
   };
 };

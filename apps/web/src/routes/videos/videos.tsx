@@ -1,3 +1,4 @@
+import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
 import { RANKING_PERIODS } from '@stagedoor/contract/videos.values';
 import { IconArrowsSort, IconX } from '@tabler/icons-react';
@@ -32,8 +33,6 @@ const RANKED = 'ranked';
 const DEFAULT_PERIOD = 'week';
 const MAX_WORDS = 60;
 const MAX_TAG = 40;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 type VideoSource = Extract<ItemSource, { list: 'videos' | 'rankedVideos' }>;
 
 /** The videos an address names; unknown values are ignored. */
@@ -43,14 +42,14 @@ const sourceIn = (search: URLSearchParams): VideoSource => {
   const category = search.get('category') ?? '';
   const access = ACCESS_FILTERS.find((filter) => filter === search.get('access'));
   const sortBy = SORTS.find((sort) => sort === search.get('sortBy'));
-  if (search.get('sortBy') === RANKED && !q && !tag && !access && !UUID.test(category))
+  if (search.get('sortBy') === RANKED && !q && !tag && !access && !isId(category))
     return { list: 'rankedVideos', period: RANKING_PERIODS.find((period) => period === search.get('period')) ?? DEFAULT_PERIOD };
   return {
     list: 'videos',
     query: {
       ...(q ? { q } : {}),
       ...(tag ? { tag } : {}),
-      ...(UUID.test(category) ? { categoryId: category } : {}),
+      ...(isId(category) ? { categoryId: category } : {}),
       ...(access ? { access } : {}), // The cheapest first; of all else the most or the latest.
       ...(sortBy ? { sortBy, sort: sortBy === 'price' ? ('asc' as const) : ('desc' as const) } : {}),
     },
