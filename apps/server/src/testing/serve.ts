@@ -10,6 +10,8 @@ const app = await createApp({
   ownerUrl: config.databaseUrl!,
   strictAnswers: true,
   rateLimitFactor: 1000,
+  // As in the tests' own apps: on a busy machine they wait.
+  shedsLoad: false,
   ...(process.env['SERVE_WEB'] ? { web: 'build' as const } : {}),
 });
 stopOnSignals(() => app.close());
