@@ -230,7 +230,8 @@ export interface Total {
 /** A page of a list. */
 export type List<Row> = { data: Row[] } & Total;
 
-const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
+/** @param counted rows found, up to `MAX_COUNTED` */
+export const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { total: MAX_TOTAL, isCapped: true } : { total: counted });
 
 /** The total of lists that have no row in common. */
 export const sumOf = (totals: readonly Total[]): Total =>
@@ -244,10 +245,13 @@ export const sumOf = (totals: readonly Total[]): Total =>
 export const firstRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select *, count(*) over () > ${sql.lit(MAX_TOTAL)} as is_many from (${rows} limit ${sql.lit(MAX_TOTAL + 1)}) first_rows)`;
 
+/** How many rows there are, up to `MAX_COUNTED`, in a statement. @param counted `from …` */
+export const countedIn = (counted: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (select ${counted} limit ${sql.lit(MAX_COUNTED)}) counted)`;
+
 /** Counts rows up to `MAX_TOTAL`. @param counted `from …` */
 export const countOf = async (executor: Executor, counted: RawBuilder<unknown>): Promise<Total> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select ${counted} limit ${sql.lit(MAX_COUNTED)}) counted`.execute(executor);
+  const { rows } = await sql<{ total: number }>`select ${countedIn(counted)} as total`.execute(executor);
   return totalOf(rows[0]!.total);
 };
 

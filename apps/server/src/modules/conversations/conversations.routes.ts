@@ -9,7 +9,8 @@ import { pinConversation, removeAllMessages, setNote } from './arrange-conversat
 import { deleteMessage } from './delete-message.ts';
 import { listSendable, uploadMessageFile } from './message-files.ts';
 import { openConversation } from './open-conversation.ts';
-import { countUnread, getConversation, listConversations, listMessages } from './private.queries.ts';
+import { listMessages } from './private-messages.queries.ts';
+import { countUnread, getConversation, listConversations } from './private.queries.ts';
 import { readAll } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { postMessage } from './post-message.ts';

@@ -1,25 +1,18 @@
-import type { Message, MessageItem, PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
+import type { Message, PrivateConversation } from '@stagedoor/contract/conversations';
 import type { ConversationFilter, MessageFileKind, MessagesFrom, WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { hasSpent, spentOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import type { Caller } from '../../platform/caller.ts';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
-import { isBlockedBy, isBought, isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
+import { isBlockedBy, isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { pictureOf } from '../files/index.ts';
-import { messageOf } from './conversations.queries.ts';
-import { messageItemsOf } from './message-items.queries.ts';
-import { type MessageFileRow, messageFileColumns, messageFileOf } from './message-files.queries.ts';
-import { type MessageRow, messageColumns } from './conversations.store.ts';
-import type { StoredPreview } from './stored-preview.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
 export interface Member {
@@ -91,16 +84,20 @@ const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<bool
 const subscribedUntil = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;
 
+/** What `writeObstacleOf` needs, over `members`. */
+const obstacleColumns = (now: Date): RawBuilder<unknown> => sql`
+  a.status, p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
+  exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
+  ${subscribedUntil(now)} as subscribed_until`;
+
 const columns = (now: Date) => sql`
   c.id, c.performer_id, c.fan_id, c.source_id, c.created_at, c.updated_at,
-  m.unread_count, m.pinned_at, m.note, m.peer_id, a.username, a.name, a.avatar_key, a.status,
+  m.unread_count, m.pinned_at, m.note, m.peer_id, a.username, a.name, a.avatar_key,
   (select x.state from performers x where x.account_id = m.peer_id) as state,
   (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
   l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(lf.files, 0) as last_files, lf.kind as last_file_kind, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
-  p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
-  exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
-  ${subscribedUntil(now)} as subscribed_until,
+  ${obstacleColumns(now)},
   case when m.account_id = c.performer_id then ${spentOf(sql`c.performer_id`, sql`c.fan_id`)} end as spent`;
 const joins = sql`
   left join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = m.peer_id
@@ -183,6 +180,27 @@ export const getConversation = async (
   return viewOf(platform, member, rows[0]);
 };
 
+/**
+ * Locks an own conversation until the commit, as `lockConversation` does, for a message of this member.
+ * @returns both sides, and why the member can't write, or null
+ * @throws CodedError NOT_FOUND as `getConversation`
+ */
+export const lockForWriting = async (
+  trx: Trx,
+  platform: Platform,
+  member: Member,
+  conversationId: string,
+): Promise<{ performerId: string; peerId: string; obstacle: WriteObstacle | null }> => {
+  const { rows } = await sql<Parameters<typeof writeObstacleOf>[0] & { performer_id: string; peer_id: string }>`
+    select c.performer_id, m.peer_id, ${obstacleColumns(platform.clock.now())} from ${members}
+    where m.conversation_id = ${conversationId}::uuid and m.account_id = ${member.viewer.accountId}::uuid and ${isVisible(member)}
+    for no key update of c`.execute(trx);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const { performer_id: performerId, peer_id: peerId } = row;
+  return { performerId, peerId, obstacle: writeObstacleOf(row, performerId === member.viewer.accountId) };
+};
+
 const SORTS = {
   lastMessageAt: [by.instant(sql`m.pinned_at`, { nullable: true }), by.instant(sql`m.last_message_at`, { nullable: true })],
   createdAt: by.id(sql`m.conversation_id`),
@@ -236,21 +254,6 @@ export const listConversations = async (
   return { data: rows.map((row) => viewOf(platform, member, row)), ...totals };
 };
 
-export interface PrivateMessageRow extends MessageRow {
-  /** In their order; none of a message that sells them. */
-  files: MessageFileRow[];
-  item_id: string | null;
-  item_state: string | null;
-  item_price: bigint | null;
-  is_bought: boolean | null;
-  preview: StoredPreview | null;
-  preview_file: MessageFileRow | null;
-  reply_to_id: string | null;
-  reply_text: string | null;
-  reply_sender_id: string | null;
-  reply_deleted_at: Date | null;
-}
-
 /** What a member has of a conversation whose messages are read. */
 export interface Reading {
   peer_id: string;
@@ -260,87 +263,6 @@ export interface Reading {
   peer_delivered_message_id: string | null;
   peer_delivered_at: Date | null;
 }
-
-/** Characters of an answered message that the answer shows. */
-const QUOTE_LENGTH = 140;
-
-const isUpTo = (id: string, last: string | null): boolean => last !== null && id <= last;
-
-const previewOf = (
-  platform: Pick<Platform, 'storage'>,
-  { url, title, description }: StoredPreview,
-  file: MessageFileRow | null,
-): PrivateMessage['preview'] => ({
-  url,
-  host: new URL(url).host,
-  title,
-  description,
-  picture: file && pictureOf(platform, file.variants, file.thumbhash),
-});
-
-/** A private message as one of the two members sees it. */
-export const privateMessageOf = (
-  platform: Pick<Platform, 'storage'>,
-  row: PrivateMessageRow,
-  { accountId, locale, reading }: { accountId: string; locale: Locale; reading: Omit<Reading, 'peer_id' | 'cleared_message_id'> | null },
-  items: ReadonlyMap<string, MessageItem> = new Map(),
-): PrivateMessage => {
-  const isOpen = row.deleted_at === null;
-  const item = (isOpen && row.item_id !== null && items.get(row.item_id)) || null;
-  const isOwn = row.sender_id === accountId;
-  const seen = isOwn && reading && isUpTo(row.id, reading.peer_seen_message_id) ? reading.peer_seen_at : null;
-  const delivered = isOwn && reading && isUpTo(row.id, reading.peer_delivered_message_id) ? reading.peer_delivered_at : seen;
-  return {
-    ...messageOf(platform, row, locale),
-    files: isOpen ? (item?.files ?? row.files.flatMap((file) => messageFileOf(platform, file))) : [],
-    price: isOpen && row.item_price !== null ? hundredthsToNumber(row.item_price) : null,
-    access: item?.access ?? null,
-    isBought: isOpen ? row.is_bought : null,
-    preview: isOpen && row.preview ? previewOf(platform, row.preview, row.preview_file) : null,
-    item,
-    itemState: !isOpen || row.item_id === null ? null : item ? 'ready' : row.item_state === 'processing' ? 'processing' : 'gone',
-    replyTo: row.reply_to_id
-      ? {
-          _id: row.reply_to_id,
-          text: row.reply_deleted_at ? translate(locale, 'conversations.messageDeleted') : (row.reply_text ?? '').slice(0, QUOTE_LENGTH),
-          senderId: row.reply_sender_id ?? row.sender_id,
-          isDeleted: row.reply_deleted_at !== null,
-        }
-      : null,
-    deliveredAt: delivered?.toISOString() ?? null,
-    seenAt: seen?.toISOString() ?? null,
-  };
-};
-
-/** Over `messages m`, `conversations c`, the sender's `accounts a`, and the tables of `privateMessageJoins`. */
-export const privateMessageColumns = sql`
-  ${messageColumns},
-  (select coalesce(jsonb_agg(${messageFileColumns} order by u.at), '[]')
-    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files,
-  m.item_id, i.state as item_state, i.price_amount as item_price,
-  case when m.item_id is not null then ${isBought(sql`m.item_id`)} end as is_bought,
-  m.preview, (select ${messageFileColumns} from files f where f.id = (m.preview ->> 'fileId')::uuid) as preview_file,
-  m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
-/** The message that is answered, and the item that is sold. */
-export const privateMessageJoins = sql`
-  left join messages q on q.conversation_id = m.conversation_id and q.id = m.reply_to_id
-  left join items i on i.id = m.item_id`;
-
-const itemsOfRows = (platform: Platform, caller: Caller, rows: readonly PrivateMessageRow[]): Promise<Map<string, MessageItem>> =>
-  messageItemsOf(
-    platform,
-    caller,
-    rows.flatMap(({ item_id: itemId, deleted_at: deletedAt }) => (itemId && !deletedAt ? [itemId] : [])),
-  );
-
-/** A message that was just sent, to whoever reads it: nobody saw it, and only its sender has what it sells. */
-export const freshMessageOf = async (
-  platform: Platform,
-  row: PrivateMessageRow,
-  caller: Caller,
-  accountId: string,
-): Promise<PrivateMessage> =>
-  privateMessageOf(platform, row, { accountId, locale: caller.locale, reading: null }, await itemsOfRows(platform, caller, [row]));
 
 /** @throws CodedError NOT_FOUND */
 export const findReading = async (executor: Executor, member: Member, conversationId: string): Promise<Reading> => {
@@ -353,53 +275,6 @@ export const findReading = async (executor: Executor, member: Member, conversati
   );
   if (!rows[0]) throw new CodedError('NOT_FOUND');
   return rows[0];
-};
-
-/** Ids follow the order of creation. */
-const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
-
-/**
- * The messages of an own conversation, newest first; with `since`, those after that message, always oldest first.
- * @throws CodedError NOT_FOUND
- */
-export const listMessages = async (
-  platform: Platform,
-  member: Member,
-  conversationId: string,
-  query: ListQuery & { since?: string | undefined },
-): Promise<List<PrivateMessage>> => {
-  const reading = await findReading(platform.database, member, conversationId);
-  const where = allOf(
-    sql`m.conversation_id = ${conversationId}::uuid`,
-    reading.cleared_message_id && sql`m.id > ${reading.cleared_message_id}::uuid`,
-    query.since && sql`m.id > ${query.since}::uuid`,
-  );
-  const { order } = sorted(MESSAGE_SORTS, query.since ? { sortBy: 'createdAt', sort: 'asc' } : query, sql`m.id`);
-  const page = sql<PrivateMessageRow>`
-    select ${privateMessageColumns}
-    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
-    where ${where} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
-  const items = await itemsOfRows(platform, member, rows);
-  const reader = { accountId: member.viewer.accountId, locale: member.locale, reading };
-  return { data: rows.map((row) => privateMessageOf(platform, row, reader, items)), ...totals };
-};
-
-/** One message of an own conversation. @throws CodedError NOT_FOUND */
-export const getMessage = async (
-  platform: Platform,
-  member: Member,
-  conversationId: string,
-  messageId: string,
-): Promise<PrivateMessage> => {
-  const reading = await findReading(platform.database, member, conversationId);
-  const { rows } = await sql<PrivateMessageRow>`
-    select ${privateMessageColumns}
-    from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}
-    where m.conversation_id = ${conversationId}::uuid and m.id = ${messageId}::uuid`.execute(platform.database);
-  if (!rows[0]) throw new CodedError('NOT_FOUND');
-  const items = await itemsOfRows(platform, member, rows);
-  return privateMessageOf(platform, rows[0], { accountId: member.viewer.accountId, locale: member.locale, reading }, items);
 };
 
 /** Unread messages of all own conversations. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Trx, insertEvent } from '../../platform/database/database.ts';
 import type { NewMessage } from './conversations.store.ts';
-import { type PrivateMessageRow, privateMessageColumns, privateMessageJoins } from './private.queries.ts';
+import { type PrivateMessageRow, plainMessageColumns, privateMessageColumns, privateMessageJoins } from './private-messages.queries.ts';
 
 /** The private conversation of a fan and a performer, if somebody opened it. */
 export const findConversationId = async (trx: Trx, fanId: string, performerId: string): Promise<string | undefined> =>
@@ -19,41 +19,66 @@ export const lockConversation = async (trx: Trx, conversationId: string): Promis
   await sql`select from conversations where id = ${conversationId}::uuid for no key update`.execute(trx);
 };
 
+/** Whether a message has more than its own words: what has not is read without the tables of the rest. */
+const isPlain = ({ fileIds = [], itemId, replyTo }: NewPrivate): boolean => fileIds.length === 0 && !itemId && !replyTo;
+
+type NewPrivate = NewMessage & { replyTo?: string | undefined };
+
 /**
- * Inserts a message into a private conversation that `lockConversation` locked, and counts it as unread for the other side.
+ * Inserts a message into a private conversation that is locked until the commit (`lockConversation`, `lockForWriting`), and counts it as
+ * unread for the other side: one statement, since conversations wait for it.
+ * @param recipientId of a message that somebody wrote, which is recorded as `messages.sent`
  * @returns undefined when the payment was already announced, or `replyTo` is of another conversation
  */
 export const insertPrivate = async (
   trx: Trx,
   conversationId: string,
-  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: NewMessage & { replyTo?: string | undefined },
+  message: NewPrivate,
+  recipientId?: string,
 ): Promise<{ row: PrivateMessageRow; peerUnread: number } | undefined> => {
-  const { rows } = await sql<PrivateMessageRow>`
+  const { senderId, text, at, fileIds = [], itemId, replyTo, paid } = message;
+  const isSender = sql`x.account_id = ${senderId}::uuid`;
+  const sent = recipientId
+    ? sql`, sent as (${insertEvent(
+        'messages.sent',
+        {
+          conversationId: sql`m.conversation_id`,
+          messageId: sql`m.id`,
+          senderId: sql`m.sender_id`,
+          recipientId: sql`${recipientId}::uuid`,
+        },
+        sql`from m`,
+      )})`
+    : sql``;
+  const { rows } = await sql<PrivateMessageRow & { peer_unread: number | null }>`
     with m as (
       insert into messages (conversation_id, sender_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
       select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
         ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
-      where ${replyTo ?? null}::uuid is null
-        or exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo ?? null}::uuid)
+      ${replyTo ? sql`where exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo}::uuid)` : sql``}
       on conflict (conversation_id, transaction_id) do nothing
-      returning *)
-    select ${privateMessageColumns}
-    from m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${privateMessageJoins}`.execute(trx);
-  const row = rows[0];
-  if (!row) return undefined;
-  await sql`
-    update conversations set last_message_id = ${row.id}::uuid, last_message_at = ${at}, updated_at = ${at},
-      performer_wrote = performer_wrote or performer_id = ${senderId}::uuid
-    where id = ${conversationId}::uuid`.execute(trx);
-  const isSender = sql`account_id = ${senderId}::uuid`;
-  const { rows: members } = await sql<{ is_sender: boolean; unread_count: number }>`
-    update conversation_members set last_message_at = ${at}, updated_at = ${at},
-      unread_count = case when ${isSender} then 0 else unread_count + 1 end,
-      seen_message_id = case when ${isSender} then ${row.id}::uuid else seen_message_id end,
-      seen_at = case when ${isSender} then ${at}::timestamptz else seen_at end
-    where conversation_id = ${conversationId}::uuid
-    returning ${isSender} as is_sender, unread_count`.execute(trx);
-  return { row, peerUnread: members.find(({ is_sender }) => !is_sender)?.unread_count ?? 0 };
+      returning *),
+    c as (
+      update conversations x set last_message_id = m.id, last_message_at = m.created_at, updated_at = m.created_at,
+        performer_wrote = x.performer_wrote or x.performer_id = m.sender_id
+      from m where x.id = m.conversation_id
+      returning x.id, x.stream_id, x.performer_id),
+    counted as (
+      update conversation_members x set last_message_at = m.created_at, updated_at = m.created_at,
+        unread_count = case when ${isSender} then 0 else x.unread_count + 1 end,
+        seen_message_id = case when ${isSender} then m.id else x.seen_message_id end,
+        seen_at = case when ${isSender} then m.created_at else x.seen_at end
+      from m where x.conversation_id = m.conversation_id
+      returning ${isSender} as is_sender, x.unread_count)
+    ${sent}
+    select ${isPlain(message) ? plainMessageColumns : privateMessageColumns},
+      (select unread_count from counted where not is_sender) as peer_unread
+    from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${isPlain(message) ? sql`` : privateMessageJoins}`.execute(
+    trx,
+  );
+  if (!rows[0]) return undefined;
+  const { peer_unread: peerUnread, ...row } = rows[0];
+  return { row, peerUnread: peerUnread ?? 0 };
 };

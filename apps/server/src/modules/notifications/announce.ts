@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { countUnread } from './notifications.queries.ts';
+import { countUnreadOfAll } from './notifications.queries.ts';
 
 const TASK = 'notifications/announceTotals';
 /** Accounts of one message between nodes. */
@@ -16,10 +16,9 @@ export const announceTotals = async (realtime: Realtime, accountIds: readonly st
 export const registerTotals = (platform: Platform, realtime: Realtime): void =>
   realtime.onTask(TASK, async ({ accountIds }) => {
     const connected = new Set(realtime.accounts());
-    for (const accountId of accountIds) {
-      if (!connected.has(accountId)) continue;
-      // From which country they look isn't known here: what is hidden there alone is left out when they fetch the list.
-      const { total } = await countUnread(platform.database, { accountId, country: null });
+    const here = accountIds.filter((accountId) => connected.has(accountId));
+    if (here.length === 0) return;
+    // From which country they look isn't known here: what is hidden there alone is left out when they fetch the list.
+    for (const { accountId, total } of await countUnreadOfAll(platform.database, here))
       realtime.local.toAccount(accountId, 'notifications/changed', { total });
-    }
   });

@@ -10,9 +10,9 @@ import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import { type List, type ListQuery, allOf, by, countOf, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, allOf, by, countOf, countedIn, limitOf, readPage, sorted, totalOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { decideItems, visiblePerformerTo } from '../access/index.ts';
+import { accountRef, decideItems, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { hasUnreadMessages } from '../conversations/index.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -21,7 +21,8 @@ import { writingIn } from './writing.ts';
 
 /** Whose notifications are read, and from where. */
 interface Reader {
-  accountId: string;
+  /** Its id, or SQL of it. */
+  accountId: string | RawBuilder<string>;
   country: string | null;
 }
 
@@ -156,7 +157,7 @@ const filtered = (filter: NotificationFilter): RawBuilder<unknown> | undefined =
 
 /** The rows that an account is shown, of kinds that this version knows. */
 const isShown = (reader: Reader): RawBuilder<boolean> =>
-  sql<boolean>`(n.account_id = ${reader.accountId}::uuid and n.on_site and n.kind = any(${NOTIFICATION_KINDS}::text[]) and ${isVisible(reader)})`;
+  sql<boolean>`(n.account_id = ${accountRef(reader.accountId)} and n.on_site and n.kind = any(${NOTIFICATION_KINDS}::text[]) and ${isVisible(reader)})`;
 
 /** The own notifications. */
 export const listNotifications = async (
@@ -172,10 +173,23 @@ export const listNotifications = async (
   return { data: await viewsOf(platform, viewer, country, locale, rows), ...totals };
 };
 
+const unreadOf = (reader: Reader) => sql`from notifications n ${visibilityJoins} where ${isShown(reader)} and ${isUnread}`;
+
 /** How many notifications of an account are unread; counted like lists, up to a thousand. */
 export const countUnread = async (executor: Executor, reader: Reader): Promise<{ total: number }> => {
-  const { total } = await countOf(executor, sql`from notifications n ${visibilityJoins} where ${isShown(reader)} and ${isUnread}`);
+  const { total } = await countOf(executor, unreadOf(reader));
   return { total };
+};
+
+/** `countUnread` of many accounts, wherever they are. */
+export const countUnreadOfAll = async (
+  executor: Executor,
+  accountIds: readonly string[],
+): Promise<{ accountId: string; total: number }[]> => {
+  const { rows } = await sql<{ accountId: string; total: number }>`
+    select g.id as "accountId", ${countedIn(unreadOf({ accountId: sql<string>`g.id`, country: null }))} as total
+    from unnest(${accountIds as string[]}::uuid[]) g (id)`.execute(executor);
+  return rows.map(({ accountId, total }) => ({ accountId, ...totalOf(total) }));
 };
 
 /** A row that is about to be mailed; undefined when there is nothing to say any more. Those that aren't shown on the site are mailed too. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '@stagedoor/contract/audit.values';
 import type { DomainEventName, DomainEvents } from '@stagedoor/contract/domain-events';
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CodedError, isErrorCode } from '../errors.ts';
 import { isCostlyRead } from './costly-reads.ts';
@@ -236,6 +236,20 @@ export const recordEvent = async <E extends DomainEventName>(trx: Trx, event: E,
     .insertInto('outbox')
     .values({ event, payload: JSON.stringify(payload) })
     .execute();
+};
+
+/**
+ * `recordEvent` as a part of the statement that makes the change.
+ * @param payload SQL of each value
+ * @param from the clause whose rows are the changes: an event for each
+ */
+export const insertEvent = <E extends DomainEventName>(
+  event: E,
+  payload: { [K in keyof Required<DomainEvents[E]>]: RawBuilder<unknown> },
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const pairs = Object.entries<RawBuilder<unknown>>(payload).map(([name, value]) => sql`${sql.lit(name)}, ${value}`);
+  return sql`insert into outbox (event, payload) select ${sql.lit(event)}, jsonb_build_object(${sql.join(pairs)}) ${from}`;
 };
 
 const MINUTE_MS = 60_000;

@@ -17,6 +17,7 @@ import { Topics } from '../../features/items/Topics.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
 import { Suggestions } from '../../features/performers/Suggestions.tsx';
+import { GridSkeleton } from '../../ui/Skeleton.tsx';
 import { firstWords } from '../../ui/first-words.ts';
 import { classes } from '../../ui/classes.ts';
 import layout from '../../ui/layout.module.css';
@@ -82,16 +83,16 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
 const More = ({ feed }: { feed: FeedView }) => {
   const t = useText();
   const { performer } = feed;
-  const { data } = useData('GET /feeds', { query: { performerId: performer._id, limit: RELATED + 1 } });
+  const { data, isPending } = useData('GET /feeds', { query: { performerId: performer._id, limit: RELATED + 1 } });
   const others = (data?.data ?? []).filter(({ _id }) => _id !== feed._id).slice(0, RELATED);
-  if (others.length === 0) return null;
+  if (others.length === 0 && !isPending) return null;
   const title = t('feed.more', { name: performer.name });
   return (
     <section aria-labelledby="more" className={layout.more}>
       <h2 id="more" className={type.heading}>
         {title}
       </h2>
-      <ItemGrid items={others} label={title} even />
+      {isPending ? <GridSkeleton tiles={RELATED} /> : <ItemGrid items={others} label={title} even />}
     </section>
   );
 };
