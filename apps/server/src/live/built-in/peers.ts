@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type IceServer, PeerConnection } from 'node-datachannel';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
-import { withActiveSetup, withoutCandidates } from '../media/sdp.ts';
+import { isOfLibdatachannel, withDtlsStartBy, withoutCandidates } from '../media/sdp.ts';
 
 export interface PeersOptions {
   /** All peers share one UDP port, so that one firewall rule is enough. */
@@ -75,9 +75,14 @@ export const createPeers = ({ udpPort, iceServers, publicAddress }: PeersOptions
     hasRelay,
     /**
      * Prepares a client's offer for the library. Without a relay, all candidates are removed: the server sends nothing to addresses chosen by
-     * clients, nor to clients that aren't ready before they have read the answer (libdatachannel, and so OBS).
+     * clients, nor to clients that haven't read the answer.
+     *
+     * The client starts the DTLS handshake, since browsers repeat a lost message after 50 ms and the library after a second. One that uses the
+     * library itself starts before the server has heard that it is connected, and loses its first message each time: there the server starts,
+     * unless it connects through a relay, for it might start before the client has read the answer.
      */
-    prepareOffer: (offer: string): string => withActiveSetup(withoutCandidates(offer, hasRelay ? 'named' : 'all')),
+    prepareOffer: (offer: string): string =>
+      withDtlsStartBy(withoutCandidates(offer, hasRelay ? 'named' : 'all'), isOfLibdatachannel(offer) && !hasRelay ? 'server' : 'client'),
     /** The answer with all candidates: the server doesn't trickle (RFC 9725, section 4.3.1). */
     async answerOf(connection: PeerConnection): Promise<string> {
       const answer = await gatherCandidates(connection);

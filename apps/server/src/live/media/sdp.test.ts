@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withPublicAddress } from '../built-in/peers.ts';
-import { selectPayload, parseSdp, parseSdpFragment, stripOffer, withActiveSetup, withStartBitrate, withoutCandidates } from './sdp.ts';
+import {
+  isOfLibdatachannel,
+  selectPayload,
+  parseSdp,
+  parseSdpFragment,
+  stripOffer,
+  withDtlsStartBy,
+  withStartBitrate,
+  withoutCandidates,
+} from './sdp.ts';
 
 const OFFER = [
   'v=0',
@@ -78,7 +87,9 @@ describe('an offer', () => {
     const named = withoutCandidates(OFFER, 'named');
     expect(named).not.toContain('.local');
     expect(named).toContain('192.0.2.7');
-    expect(withActiveSetup(OFFER).match(/a=setup:active/g)).toHaveLength(2);
+    expect(withDtlsStartBy(OFFER, 'client').match(/a=setup:active/g)).toHaveLength(2);
+    expect(withDtlsStartBy(OFFER, 'server').match(/a=setup:passive/g)).toHaveLength(2);
+    expect(isOfLibdatachannel(OFFER)).toBe(false);
   });
 
   test('never throws, whatever its text', () => {

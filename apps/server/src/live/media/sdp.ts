@@ -89,10 +89,15 @@ export const withoutCandidates = (offer: string, which: 'all' | 'named'): string
     )
     .join('\r\n');
 
-/**
- * Makes the client start the DTLS handshake, because some clients (libdatachannel, and so OBS) can't accept one before they have read the answer.
- */
-export const withActiveSetup = (offer: string): string => offer.replace(/^a=setup:actpass/gm, 'a=setup:active');
+/** The name in the origin of an offer by libdatachannel, and so by OBS. */
+const LIBDATACHANNEL_ORIGIN = /^o=rtc /m;
+
+/** Whether an offer comes from the library that this server uses, too. */
+export const isOfLibdatachannel = (offer: string): boolean => LIBDATACHANNEL_ORIGIN.test(offer);
+
+/** Chooses who starts the DTLS handshake, where the offer leaves it open. */
+export const withDtlsStartBy = (offer: string, side: 'client' | 'server'): string =>
+  offer.replace(/^a=setup:actpass/gm, side === 'client' ? 'a=setup:active' : 'a=setup:passive');
 
 /** A trickle ICE fragment (RFC 8840): candidates with the section they belong to. */
 export interface SdpFragment {
