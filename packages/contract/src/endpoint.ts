@@ -10,7 +10,7 @@ import type { UploadPurpose } from './uploads.ts';
 export type Caller = 'public' | 'user' | 'fan' | 'performer' | 'admin';
 
 /** Named limits; their numbers live with the server's pipeline. */
-export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'lookup' | 'mail' | 'contact' | 'upload' | 'money' | 'chat';
+export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'lookup' | 'mail' | 'contact' | 'upload' | 'money' | 'chat' | 'measure';
 
 /** What one file field of a multipart call accepts. The kind is decided by content, never by name. */
 export interface FileField {

@@ -244,6 +244,21 @@ export const streams = endpoints({
     errors: ['LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
   },
+  'POST /streaming/network-check': {
+    summary: 'Where to measure the own connection before a show: once, within a minute, over a WebRTC data channel to a live node.',
+    who: 'performer',
+    verified: true,
+    output: z.object({
+      /** Takes an SDP offer of one data channel, with the token as bearer. */
+      url: z.string(),
+      token: z.string(),
+      iceServers: z.array(iceServer),
+    }),
+    status: 201,
+    errors: ['UNAVAILABLE'],
+    limit: 'measure',
+    idempotency: 'none',
+  },
   'POST /streaming/live/{id}/begin': {
     summary: 'Go live with the own rehearsal, over the connection that publishes it. One that is live stays so.',
     who: 'performer',

@@ -33,6 +33,8 @@ export interface LiveEngine {
   whip(show: EngineShow): string | null;
   /** WHEP endpoint of a show, or null. */
   whep(show: EngineShow): string | null;
+  /** Where an account measures its connection before a show, once: `url` takes an SDP offer of a data channel with `token` as bearer. Null where the engine has no such thing. */
+  networkCheck(accountId: string, now: Date): { url: string; token: string } | null;
   /** The playback URL of the specification, without a token: `{viewerURL}/{AntMediaAppname}/streams/{id}.{m3u8|mp4}`. */
   playback(show: EngineShow, format: 'hls' | 'mp4'): string;
   /** STUN and TURN servers that browsers should use. */

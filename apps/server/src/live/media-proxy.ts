@@ -17,7 +17,7 @@ export interface MediaProxyOptions {
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|(whip|whep)/(${UUID})(?:/[\\w-]{1,80})?)$`);
+const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|(whip|whep|check)/(${UUID})(?:/[\\w-]{1,80})?)$`);
 /** No timeout: a progressive response lasts as long as the show. */
 const NO_TIMEOUT = 0;
 const HEADERS_MS = 20_000;

@@ -17,6 +17,7 @@ export const createTestEngine = (): TestEngine => {
     kicked,
     whip: ({ id }) => `${BASE}/whip/${id}`,
     whep: ({ id }) => `${BASE}/whep/${id}`,
+    networkCheck: (accountId) => ({ url: `${BASE}/check/${accountId}`, token: `check-of-${accountId}` }),
     playback: ({ id }, format) => `${BASE}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
     end: async (streamId) => void ended.push(streamId),

@@ -1,6 +1,6 @@
 import { texts } from './text.ts';
 
-/** Texts of shows for a part of the audience, of the rehearsal, of the screen, of a weak connection, and of stopping at once. */
+/** Texts of shows for a part of the audience, of the rehearsal, of the screen, of the network check, of a weak connection, and of stopping at once. */
 export const studioTexts = texts({
   'live.allCategories': { en: 'All', es: 'Todo' },
   'live.forFollowers': { en: 'For followers', es: 'Para seguidores' },
@@ -48,6 +48,39 @@ export const studioTexts = texts({
   'studio.backToCamera': { en: 'Back to the camera', es: 'Volver a la cámara' },
   'studio.screenFailed': { en: 'The screen could not be shared.', es: 'No se ha podido compartir la pantalla.' },
 
+  'studio.network': { en: 'Network', es: 'Red' },
+  'studio.networkHint': {
+    en: 'Measures what your connection carries to us and picks the size that is safe. It sends up to 6 MB.',
+    es: 'Mide lo que admite tu conexión con nosotros y elige el tamaño seguro. Envía hasta 6 MB.',
+  },
+  'studio.networkCheck': { en: 'Check the network', es: 'Comprobar la red' },
+  'studio.networkAgain': { en: 'Check again', es: 'Comprobar otra vez' },
+  'studio.networkRunning': { en: 'Measuring. This takes about 10 seconds.', es: 'Midiendo. Tarda unos 10 segundos.' },
+  'studio.networkSafe': { en: 'Safe on this connection: {{picture}}', es: 'Seguro con esta conexión: {{picture}}' },
+  'studio.networkSlow': {
+    en: 'Too slow for a steady show. Use a cable, move closer to the router or try another network.',
+    es: 'Demasiado lenta para un directo estable. Usa un cable, acércate al router o prueba otra red.',
+  },
+  'studio.networkLossy': {
+    en: 'Packets get lost on the way. A cable or a place closer to the router helps.',
+    es: 'Se pierden paquetes por el camino. Un cable o estar más cerca del router ayuda.',
+  },
+  'studio.networkBlocked': {
+    en: 'This network blocks live video. Try another network or mobile data.',
+    es: 'Esta red bloquea el vídeo en directo. Prueba otra red o los datos móviles.',
+  },
+  'studio.networkDeviceBusy': {
+    en: 'This device was too busy to measure. Close other programs and check again.',
+    es: 'Este dispositivo estaba demasiado ocupado para medir. Cierra otros programas y vuelve a comprobar.',
+  },
+  'studio.networkSiteBusy': {
+    en: 'The site was too busy to measure. Check again in a moment.',
+    es: 'El sitio estaba demasiado ocupado para medir. Vuelve a comprobar en un momento.',
+  },
+  'studio.networkGood': { en: 'Fast enough', es: 'Suficiente' },
+  'studio.networkWeak': { en: 'Weak', es: 'Débil' },
+  'studio.mbits': { en: '{{rate}} Mbit/s', es: '{{rate}} Mbit/s' },
+  'studio.mbitsOrMore': { en: '{{rate}} Mbit/s or more', es: '{{rate}} Mbit/s o más' },
   'studio.connectionWeak': { en: 'Weak connection', es: 'Conexión débil' },
 
   'studio.stopAtOnce': { en: 'Stop at once', es: 'Parar ya' },

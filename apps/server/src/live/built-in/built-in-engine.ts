@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import { signNetworkCheck } from '../network-check.ts';
 import type { LiveNode } from '../live-authority.ts';
 import type { HostedStream, LiveEngine } from '../live-engine.ts';
 
@@ -58,6 +60,10 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
     kind: 'built-in',
     whip: ({ id }) => `${base()}/whip/${id}`,
     whep: ({ id }) => `${base()}/whep/${id}`,
+    networkCheck(accountId, now) {
+      const checkId = randomUUID();
+      return { url: `${base()}/check/${checkId}`, token: signNetworkCheck(controlSecret, { checkId, accountId, now }) };
+    },
     playback: ({ id }, format) => `${base()}/streams/${id}.${format === 'hls' ? 'm3u8' : 'mp4'}`,
     iceServers: () => iceServers,
     end: (streamId) => sendCommand(streamId, `/control/end/${streamId}`),

@@ -18,6 +18,8 @@ export interface Limits {
   webrtcViewers: number;
   /** WebRTC sessions of all shows that aren't connected yet. */
   handshakes: number;
+  /** Network checks at once: together they must leave the process to its shows. */
+  networkChecks: number;
   /** Progressive downloads of one show. */
   progressiveViewers: number;
   /** Blocking requests of all shows. */
@@ -41,6 +43,7 @@ export const DEFAULT_LIMITS: Limits = {
   streams: 200,
   webrtcViewers: 300,
   handshakes: 200,
+  networkChecks: 8,
   progressiveViewers: 200,
   waiting: 10_000,
   waitingPerGrant: 12,

@@ -12,6 +12,7 @@ import { respondError, createExchange } from './http.ts';
 import { DEFAULT_LIMITS, IDLE_MS, type Limits, MAX_HEADER_BYTES } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
 import { createMediaRoutes } from './media-routes.ts';
+import { createNetworkChecks } from './network-check.ts';
 import { createPeers, freeUdpPort } from './peers.ts';
 import { createRecorder } from './recorder.ts';
 import { createRecordings } from './recordings.ts';
@@ -188,9 +189,11 @@ export const createLiveServer = (options: LiveServerOptions) => {
     }
   };
 
+  const networkChecks = createNetworkChecks({ secret: options.controlSecret, peers: () => peers!, limits });
   const routes = [
     createMediaRoutes({ access, shows, limits }),
     createWebrtcRoutes({ access, shows, claim, iceServers, limits }),
+    networkChecks.route,
     createControlRoutes({
       secret: options.controlSecret,
       hostedStreams,
@@ -259,6 +262,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       if (isClosing) return;
       isClosing = true;
       for (const timer of timers) clearInterval(timer);
+      networkChecks.close();
       for (const show of shows.values()) {
         show.stream.close();
         for (const session of show.sessions.values()) session.close();

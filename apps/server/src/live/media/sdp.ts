@@ -152,6 +152,14 @@ export const stripOffer = ({ session, media }: SessionDescription, payloads: Rea
   return `${lines.join('\r\n')}\r\n`;
 };
 
+/** The offer's data channels alone (RFC 8841); undefined when it offers no one section of them, or anything else. */
+export const dataOffer = ({ session, media }: SessionDescription): string | undefined => {
+  const [section] = media;
+  if (media.length !== 1 || section!.kind !== 'application' || !section!.isOffered || section!.mid === '') return undefined;
+  if (!/^m=application \d+ (?:UDP|TCP)\/DTLS\/SCTP webrtc-datachannel$/.test(section!.lines[0]!.trim())) return undefined;
+  return withPorts({ session: session.filter((line) => !line.startsWith('a=extmap')), media });
+};
+
 /** Sets a start bitrate for a sharp picture at once: without it Chromium starts at 360p and changes its parameters in mid-stream. */
 export const withStartBitrate = (answer: string, payload: number): string =>
   answer.replace(new RegExp(`^(a=fmtp:${payload} .*?)\\r?$`, 'm'), '$1;x-google-start-bitrate=1200;x-google-min-bitrate=600\r');

@@ -1,6 +1,7 @@
 import { adminLive } from '@stagedoor/contract/admin-live';
 import { streams } from '@stagedoor/contract/streams';
 import type { LiveEngine } from '../../live/live-engine.ts';
+import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startShow } from './start-show.ts';
@@ -29,6 +30,11 @@ export const bindStreams = (bind: Bind, platform: Platform, engine: LiveEngine):
       const { streamId, whip, right } = await startShow(platform, engine, call.viewer.accountId, body);
       const session = sessionOf(platform, engine, call.viewer, await getShow(platform, call.viewer, call.country, streamId));
       return { session, publishing: { whip, token: right.token, iceServers: [...engine.iceServers()] } };
+    },
+    'POST /streaming/network-check': async (call) => {
+      const check = engine.networkCheck(call.viewer.accountId, platform.clock.now());
+      if (!check) throw new CodedError('UNAVAILABLE');
+      return { ...check, iceServers: [...engine.iceServers()] };
     },
     'POST /streaming/live/{id}/begin': async (call, { params }) => {
       await beginRehearsed(platform, call.viewer.accountId, params.id);

@@ -16,6 +16,8 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
   contact: { max: 10, windowSeconds: 600 },
   upload: { max: 200, windowSeconds: 600 },
   money: { max: 120, windowSeconds: 60 },
+  /** Network checks before a show, megabytes each. */
+  measure: { max: 12, windowSeconds: 600 },
   chat: { max: 20, windowSeconds: 20 },
 };
 

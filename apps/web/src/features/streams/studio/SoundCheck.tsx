@@ -3,11 +3,13 @@ import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../ui/Field.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
-import { useText } from '../../../ui/text.ts';
+import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './studio.module.css';
+import { NetworkCheckRow } from './NetworkCheckRow.tsx';
 import { QUALITIES, type Quality } from './qualities.ts';
 import type { Camera } from './use-camera.ts';
+import { useNetworkCheck } from './use-network-check.ts';
 import { useScreenShare } from './use-screen-share.ts';
 
 /** Device and quality selection, with their status. */
@@ -15,6 +17,7 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
   const t = useText();
   const { state, devices, isScreen, choice, choose } = camera;
   const screen = useScreenShare(camera);
+  const network = useNetworkCheck((quality) => choose({ quality }));
   const device = (kind: 'studio.cameraNumber' | 'studio.microphoneNumber') => (info: MediaDeviceInfo, index: number) => ({
     value: info.deviceId,
     text: info.label || t(kind, { number: index + 1 }),
@@ -30,6 +33,13 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
         <ul className={styles.checks}>
           <Check text={t(isScreen ? 'studio.screen' : 'studio.camera')} isFine={state === 'ready'} />
           <Check text={t('studio.microphone')} isFine={sound !== undefined} />
+          {network.state.kind === 'measured' || network.state.kind === 'blocked' ? (
+            <Check
+              text={t('studio.network')}
+              isFine={network.state.kind === 'measured' && network.state.advice.verdict === 'fine'}
+              words={['studio.networkGood', 'studio.networkWeak']}
+            />
+          ) : null}
         </ul>
       </div>
       {screen.canShare && state !== 'off' ? (
@@ -69,18 +79,27 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
         />
       </div>
+      <NetworkCheckRow check={network} />
     </Card>
   );
 };
 
-const Check = ({ text, isFine }: { text: string; isFine: boolean }) => {
+const Check = ({
+  text,
+  isFine,
+  words = ['studio.found', 'studio.missing'],
+}: {
+  text: string;
+  isFine: boolean;
+  words?: readonly [fine: TextKey, otherwise: TextKey];
+}) => {
   const t = useText();
   const Icon = isFine ? IconCircleCheckFilled : IconAlertCircle;
   return (
     <li className={classes(styles.check, !isFine && styles.missing)}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       {text}
-      <span className={type.hidden}>: {t(isFine ? 'studio.found' : 'studio.missing')}</span>
+      <span className={type.hidden}>: {t(isFine ? words[0] : words[1])}</span>
     </li>
   );
 };
