@@ -1,7 +1,7 @@
 import { hashPassword } from '@stagedoor/server/platform/auth/passwords';
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession } from './people.ts';
-import { type Bound, type Line, alternate, lineOf, load, startOurs, startServer } from './rounds.ts';
+import { type Bound, type Line, alternate, lineOf, load, p99Of, startOurs, startServer } from './rounds.ts';
 import type { SteadyLoad } from './servers/steady-requests.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,8 +14,6 @@ const SECONDS = 6;
 const WARM_UP_SECONDS = 10;
 /** Home feed requests per second, sent regardless of earlier responses. */
 const OFFERED = 50;
-
-const p99 = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1]!;
 
 /**
  * The maximum rate of log-ins with the right password, while a home feed is requested at a steady rate; against the same hash verified on all
@@ -68,8 +66,8 @@ export const logInStorm = async (stage: Stage): Promise<readonly (Line | Bound)[
     );
     return [
       lineOf('log-in storm, argon2id 19 MiB, home feed at 50/s beside it', 'log-ins/s', 0.8, result),
-      { name: 'log-in storm: home feed without it, p99', unit: 'ms', measured: p99(alone), atMost: 20 },
-      { name: 'log-in storm: home feed beside it, p99', unit: 'ms', measured: p99(beside), atMost: 20 },
+      { name: 'log-in storm: home feed without it, p99', unit: 'ms', measured: p99Of(alone), atMost: 20 },
+      { name: 'log-in storm: home feed beside it, p99', unit: 'ms', measured: p99Of(beside), atMost: 20 },
     ];
   } finally {
     await Promise.all([ours.stop(), bare.stop(), steady.stop()]);

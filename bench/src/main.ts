@@ -13,6 +13,7 @@ import { liveOrigin } from './live/origin.ts';
 import { liveShow } from './live-show.ts';
 import { pageSpeed } from './page-speed.ts';
 import { logInStorm } from './log-in-storm.ts';
+import { payouts } from './payouts.ts';
 import { profilePage } from './profile-page.ts';
 import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
@@ -48,6 +49,7 @@ const onStage = (bench: (stage: Stage) => Promise<Line | readonly (Line | Bound)
 
 const BENCHES: Record<string, () => Promise<boolean>> = {
   purchase: onStage(purchase),
+  payouts: onStage(payouts),
   'home-feed': onStage(homeFeed),
   'content-reads': onStage(contentReads),
   'publish-feed': onStage(publishFeed),

@@ -52,6 +52,9 @@ export const printLine = ({ name, unit, ours, peer, ratio, goal }: Line): boolea
   return ok;
 };
 
+/** Of latencies, which the 99th percentile is at most. */
+export const p99Of = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.ceil(latencies.length * 0.99) - 1]!;
+
 /** One line with an absolute bound instead of a peer. */
 export interface Bound {
   name: string;
@@ -125,6 +128,8 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   /** So many requests instead of so many seconds. */
   amount?: number;
+  /** At most so many requests a second, together; as many as there can be without it. */
+  rate?: number;
   /** Called for each request. */
   each?: () => { path: string; headers: Record<string, string>; body?: string };
 }
@@ -145,6 +150,7 @@ export const loadWithLatency = async ({
   method = 'GET',
   headers = {},
   amount,
+  rate,
   each,
 }: LoadOptions): Promise<Load> => {
   const result = await autocannon({
@@ -153,6 +159,7 @@ export const loadWithLatency = async ({
     duration: seconds,
     // It ends at a sample: by default they are a second apart.
     ...(amount === undefined ? {} : { amount, sampleInt: 10 }),
+    ...(rate === undefined ? {} : { overallRate: rate }),
     method,
     headers,
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),

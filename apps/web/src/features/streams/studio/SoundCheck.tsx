@@ -28,7 +28,7 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
     (kind === 'video' ? choice.camera : choice.microphone);
   return (
     <Card pad="lg" className={classes(styles.settings, styles.soundCheck)}>
-      <div className={type.flexBetween}>
+      <div className={classes(type.flexBetween, styles.checkHead)}>
         <h2 className={type.heading}>{t('studio.soundCheck')}</h2>
         <ul className={styles.checks}>
           <Check text={t(isScreen ? 'studio.screen' : 'studio.camera')} isFine={state === 'ready'} />

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildStatement, saleLineOf } from '@stagedoor/contract/statements.values';
+import { createStatementSigner, writeStatementFile } from '@stagedoor/server/modules/payouts/sign-statement';
+import { makePosts } from './home-feed.ts';
+import { makePeople, openSession, openSessions } from './people.ts';
+import { type Bound, load, median, p99Of, startOurs, startServer } from './rounds.ts';
+import type { SteadyLoad } from './servers/steady-requests.ts';
+import type { Stage } from './stage.ts';
+
+const run = promisify(execFile);
+const PERFORMERS = 10_000;
+/** All of them within 60 seconds, with room to spare. */
+const PER_SECOND = 200;
+const CALLERS = 16;
+/** Home feed requests per second, sent regardless of earlier responses. */
+const OFFERED = 50;
+const SECONDS = 15;
+const WARM_UP = 2000;
+const LINES = 100_000;
+const VERIFICATIONS = 5;
+
+/** A sale of each performer that is released, from one fan's wallet. */
+const makeEarnings = async ({ sql }: Stage): Promise<void> => {
+  const fan = `bench_id('person' || ${PERFORMERS + 1})`;
+  await sql.query(`insert into ledger.accounts (kind, owner_id, unit, balance) values ('wallet', ${fan}, 'token', 0)`);
+  await sql.query(`
+    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', ${fan}, 'itemTitle', '',
+        'detail', '{}'::jsonb, 'tokens', 1000000000, 'money', 1000000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
+      'sales', jsonb_build_array(jsonb_build_object('transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', ${fan}, 'tokenValue', 100, 'tokens', 1000000000),
+      'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -1000000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 1000000000),
+        jsonb_build_object('account', 'exchangeTokens', 'amount', -1000000000), jsonb_build_object('account', 'wallet', 'owner', ${fan}, 'amount', 1000000000)),
+      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))))`);
+  await sql.query(`
+    select ledger.settle(jsonb_build_object('at', now(), 'idempotency', null, 'coupon', null,
+      'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', '',
+        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '10000', 'money', '10000', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet', 'deliveryAddress', null)),
+      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'detail', null,
+      'transaction', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', 2000,
+        'tokens', '10000', 'gross', '10000', 'commission', '2000', 'net', '8000', 'availableAt', now(), 'note', ''),
+      'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', ${fan}, 'amount', '-10000'), jsonb_build_object('account', 'exchangeTokens', 'amount', '10000'),
+        jsonb_build_object('account', 'exchangeCurrency', 'amount', '-10000'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '8000'),
+        jsonb_build_object('account', 'commission', 'amount', '2000')),
+      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer)))))
+    from (select bench_id('person' || n) as performer from generate_series(1, ${PERFORMERS}) n) who`);
+  await sql.query(`select ledger.release_due(now() + interval '1 day', ${PERFORMERS})`);
+};
+
+/** Seconds of `npm run statement:verify` on a statement of many lines, from start to exit. */
+const verifySeconds = async (stage: Stage): Promise<number> => {
+  const at = new Date('2026-10-01T00:00:00Z').getTime();
+  const lines = Array.from({ length: LINES }, (_, n) =>
+    saleLineOf(
+      {
+        type: 'sale',
+        at: new Date(at + n * 20_000).toISOString(),
+        id: `line-${n}`,
+        kind: 'purchaseFeed',
+        title: `Evening song number ${n}`,
+        soldAt: new Date(at + n * 20_000 - 604_800_000).toISOString(),
+      },
+      BigInt(100 + (n % 5000)),
+      2000n,
+    ),
+  );
+  const statement = buildStatement(
+    {
+      site: 'https://example.org',
+      performer: { id: 'person', username: 'person1', name: 'Person 1' },
+      month: '2026-10',
+      currency: 'USD',
+      period: { after: '2026-10-01T00:00:00.000Z', until: '2026-11-01T00:00:00.000Z' },
+    },
+    0n,
+    lines,
+    null,
+  );
+  const file = join(stage.dataDirectory, 'statement.json');
+  await writeFile(file, writeStatementFile(statement, createStatementSigner(createHash('sha256').update(randomBytes(32)).digest())));
+  const seconds: number[] = [];
+  for (let n = 0; n < VERIFICATIONS; n += 1) {
+    const begun = performance.now();
+    const { stdout } = await run('npm', ['run', '--silent', 'statement:verify', '--', file], {
+      cwd: new URL('../..', import.meta.url).pathname,
+    });
+    if (!stdout.includes(`(${LINES})`)) throw new Error(`statement:verify said ${stdout.slice(0, 500)}`);
+    seconds.push((performance.now() - begun) / 1000);
+  }
+  return median(seconds);
+};
+
+/** What 10,000 performers could be paid, asked for one after another, beside home feeds at a steady rate; and a long statement verified offline. */
+export const payouts = async (stage: Stage): Promise<readonly Bound[]> => {
+  await makePeople(stage, PERFORMERS, 1);
+  await makePosts(stage, PERFORMERS + 1, { performers: 400, postsEach: 50, subscriptions: 400 });
+  await makeEarnings(stage);
+  await stage.sql.query('vacuum analyze');
+  const tokens = await openSessions(
+    stage,
+    Array.from({ length: PERFORMERS }, (_, n) => n + 1),
+  );
+  const token = await openSession(stage, PERFORMERS + 1);
+  const ours = await startOurs(stage, { LOG_LEVEL: 'silent', ROLES: 'web' });
+  const steady = await startServer('./servers/steady-requests.ts', {});
+  try {
+    const offer = async (seconds: number): Promise<number> => {
+      const order: SteadyLoad = { url: `${ours.url}/api/feeds/home-feeds?limit=20`, token, perSecond: OFFERED, seconds };
+      return p99Of((await steady.ask<{ latencies: number[] }>(order)).latencies);
+    };
+    let next = 0;
+    const calculate = (amount: number): Promise<number> => {
+      const each = () => {
+        next += 1;
+        return {
+          path: '/api/payout-requests/calculate',
+          headers: { authorization: tokens[next % PERFORMERS]!, 'content-type': 'application/json' },
+          body: '{}',
+        };
+      };
+      return load({ url: ours.url, connections: CALLERS, seconds: 0, method: 'POST', amount, rate: PER_SECOND, each });
+    };
+    await calculate(WARM_UP);
+    await offer(SECONDS);
+    const alone = await offer(SECONDS);
+    const begun = performance.now();
+    const [beside] = await Promise.all([offer(SECONDS), calculate(PERFORMERS)]);
+    const seconds = (performance.now() - begun) / 1000;
+    console.log(`payouts: home feeds p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside the calculations`);
+    return [
+      { name: 'payouts of 10,000 performers calculated', unit: 's', measured: seconds, atMost: 60 },
+      { name: 'home feeds beside them, p99 in times of that alone', unit: 'times', measured: beside / alone, atMost: 2 },
+      { name: 'a statement of 100,000 lines verified offline', unit: 's', measured: await verifySeconds(stage), atMost: 5 },
+    ];
+  } finally {
+    await Promise.all([ours.stop(), steady.stop()]);
+  }
+};
