@@ -86,7 +86,7 @@ export const PostAction = ({ label, icon, count, showLabel, on, action, end, to,
   const inside = (
     <>
       {icon}
-      <span className={showLabel ? undefined : type.hidden}>{label} </span>
+      <span className={showLabel ? styles.label : type.hidden}>{label} </span>
       {count === undefined ? null : format.short(count)}
     </>
   );

@@ -72,7 +72,7 @@ export const ProductPage = ({ product, acts, comments, more }: ProductPageProps)
           </div>
         ) : null}
         <div className={styles.rest}>{acts}</div>
-        <div className={styles.rest}>{comments}</div>
+        <div className={classes(styles.rest, styles.comments)}>{comments}</div>
       </div>
       {more ? (
         <section className={styles.others}>
