@@ -47,7 +47,7 @@ export const logInStorm = async (stage: Stage): Promise<readonly (Line | Bound)[
   };
   const home = `${ours.url}/api/feeds/home-feeds?limit=20`;
   const offer = async (seconds: number): Promise<number[]> => {
-    const order: SteadyLoad = { url: home, token, perSecond: OFFERED, seconds };
+    const order: SteadyLoad = { url: home, tokens: [token], perSecond: OFFERED, seconds };
     return (await steady.ask<{ latencies: number[] }>(order)).latencies;
   };
   const storm = (seconds: number): Promise<[number, number[]]> =>

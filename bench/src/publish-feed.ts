@@ -50,7 +50,7 @@ export const publishFeed = async (stage: Stage): Promise<readonly (Line | Bound)
   });
   const steady = await startServer('./servers/steady-requests.ts', {});
   const offer = async (seconds: number): Promise<number[]> => {
-    const order: SteadyLoad = { url: `${server.url}/api/feeds/home-feeds?limit=20`, token, perSecond: OFFERED, seconds };
+    const order: SteadyLoad = { url: `${server.url}/api/feeds/home-feeds?limit=20`, tokens: [token], perSecond: OFFERED, seconds };
     return (await steady.ask<{ latencies: number[] }>(order)).latencies;
   };
   const events = async (feedId: string): Promise<number> => {

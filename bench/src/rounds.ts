@@ -128,8 +128,6 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   /** So many requests instead of so many seconds. */
   amount?: number;
-  /** At most so many requests a second, together; as many as there can be without it. */
-  rate?: number;
   /** Called for each request. */
   each?: () => { path: string; headers: Record<string, string>; body?: string };
 }
@@ -150,7 +148,6 @@ export const loadWithLatency = async ({
   method = 'GET',
   headers = {},
   amount,
-  rate,
   each,
 }: LoadOptions): Promise<Load> => {
   const result = await autocannon({
@@ -159,7 +156,6 @@ export const loadWithLatency = async ({
     duration: seconds,
     // It ends at a sample: by default they are a second apart.
     ...(amount === undefined ? {} : { amount, sampleInt: 10 }),
-    ...(rate === undefined ? {} : { overallRate: rate }),
     method,
     headers,
     ...(each ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...each() }) }] } : {}),
