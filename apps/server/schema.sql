@@ -420,7 +420,7 @@ create table conversation_members (
   constraint conversation_members_peer_id_fkey FOREIGN KEY (peer_id) REFERENCES accounts(id)
 );
 CREATE INDEX conversation_members_listed ON public.conversation_members USING btree (account_id, pinned_at DESC NULLS LAST, last_message_at DESC NULLS LAST, conversation_id DESC);
-CREATE INDEX conversation_members_peer ON public.conversation_members USING btree (peer_id);
+CREATE INDEX conversation_members_peer ON public.conversation_members USING btree (peer_id, account_id);
 CREATE INDEX conversation_members_pinned ON public.conversation_members USING btree (account_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE INDEX conversation_members_unread ON public.conversation_members USING btree (account_id, pinned_at DESC NULLS LAST, last_message_at DESC NULLS LAST, conversation_id DESC) WHERE (unread_count > 0);
 grant delete, insert, select, update on conversation_members to stagedoor_app;
@@ -997,6 +997,7 @@ create table messages (
   reply_to_id uuid,
   item_id uuid,
   preview jsonb,
+  recipient_id uuid,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
@@ -1012,6 +1013,8 @@ CREATE INDEX messages_of_item ON ONLY public.messages USING btree (item_id) WHER
 CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
+CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
+CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION set_message_recipient();
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);
@@ -4228,6 +4231,32 @@ begin
 end $function$;
 grant execute on function keep_performer_words() to public;
 
+CREATE OR REPLACE FUNCTION public.message_document(p_sender_id uuid, p_recipient_id uuid, p_text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 1000
+AS $function$
+    select array_to_tsvector(array(
+      select member || left(word, 40)
+      from regexp_split_to_table(public.search_words(p_text) collate "pg_c_utf8", '[^[:alnum:]]+') word
+      cross join unnest(array[right(p_sender_id::text, 12) || ' ', right(p_recipient_id::text, 12) || ' ']) member
+      where word <> ''))
+  $function$;
+grant execute on function message_document(p_sender_id uuid, p_recipient_id uuid, p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.message_query(p_member_id uuid, p_typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select string_agg(format('''%s %s''%s', right(p_member_id::text, 12), word, case when length(word) > 1 then ':*' else '' end), ' & ')::tsquery
+    from (
+      select distinct left(word, 40) as word
+      from regexp_split_to_table(public.search_words(p_typed) collate "pg_c_utf8", '[^[:alnum:]]+') word
+      where word <> '' limit 8) words
+  $function$;
+grant execute on function message_query(p_member_id uuid, p_typed text) to public;
+
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4348,6 +4377,17 @@ CREATE OR REPLACE FUNCTION public.search_words(p_text text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select regexp_replace(normalize(lower(p_text), nfkd), '[\u0300-\u036f]', '', 'g') $function$;
 grant execute on function search_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.set_message_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select case new.sender_id when c.fan_id then c.performer_id else c.fan_id end into new.recipient_id
+  from public.conversations c where c.id = new.conversation_id and c.fan_id is not null;
+  return new;
+end $function$;
+grant execute on function set_message_recipient() to public;
 
 CREATE OR REPLACE FUNCTION public.site_clock_changed()
  RETURNS trigger

@@ -32,8 +32,8 @@ const makeConversations = async (stage: Stage): Promise<void> => {
        union all select id, fan_id, performer_id, at, 0 from bench_talks`,
     );
     await client.query(
-      `insert into messages (id, conversation_id, sender_id, text, created_at, updated_at)
-       select message_id, id, fan_id, case when n % 97 = 0 then 'About the morning show' else 'Hello number ' || n end, at, at from bench_talks`,
+      `insert into messages (id, conversation_id, sender_id, recipient_id, text, created_at, updated_at)
+       select message_id, id, fan_id, performer_id, case when n % 97 = 0 then 'About the morning show' else 'Hello number ' || n end, at, at from bench_talks`,
     );
     await client.query('drop table bench_talks');
     await client.query('set session_replication_role = origin');
