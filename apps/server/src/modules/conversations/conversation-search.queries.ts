@@ -54,9 +54,11 @@ export const searchedConversations = (accountId: string, q: string): RawBuilder<
       select m.conversation_id, null from looked m join accounts a on a.id = m.peer_id where (select named from many) and ${isNamed}
       union all
       select m.conversation_id, w.id from looked m cross join lateral (
-        select x.id, x.text from messages x where x.conversation_id = m.conversation_id and x.deleted_at is null
-        order by x.id desc limit ${sql.lit(NEWEST_MESSAGES)}) w
-      where (select said from many) and message_document(${member}, ${member}, w.text) @@ ${query}),
+        select y.id from (
+          select x.id, x.text from messages x where x.conversation_id = m.conversation_id and x.deleted_at is null
+          order by x.id desc limit ${sql.lit(NEWEST_MESSAGES)}) y
+        where message_document(${member}, ${member}, y.text) @@ ${query} order by y.id desc limit 1) w
+      where (select said from many)),
     hits as materialized (
       select conversation_id, bool_or(message_id is null) as is_named, (array_agg(message_id order by message_id desc nulls last))[1] as message_id
       from matches group by conversation_id),

@@ -160,7 +160,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
           tip: row.last_tip === null ? null : hundredthsToNumber(row.last_tip),
           isDeleted: row.last_deleted_at !== null,
           isOwn,
-          seenAt: isOwn && isSeen ? row.peer_seen_at!.toISOString() : null,
+          seenAt: (isOwn && isSeen && row.peer_seen_at?.toISOString()) || null,
           createdAt: row.last_created_at.toISOString(),
         }
       : null,
