@@ -26,7 +26,7 @@ export const searchedConversations = (accountId: string, q: string): RawBuilder<
   const pattern = prefixPattern(q);
   const isNamed = sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or lower(a.name) like ${`% ${pattern}`})`;
   const query = sql`message_query(${member}, ${q})`;
-  const isIndexed = [...q].length >= INDEXED_NAME;
+  const isIndexed = q.length >= INDEXED_NAME;
   return sql`
     with said as materialized (
       select w.conversation_id, w.id from messages w
