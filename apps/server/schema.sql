@@ -200,8 +200,12 @@ CREATE INDEX accounts_fans_by_name ON public.accounts USING btree (lower(name) t
 CREATE INDEX accounts_inactive_performers ON public.accounts USING btree (id) WHERE ((role = 'performer'::text) AND (status <> 'active'::text));
 CREATE INDEX accounts_listed ON public.accounts USING btree (role, status, id DESC);
 CREATE INDEX accounts_name_parts ON public.accounts USING gin (lower(name) gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops);
+CREATE INDEX accounts_name_second ON public.accounts USING btree ("substring"(lower(name), '^[^ ]* (.*)$'::text) text_pattern_ops);
+CREATE INDEX accounts_name_start ON public.accounts USING btree (lower(name) text_pattern_ops);
+CREATE INDEX accounts_name_third ON public.accounts USING btree ("substring"(lower(name), '^[^ ]* [^ ]* (.*)$'::text) text_pattern_ops);
 CREATE INDEX accounts_updated ON public.accounts USING btree (updated_at DESC, id DESC);
 CREATE UNIQUE INDEX accounts_username ON public.accounts USING btree (username);
+CREATE INDEX accounts_username_start ON public.accounts USING btree (username text_pattern_ops);
 CREATE TRIGGER accounts_changed AFTER UPDATE OF role, status, email_verified_at, username, admin_role, deletes_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
 CREATE TRIGGER accounts_words AFTER UPDATE OF name, username ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION keep_performer_names();
 grant delete, insert, select, update on accounts to stagedoor_app;

@@ -38,3 +38,9 @@ end $$;
 -- The conversation of two, from either side.
 drop index conversation_members_peer;
 create index conversation_members_peer on conversation_members (peer_id, account_id);
+
+-- Names by their beginnings, and by those of their second and third words: read in order, so that a limit ends it.
+create index accounts_username_start on accounts (username text_pattern_ops);
+create index accounts_name_start on accounts (lower(name) text_pattern_ops);
+create index accounts_name_second on accounts (substring(lower(name) from '^[^ ]* (.*)$') text_pattern_ops);
+create index accounts_name_third on accounts (substring(lower(name) from '^[^ ]* [^ ]* (.*)$') text_pattern_ops);

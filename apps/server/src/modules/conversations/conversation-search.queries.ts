@@ -13,8 +13,23 @@ const NEWEST = 1000;
 /** and of each its newest messages. */
 const NEWEST_MESSAGES = 5;
 
-/** Shorter names are the beginning of too many. */
-const INDEXED_NAME = 3;
+/** What accounts are found by, each by an index in its order: username, name, and the name from its second and its third word. */
+const NAMES = [
+  sql`a.username`,
+  sql`lower(a.name)`,
+  sql`substring(lower(a.name) from '^[^ ]* (.*)$')`,
+  sql`substring(lower(a.name) from '^[^ ]* [^ ]* (.*)$')`,
+] as const;
+
+/** The first accounts with such a beginning, in the order of an index: however many have it, no more are read. */
+const accountsNamed = (start: string): RawBuilder<unknown> =>
+  sql.join(
+    NAMES.map(
+      (name) => sql`(select a.id from accounts a where ${name} ~>=~ ${start} and ${name} ~<~ ${`${start}\u{10ffff}`}
+        order by ${name} using ~<~ limit ${sql.lit(MAX_NAMED + 1)})`,
+    ),
+    sql` union all `,
+  );
 
 /**
  * The conversations of a member that a search finds, as the common table expressions of a statement: `found` has the member's rows of
@@ -24,19 +39,19 @@ const INDEXED_NAME = 3;
 export const searchedConversations = (accountId: string, q: string): RawBuilder<unknown> => {
   const member = sql`${accountId}::uuid`;
   const pattern = prefixPattern(q);
-  const isNamed = sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or lower(a.name) like ${`% ${pattern}`})`;
+  const isNamed = sql`(${sql.join(
+    NAMES.map((name) => sql`${name} like ${pattern}`),
+    sql` or `,
+  )})`;
   const query = sql`message_query(${member}, ${q})`;
-  const isIndexed = q.length >= INDEXED_NAME;
   return sql`
     with said as materialized (
       select w.conversation_id, w.id from messages w
       where message_document(w.sender_id, w.recipient_id, w.text) @@ ${query}
         and w.recipient_id is not null and w.deleted_at is null and w.text <> '' limit ${sql.lit(MAX_SAID + 1)}),
-    named as materialized (
-      ${isIndexed ? sql`select a.id from accounts a where ${isNamed} limit ${sql.lit(MAX_NAMED + 1)}` : sql`select null::uuid as id where false`}),
+    named as materialized (${accountsNamed(q.toLowerCase())}),
     many as materialized (
-      select (select count(*) from said) > ${sql.lit(MAX_SAID)} as said,
-        ${isIndexed ? sql`(select count(*) from named) > ${sql.lit(MAX_NAMED)}` : sql`true`} as named),
+      select (select count(*) from said) > ${sql.lit(MAX_SAID)} as said, (select count(*) from named) > ${sql.lit(MAX_NAMED)} as named),
     newest as materialized (
       select m.conversation_id, m.peer_id from conversation_members m
       where m.account_id = ${member} and (select said or named from many)
