@@ -200,8 +200,12 @@ CREATE INDEX accounts_fans_by_name ON public.accounts USING btree (lower(name) t
 CREATE INDEX accounts_inactive_performers ON public.accounts USING btree (id) WHERE ((role = 'performer'::text) AND (status <> 'active'::text));
 CREATE INDEX accounts_listed ON public.accounts USING btree (role, status, id DESC);
 CREATE INDEX accounts_name_parts ON public.accounts USING gin (lower(name) gin_trgm_ops, username gin_trgm_ops, email gin_trgm_ops);
+CREATE INDEX accounts_name_second ON public.accounts USING btree ("substring"(lower(name), '^[^ ]* (.*)$'::text) text_pattern_ops);
+CREATE INDEX accounts_name_start ON public.accounts USING btree (lower(name) text_pattern_ops);
+CREATE INDEX accounts_name_third ON public.accounts USING btree ("substring"(lower(name), '^[^ ]* [^ ]* (.*)$'::text) text_pattern_ops);
 CREATE INDEX accounts_updated ON public.accounts USING btree (updated_at DESC, id DESC);
 CREATE UNIQUE INDEX accounts_username ON public.accounts USING btree (username);
+CREATE INDEX accounts_username_start ON public.accounts USING btree (username text_pattern_ops);
 CREATE TRIGGER accounts_changed AFTER UPDATE OF role, status, email_verified_at, username, admin_role, deletes_at ON public.accounts FOR EACH ROW EXECUTE FUNCTION notify_account_changed();
 CREATE TRIGGER accounts_words AFTER UPDATE OF name, username ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.username IS DISTINCT FROM new.username))) EXECUTE FUNCTION keep_performer_names();
 grant delete, insert, select, update on accounts to stagedoor_app;
@@ -420,7 +424,7 @@ create table conversation_members (
   constraint conversation_members_peer_id_fkey FOREIGN KEY (peer_id) REFERENCES accounts(id)
 );
 CREATE INDEX conversation_members_listed ON public.conversation_members USING btree (account_id, pinned_at DESC NULLS LAST, last_message_at DESC NULLS LAST, conversation_id DESC);
-CREATE INDEX conversation_members_peer ON public.conversation_members USING btree (peer_id);
+CREATE INDEX conversation_members_peer ON public.conversation_members USING btree (peer_id, account_id);
 CREATE INDEX conversation_members_pinned ON public.conversation_members USING btree (account_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE INDEX conversation_members_unread ON public.conversation_members USING btree (account_id, pinned_at DESC NULLS LAST, last_message_at DESC NULLS LAST, conversation_id DESC) WHERE (unread_count > 0);
 grant delete, insert, select, update on conversation_members to stagedoor_app;
@@ -997,6 +1001,7 @@ create table messages (
   reply_to_id uuid,
   item_id uuid,
   preview jsonb,
+  recipient_id uuid,
   constraint messages_pkey PRIMARY KEY (conversation_id, id),
   constraint messages_transaction_id_key UNIQUE (conversation_id, transaction_id),
   constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
@@ -1012,6 +1017,8 @@ CREATE INDEX messages_of_item ON ONLY public.messages USING btree (item_id) WHER
 CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
+CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
+CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION set_message_recipient();
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);
@@ -4228,6 +4235,32 @@ begin
 end $function$;
 grant execute on function keep_performer_words() to public;
 
+CREATE OR REPLACE FUNCTION public.message_document(p_sender_id uuid, p_recipient_id uuid, p_text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 1000
+AS $function$
+    select array_to_tsvector(array(
+      select member || left(word, 40)
+      from regexp_split_to_table(public.search_words(p_text) collate "pg_c_utf8", '[^[:alnum:]]+') word
+      cross join unnest(array[right(p_sender_id::text, 12) || ' ', right(p_recipient_id::text, 12) || ' ']) member
+      where word <> ''))
+  $function$;
+grant execute on function message_document(p_sender_id uuid, p_recipient_id uuid, p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.message_query(p_member_id uuid, p_typed text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    select string_agg(format('''%s %s''%s', right(p_member_id::text, 12), word, case when length(word) > 1 then ':*' else '' end), ' & ')::tsquery
+    from (
+      select distinct left(word, 40) as word
+      from regexp_split_to_table(public.search_words(p_typed) collate "pg_c_utf8", '[^[:alnum:]]+') word
+      where word <> '' limit 8) words
+  $function$;
+grant execute on function message_query(p_member_id uuid, p_typed text) to public;
+
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4348,6 +4381,17 @@ CREATE OR REPLACE FUNCTION public.search_words(p_text text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select regexp_replace(normalize(lower(p_text), nfkd), '[\u0300-\u036f]', '', 'g') $function$;
 grant execute on function search_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.set_message_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select case new.sender_id when c.fan_id then c.performer_id else c.fan_id end into new.recipient_id
+  from public.conversations c where c.id = new.conversation_id and c.fan_id is not null;
+  return new;
+end $function$;
+grant execute on function set_message_recipient() to public;
 
 CREATE OR REPLACE FUNCTION public.site_clock_changed()
  RETURNS trigger

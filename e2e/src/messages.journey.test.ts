@@ -1,6 +1,7 @@
 import { createConversation, openMessages, writeMessage } from '@stagedoor/server/testing/conversation-fixtures';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, sheetClosed, type Visit, visit } from './browser.ts';
@@ -29,6 +30,15 @@ const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const say = async (page: Page, text: string): Promise<void> => {
   await fieldOf(page).fill(text);
   await fieldOf(page).press('Enter');
+};
+/** A finger above the middle of a button. */
+const fingerOn = async (page: Page, name: string) => {
+  const devtools = await page.context().newCDPSession(page);
+  return async (type: 'touchStart' | 'touchEnd' | 'touchCancel'): Promise<void> => {
+    if (type !== 'touchStart') return void (await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [] }));
+    const box = await page.getByRole('button', { name }).boundingBox();
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }] });
+  };
 };
 const log = (page: Page) => page.getByRole('log');
 const stored = async (): Promise<string[]> =>
@@ -311,7 +321,39 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
   const note = log(stage.page).getByRole('group', { name: /^Voice note from/ });
   await note.getByRole('button', { name: 'Play' }).click();
   await note.getByRole('button', { name: 'Pause' }).or(note.getByText('0:01')).first().waitFor();
-  expect((await app.platform.database.selectFrom('files').select('state').where('kind', '=', 'audio').execute()).length).toBe(1);
+  const voiceNotes = async () =>
+    (await app.platform.database.selectFrom('files').select('state').where('kind', '=', 'audio').execute()).length;
+  expect(await voiceNotes()).toBe(1);
+
+  // Held by a finger it is recorded until the finger is lifted. Where the browser takes the finger away, it goes on, and may be discarded.
+  const recorded = seat.page.getByRole('group', { name: 'Recording', exact: true }).getByText('0:01');
+  const finger = await fingerOn(seat.page, 'Record a voice note');
+  await finger('touchStart');
+  await recorded.waitFor();
+  await finger('touchEnd');
+  await log(stage.page)
+    .getByRole('group', { name: /^Voice note from/ })
+    .nth(1)
+    .waitFor();
+  expect(await voiceNotes()).toBe(2);
+  await finger('touchStart');
+  await recorded.waitFor();
+  await finger('touchCancel');
+  await seat.page.getByRole('button', { name: 'Discard the recording' }).click();
+  await fieldOf(seat.page).waitFor();
+  await say(seat.page, 'That is all.');
+  await log(stage.page).getByText('That is all.').waitFor();
+  const sent = await app.platform.database
+    .selectFrom('messages')
+    .innerJoin('files', (join) => join.on(sql<boolean>`files.id = any(messages.file_ids)`))
+    .select(['files.kind', 'files.state'])
+    .where('sender_id', '=', buyer.id)
+    .where('conversation_id', '=', id)
+    .execute();
+  expect(sent).toEqual([
+    { kind: 'audio', state: 'ready' },
+    { kind: 'audio', state: 'ready' },
+  ]);
 
   // Removed for this side, what was bought stays.
   await buyer.client.call('DELETE /messages/{id}/remove-all-message', { params: { id } });

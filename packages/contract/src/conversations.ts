@@ -198,11 +198,12 @@ export const conversations = endpoints({
     output: listOf(privateConversation),
   },
   'GET /conversations/search': {
-    summary: 'The own private conversations by the other side’s name or username, or the text of a message.',
+    summary:
+      'The own private conversations by the other side’s name or username, or by words of a message. Of very common words and names only the newest conversations and messages are searched: then with `isPartial`.',
     who: 'user',
     personal: true,
     query: listed.extend({ q: text(60).optional() }),
-    output: listOf(privateConversation),
+    output: listOf(privateConversation).extend({ isPartial: z.literal(true).optional() }),
   },
   'POST /conversations': {
     summary:

@@ -6,7 +6,7 @@ const PERFORMERS = 50;
 
 /**
  * Lets a site grow: items, half of them the star's; what the fan liked, saved, bought and paid; comments on one post; people, who follow and
- * subscribe to the star. Rows are written with triggers and foreign keys off.
+ * subscribe to the star, and write to them. Rows are written with triggers and foreign keys off.
  *
  * @param from numbers of the items to add: this one, and those below `to`
  * @param to a multiple of 100, as `from` is
@@ -67,6 +67,13 @@ export const growWorld = async (
     `insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', ${id('grown')}, 'token', 0 from ${each(10)}`,
     `insert into audit_log (actor_id, action, object_kind, object_id) select '${admin.id}', 'world.grown', 'account', ${id('grown')} from ${each()}`,
     `insert into messages (conversation_id, sender_id, text) select '${conversationId}', '${fan.id}', 'Hello ' || n from ${each()}`,
+    `insert into conversations (id, type, performer_id, fan_id, source, source_id, last_message_id, last_message_at, created_at)
+     select ${id('talk')}, 'private', '${star.id}', ${id('grown')}, 'performer', '${star.id}', ${id('said')}, ${at}, ${at} from ${each(10)}`,
+    `insert into conversation_members (conversation_id, account_id, peer_id, last_message_at, unread_count)
+     select ${id('talk')}, '${star.id}', ${id('grown')}, ${at}, n % 2 from ${each(10)}
+     union all select ${id('talk')}, ${id('grown')}, '${star.id}', ${at}, 0 from ${each(10)}`,
+    `insert into messages (id, conversation_id, sender_id, recipient_id, text, created_at)
+     select ${id('said')}, ${id('talk')}, ${id('grown')}, '${star.id}', 'Hello ' || md5(n::text), ${at} from ${each(10)}`,
     `insert into files (owner_id, purpose, kind, state, content_type, bytes, sha256, original_key, name, attached_at, created_at)
      select '${star.id}', 'media', 'image', 'ready', 'image/jpeg', 10, 'grown' || n, 'grown/' || n, 'Grown ' || n, now(), ${at} from ${each(5)}`,
     'set session_replication_role = origin',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDays } from '../ledger/index.ts';
@@ -15,6 +16,9 @@ import { type TestApp, createTestApp } from './test-app.ts';
 
 const SMALL = 12_000;
 const LARGE = 120_000;
+
+/** Of the first message: see `growWorld`. */
+const FIRST_WORD = createHash('md5').update('0').digest('hex');
 
 let app: TestApp;
 let owner: pg.Pool;
@@ -85,6 +89,16 @@ const reads = (): Read[] => {
     ask('the totals of everything', () => fan.client.call('GET /search/total', { query: {} })),
     ask('the totals of what is for sale', () => fan.client.call('GET /search/total', { query: { access: 'sale' } })),
     ask('categories', () => fan.client.call('GET /categories/search', { query: {} })),
+    ask('unread conversations', () => star.client.call('GET /conversations', { query: { filter: 'unread' } })),
+    ...Object.entries({
+      'a word of every message': 'hello',
+      'a word of one message': FIRST_WORD,
+      'a word of none': 'nowhere',
+      'a name': 'grown 11',
+      'a name of most': 'grown',
+      'a name of nobody': 'nobody',
+      'one letter': 'g',
+    }).map(([name, q]) => ask(`conversations by ${name}`, () => star.client.call('GET /conversations/search', { query: { q } }))),
     ask('a profile', () => fan.client.call('GET /performers/{id}', { params: { id: star.id } })),
     ask('the home feed', () => fan.client.call('GET /feeds/home-feeds', { query: {} })),
     ask('suggestions', () => fan.client.call('GET /performers/suggestions', { query: {} })),

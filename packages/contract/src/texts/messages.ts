@@ -83,6 +83,10 @@ export const messageTexts = texts({
     es: 'Escribe a tus fans. Tus conversaciones aparecen aquí.',
   },
   'messages.noResults': { en: 'No conversations found', es: 'No se han encontrado conversaciones' },
+  'messages.partial': {
+    en: 'Only your newest conversations were searched. Add a word to search all.',
+    es: 'Solo se ha buscado en tus conversaciones más recientes. Añade una palabra para buscar en todas.',
+  },
   'messages.noResultsText': { en: 'Try another name or word.', es: 'Prueba con otro nombre u otra palabra.' },
   'messages.choose': { en: 'Choose a conversation', es: 'Elige una conversación' },
   'messages.chooseText': { en: 'Or start a new one.', es: 'O empieza una nueva.' },

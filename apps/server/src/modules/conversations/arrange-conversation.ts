@@ -67,7 +67,8 @@ export const removeAllMessages = (
     await getConversation(platform, member, conversationId, trx);
     await sql`
       update conversation_members m set cleared_message_id = c.last_message_id, unread_count = 0, last_message_at = null, pinned_at = null,
-        seen_message_id = c.last_message_id, updated_at = ${platform.clock.now()}
+        seen_message_id = c.last_message_id, updated_at = ${platform.clock.now()},
+        seen_at = case when m.seen_message_id is distinct from c.last_message_id then ${platform.clock.now()}::timestamptz else m.seen_at end
       from conversations c
       where c.id = m.conversation_id and m.conversation_id = ${conversationId}::uuid and m.account_id = ${member.viewer.accountId}::uuid`.execute(
       trx,

@@ -10,7 +10,7 @@ import { deleteMessage } from './delete-message.ts';
 import { listSendable, uploadMessageFile } from './message-files.ts';
 import { openConversation } from './open-conversation.ts';
 import { listMessages } from './private-messages.queries.ts';
-import { countUnread, getConversation, listConversations } from './private.queries.ts';
+import { countUnread, getConversation, listConversations, searchConversations } from './private.queries.ts';
 import { readAll } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { postMessage } from './post-message.ts';
@@ -19,7 +19,8 @@ import { undoMessage } from './undo-message.ts';
 export const bindConversations = (bind: Bind, platform: Platform): void =>
   bind(conversations, {
     'GET /conversations': (call, { query }) => listConversations(platform, call, query),
-    'GET /conversations/search': (call, { query }) => listConversations(platform, call, query),
+    'GET /conversations/search': (call, { query: { q, ...query } }) =>
+      q ? searchConversations(platform, call, { ...query, q }) : listConversations(platform, call, query),
     'POST /conversations': (call, { body }) => openConversation(platform, call, body, call.idempotency),
     'GET /conversations/{id}': (call, { params }) => getConversation(platform, call, params.id),
     'POST /conversations/pin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, true, call.idempotency),

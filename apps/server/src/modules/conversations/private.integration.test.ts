@@ -288,6 +288,8 @@ describe('a private conversation', () => {
     await writeMessage(star, id, 'Two');
     await other.client.call('DELETE /messages/{id}/remove-all-message', { params: { id } });
     expect([(await read(other, id)).data, (await list(other)).data]).toEqual([[], []]);
+    // Removed counts as seen, also by one who never read any.
+    expect((await get(star, id)).lastMessage).toMatchObject({ text: 'Two', seenAt: expect.any(String) });
     expect((await read(star, id)).total).toBe(2);
     await writeMessage(star, id, 'Three');
     expect((await read(other, id)).data.map(({ text }) => text)).toEqual(['Three']);

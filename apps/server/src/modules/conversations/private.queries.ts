@@ -7,12 +7,26 @@ import { hasSpent, spentOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type List,
+  type ListQuery,
+  type Sorts,
+  MAX_COUNTED,
+  MAX_TOTAL,
+  allOf,
+  by,
+  countedIn,
+  limitOf,
+  readPage,
+  sorted,
+  totalOf,
+} from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
 import { isBlockedBy, isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { searchedConversations } from './conversation-search.queries.ts';
 
 /** Who reads: private conversations are shown to their members alone. */
 export interface Member {
@@ -69,11 +83,11 @@ export const writeObstacleOf = (
   return 'subscribe';
 };
 
-const members = sql`
-  conversation_members m
+const peers = sql`
   join conversations c on c.id = m.conversation_id
   join performers p on p.account_id = c.performer_id
   join accounts a on a.id = m.peer_id`;
+const members = sql`conversation_members m ${peers}`;
 
 /** Over `members`: hidden are, from a fan, that of a performer they may not see; from a performer, that of a fan who has blocked them. */
 const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<boolean>`(case when m.account_id = c.performer_id
@@ -146,7 +160,7 @@ const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow)
           tip: row.last_tip === null ? null : hundredthsToNumber(row.last_tip),
           isDeleted: row.last_deleted_at !== null,
           isOwn,
-          seenAt: isOwn && isSeen ? row.peer_seen_at!.toISOString() : null,
+          seenAt: (isOwn && isSeen && row.peer_seen_at?.toISOString()) || null,
           createdAt: row.last_created_at.toISOString(),
         }
       : null,
@@ -224,34 +238,67 @@ const filtered = (filter: ConversationFilter, now: Date): RawBuilder<unknown> | 
 
 export interface ConversationSearch extends ListQuery<keyof typeof SORTS> {
   filter: ConversationFilter;
-  q?: string | undefined;
 }
 
-/** Own private conversations; one that holds nothing for this side is listed only where the search names its other side. */
+/** Filters by what the member itself has of a conversation: an index has their rows in the list's order. */
+const OWN_FILTERS: ReadonlySet<ConversationFilter> = new Set(['all', 'unread', 'pinned']);
+
+/** How many rows there are, up to `MAX_COUNTED`: of more than totals are counted to, seen or not, none is looked at one by one. */
+const countedOf = (own: RawBuilder<unknown> | null, seen: RawBuilder<unknown>): RawBuilder<number> =>
+  own
+    ? sql<number>`case when ${countedIn(own)} > ${sql.lit(MAX_TOTAL)} then ${sql.lit(MAX_COUNTED)} else ${countedIn(seen)} end`
+    : countedIn(seen);
+
+/** Own private conversations that hold something for this side. */
 export const listConversations = async (
   platform: Platform,
   member: Member,
   search: ConversationSearch,
 ): Promise<List<PrivateConversation>> => {
   const now = platform.clock.now();
-  const pattern = search.q ? prefixPattern(search.q) : null;
-  const named = pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern} or lower(a.name) like ${`% ${pattern}`})`;
-  // The words of a message as they are written: a conversation's few thousand are read, not an index of everybody's.
-  const said = search.q
-    ? sql`exists (select from messages w where w.conversation_id = m.conversation_id and w.deleted_at is null
-        and (m.cleared_message_id is null or w.id > m.cleared_message_id) and position(lower(${search.q}) in lower(w.text)) > 0)`
-    : null;
-  const where = allOf(
-    sql`m.account_id = ${member.viewer.accountId}::uuid`,
-    isVisible(member),
-    named ? sql`(${named} or ${said})` : sql`m.last_message_at is not null`,
-    filtered(search.filter, now),
-  );
+  const own = sql`m.account_id = ${member.viewer.accountId}::uuid and m.last_message_at is not null`;
+  const filter = filtered(search.filter, now);
+  const where = allOf(own, isVisible(member), filter);
   const page = sql<PrivateRow>`
     select ${columns(now)} from ${members} ${joins}
     where ${where} order by ${sorted(SORTS, search, sql`m.conversation_id`).order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, sql`from ${members} where ${where}`);
+  const ownRows = OWN_FILTERS.has(search.filter) ? sql`from conversation_members m where ${allOf(own, filter)}` : null;
+  const counted = sql`from generate_series(1, ${countedOf(
+    ownRows,
+    sql`from conversation_members m join conversations c on c.id = m.conversation_id where ${where}`,
+  )})`;
+  const { rows, ...totals } = await readPage(platform.database, search, page, counted);
   return { data: rows.map((row) => viewOf(platform, member, row)), ...totals };
+};
+
+/**
+ * Own private conversations by what was typed: the other side's name, or words of a message; one that holds nothing for this side is found by
+ * the name alone.
+ * @returns `isPartial` where not all were looked at
+ */
+export const searchConversations = async (
+  platform: Platform,
+  member: Member,
+  search: ConversationSearch & { q: string },
+): Promise<List<PrivateConversation> & { isPartial?: true }> => {
+  const now = platform.clock.now();
+  const { accountId } = member.viewer;
+  const filter = filtered(search.filter, now);
+  const seen = sql`join conversations c on c.id = m.conversation_id where ${allOf(isVisible(member), filter)}`;
+  // In the list's usual order first: then no more of many are looked at than are shown.
+  const listed = sql`(select * from found m order by ${sorted(SORTS, { sortBy: 'lastMessageAt', sort: 'desc' }, sql`m.conversation_id`).order} offset 0) m`;
+  const { order } = sorted(SORTS, search, sql`m.conversation_id`);
+  const { rows } = await sql<{ ids: string[]; counted: number; is_partial: boolean }>`
+    ${searchedConversations(accountId, search.q)}
+    select array(select m.conversation_id from ${listed} ${seen} order by ${order} ${limitOf(search)}) as ids,
+      ${countedOf(OWN_FILTERS.has(search.filter) ? sql`from found m where ${allOf(filter)}` : null, sql`from found m ${seen}`)} as counted,
+      (select is_partial from bounds) as is_partial`.execute(platform.database);
+  const { ids, counted, is_partial: isPartial } = rows[0]!;
+  const { rows: shown } = await sql<PrivateRow>`
+    select ${columns(now)} from unnest(${ids}::uuid[]) i (id)
+    cross join lateral (select * from conversation_members x where x.conversation_id = i.id and x.account_id = ${accountId}::uuid limit 1) m
+    ${peers} ${joins} order by ${order}`.execute(platform.database);
+  return { data: shown.map((row) => viewOf(platform, member, row)), ...totalOf(counted), ...(isPartial ? { isPartial } : {}) };
 };
 
 /** What a member has of a conversation whose messages are read. */

@@ -603,6 +603,7 @@ export interface Messages {
   item_id: string | null;
   kind: Generated<'text' | 'tip' | 'gift' | 'emoji'>;
   preview: unknown;
+  recipient_id: string | null;
   reply_to_id: string | null;
   sender_id: string;
   text: Generated<string>;

@@ -37,6 +37,7 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   const listed = useData('GET /conversations', { query: { filter, limit } }, { enabled: q === '' });
   const found = useData('GET /conversations/search', { query: { filter, limit, q } }, { enabled: q !== '' });
   const { data, refetch } = q === '' ? listed : found;
+  const isPartial = q !== '' && found.data?.isPartial === true;
   const unread = useData('GET /messages/total-unread-messages', {}).data;
   const reread = () => void refetch();
   useOnConnected(reread);
@@ -74,6 +75,11 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
       <div className={styles.rows}>
         {data ? (
           <>
+            {isPartial ? (
+              <p className={classes(styles.partial, type.small, type.faint)} role="status">
+                {t('messages.partial')}
+              </p>
+            ) : null}
             {data.data.map((conversation) => (
               <ConversationRow
                 key={conversation._id}

@@ -22,12 +22,14 @@ export const VoiceButton = ({ recorder }: { recorder: VoiceRecorder }) => {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         pressedAt.current = event.timeStamp;
-        // The button is replaced by the recording's, and the finger's end still belongs to it.
-        const onUp = (up: PointerEvent) => {
-          window.removeEventListener('pointerup', onUp);
-          if (up.timeStamp - pressedAt.current >= HELD_MS) recorder.finish();
+        // The button is replaced by the recording's, and the finger's end still belongs to it; where the browser takes the finger away
+        // (it scrolls), the recording goes on as after a short press.
+        const onEnd = (end: PointerEvent) => {
+          if (end.pointerId !== event.pointerId) return;
+          for (const name of ['pointerup', 'pointercancel'] as const) window.removeEventListener(name, onEnd);
+          if (end.type === 'pointerup' && end.timeStamp - pressedAt.current >= HELD_MS) recorder.finish();
         };
-        window.addEventListener('pointerup', onUp);
+        for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd);
         void recorder.start();
       }}
       onClick={(event) => {

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { prefixPattern } from '../../platform/lists.ts';
+
+// Conversations by what was typed: names of the other side, and words of messages. What an index finds is bounded (decision 61), so that a
+// search costs the same however many conversations, messages and accounts there are.
+
+/** More messages with the words than this aren't gone through. */
+const MAX_SAID = 2000;
+/** More accounts of such a name than this aren't gone through. */
+const MAX_NAMED = 2000;
+/** Of names and words that more have, the newest conversations are looked at, */
+const NEWEST = 1000;
+/** and of each its newest messages. */
+const NEWEST_MESSAGES = 5;
+
+/** What accounts are found by, each by an index in its order: username, name, and the name from its second and its third word. */
+const NAMES = [
+  sql`a.username`,
+  sql`lower(a.name)`,
+  sql`substring(lower(a.name) from '^[^ ]* (.*)$')`,
+  sql`substring(lower(a.name) from '^[^ ]* [^ ]* (.*)$')`,
+] as const;
+
+/** The first accounts with such a beginning, in the order of an index: however many have it, no more are read. */
+const accountsNamed = (start: string): RawBuilder<unknown> =>
+  sql.join(
+    NAMES.map(
+      (name) => sql`(select a.id from accounts a where ${name} ~>=~ ${start} and ${name} ~<~ ${`${start}\u{10ffff}`}
+        order by ${name} using ~<~ limit ${sql.lit(MAX_NAMED + 1)})`,
+    ),
+    sql` union all `,
+  );
+
+/**
+ * The conversations of a member that a search finds, as the common table expressions of a statement: `found` has the member's rows of
+ * `conversation_members`, `bounds` whether not all conversations were looked at (`is_partial`). Rows are looked up one by one, by a limit: the plan is
+ * made for an account with few conversations, and would otherwise read all of one with many.
+ */
+export const searchedConversations = (accountId: string, q: string): RawBuilder<unknown> => {
+  const member = sql`${accountId}::uuid`;
+  const pattern = prefixPattern(q);
+  const isNamed = sql`(${sql.join(
+    NAMES.map((name) => sql`${name} like ${pattern}`),
+    sql` or `,
+  )})`;
+  const query = sql`message_query(${member}, ${q})`;
+  return sql`
+    with said as materialized (
+      select w.conversation_id, w.id from messages w
+      where message_document(w.sender_id, w.recipient_id, w.text) @@ ${query}
+        and w.recipient_id is not null and w.deleted_at is null and w.text <> '' limit ${sql.lit(MAX_SAID + 1)}),
+    named as materialized (${accountsNamed(q.toLowerCase())}),
+    many as materialized (
+      select (select count(*) from said) > ${sql.lit(MAX_SAID)} as said, (select count(*) from named) > ${sql.lit(MAX_NAMED)} as named),
+    newest as materialized (
+      select m.conversation_id, m.peer_id from conversation_members m
+      where m.account_id = ${member} and (select said or named from many)
+      order by m.pinned_at desc nulls last, m.last_message_at desc nulls last, m.conversation_id desc limit ${sql.lit(NEWEST + 1)}),
+    looked as materialized (select * from newest limit ${sql.lit(NEWEST)}),
+    bounds as materialized (
+      select said or (named and (select count(*) from newest) > ${sql.lit(NEWEST)}) as is_partial from many),
+    matches (conversation_id, message_id) as (
+      select conversation_id, id from said where not (select said from many)
+      union all
+      select m.conversation_id, null from named n cross join lateral (
+        select x.conversation_id from conversation_members x where x.peer_id = n.id and x.account_id = ${member} limit 1) m
+      where not (select named from many)
+      union all
+      select m.conversation_id, null from looked m join accounts a on a.id = m.peer_id where (select named from many) and ${isNamed}
+      union all
+      select m.conversation_id, w.id from looked m cross join lateral (
+        select y.id from (
+          select x.id, x.text from messages x where x.conversation_id = m.conversation_id and x.deleted_at is null
+          order by x.id desc limit ${sql.lit(NEWEST_MESSAGES)}) y
+        where message_document(${member}, ${member}, y.text) @@ ${query} order by y.id desc limit 1) w
+      where (select said from many)),
+    hits as materialized (
+      select conversation_id, bool_or(message_id is null) as is_named, (array_agg(message_id order by message_id desc nulls last))[1] as message_id
+      from matches group by conversation_id),
+    found as materialized (
+      select m.* from hits h cross join lateral (
+        select * from conversation_members x where x.conversation_id = h.conversation_id and x.account_id = ${member} limit 1) m
+      where h.is_named or m.cleared_message_id is null or h.message_id > m.cleared_message_id)`;
+};
