@@ -1018,7 +1018,7 @@ CREATE INDEX messages_of_sender ON ONLY public.messages USING btree (sender_id);
 CREATE INDEX messages_tips ON ONLY public.messages USING btree (conversation_id, sender_id) INCLUDE (tip_amount, created_at) WHERE (tip_amount IS NOT NULL);
 CREATE INDEX messages_with_files ON ONLY public.messages USING gin (file_ids) WHERE (cardinality(file_ids) > 0);
 CREATE INDEX messages_words ON ONLY public.messages USING gin (message_document(sender_id, recipient_id, text)) WITH (fastupdate=off) WHERE ((recipient_id IS NOT NULL) AND (deleted_at IS NULL) AND (text <> ''::text));
-CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION set_message_recipient();
+CREATE TRIGGER messages_recipient BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.recipient_id IS NULL)) EXECUTE FUNCTION set_message_recipient();
 grant delete, insert, select, update on messages to stagedoor_app;
 
 create table messages_0 partition of messages FOR VALUES WITH (modulus 16, remainder 0);

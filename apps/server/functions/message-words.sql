@@ -22,7 +22,7 @@ create or replace function message_query(p_member_id uuid, p_typed text) returns
       where word <> '' limit 8) words
   $$;
 
--- Who a private message is for; null in the chat of a show. Derived here, so that servers of the version before write it too.
+-- Who a private message is for; null in the chat of a show. Derived where it isn't given.
 create or replace function set_message_recipient() returns trigger language plpgsql as $$
 begin
   select case new.sender_id when c.fan_id then c.performer_id else c.fan_id end into new.recipient_id

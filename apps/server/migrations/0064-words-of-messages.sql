@@ -1,6 +1,6 @@
 -- Words of private messages by whose they are (docs/decisions/0061).
 
--- Who a private message is for; null in the chat of a show. Derived here, so that servers of the version before write it too.
+-- Who a private message is for; null in the chat of a show. Derived where it isn't given: by servers of the version before, and of payments.
 alter table messages add column recipient_id uuid;
 
 create function set_message_recipient() returns trigger language plpgsql as $$
@@ -9,7 +9,7 @@ begin
   from public.conversations c where c.id = new.conversation_id and c.fan_id is not null;
   return new;
 end $$;
-create trigger messages_recipient before insert on messages for each row execute function set_message_recipient();
+create trigger messages_recipient before insert on messages for each row when (new.recipient_id is null) execute function set_message_recipient();
 
 update messages w set recipient_id = case w.sender_id when c.fan_id then c.performer_id else c.fan_id end
 from conversations c where c.id = w.conversation_id and c.fan_id is not null;

@@ -52,8 +52,8 @@ export const insertPrivate = async (
     : sql``;
   const { rows } = await sql<PrivateMessageRow & { peer_unread: number | null }>`
     with m as (
-      insert into messages (conversation_id, sender_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}::uuid, ${senderId}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
+      insert into messages (conversation_id, sender_id, recipient_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
+      select ${conversationId}::uuid, ${senderId}::uuid, ${recipientId ?? null}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
         ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
