@@ -226,7 +226,7 @@ export const shopTexts = texts({
   'subscribers.title': { en: 'Subscribers', es: 'Suscriptores' },
   'subscribers.search': { en: 'Search a name', es: 'Buscar un nombre' },
   'subscribers.none': { en: 'Nobody here yet', es: 'Todavía no hay nadie' },
-  'subscribers.noneText': { en: 'Who takes a seat is listed here.', es: 'Aquí aparecen quienes se suscriben.' },
+  'subscribers.noneText': { en: 'People who subscribe to you are listed here.', es: 'Aquí aparecen quienes se suscriben.' },
   'subscribers.all': { en: 'All', es: 'Todos' },
   'subscribers.state.active': { en: 'Active', es: 'Activos' },
   'subscribers.state.cancelled': { en: 'Ending', es: 'Terminan' },

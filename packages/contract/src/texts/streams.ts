@@ -187,7 +187,7 @@ export const streamTexts = texts({
     es: 'Tu imagen se detiene. El público te espera hasta 90 segundos; después el directo termina.',
   },
   'studio.leave': { en: 'Leave', es: 'Salir' },
-  'studio.summary': { en: 'That was your show', es: 'Así fue tu directo' },
+  'studio.summary': { en: 'Show ended', es: 'Directo terminado' },
   'studio.summaryDropped': {
     en: 'The show ended because the connection was lost for more than 90 seconds.',
     es: 'El directo terminó porque la conexión se perdió durante más de 90 segundos.',
