@@ -35,7 +35,7 @@ const refusal = (t: Translate, control: Control): string => {
   if (validity.typeMismatch) return t(control.type === 'email' ? 'validation.email' : 'validation.url');
   if (validity.patternMismatch) return t('validation.pattern');
   if (control.type === 'number' && validity.rangeUnderflow) return t('validation.tooSmall', { minimum: attribute('min') });
-  if (control.type === 'date' && validity.rangeOverflow && control.autocomplete === 'bday') return t('validation.adult');
+  if (control.type === 'date' && validity.rangeOverflow && attribute('autocomplete') === 'bday') return t('validation.adult');
   if (control.type === 'number' && validity.rangeOverflow) return t('validation.tooBig', { maximum: attribute('max') });
   return control.validationMessage;
 };

@@ -101,6 +101,7 @@ export const authScreenTexts = texts({
   'auth.verifyTitle': { en: 'Confirming your email', es: 'Confirmando tu correo' },
   'auth.verifying': { en: 'One moment.', es: 'Un momento.' },
   'auth.verifyDeadLead': { en: 'Enter your address and we’ll send you a link.', es: 'Escribe tu correo y te enviaremos un enlace.' },
+  'auth.verifySendTo': { en: 'We’ll send a new link to {{email}}.', es: 'Enviaremos un enlace nuevo a {{email}}.' },
   'auth.verifiedTitle': { en: 'Your email is confirmed', es: 'Correo confirmado' },
   'auth.verifiedLead': { en: 'You can now pay, write and publish.', es: 'Ya puedes pagar, escribir y publicar.' },
   'auth.goOn': { en: 'Continue', es: 'Continuar' },

@@ -243,6 +243,7 @@ export const shopTexts = texts({
   'subscribers.type.yearly': { en: 'Yearly', es: 'Anual' },
   'subscribers.type.free': { en: 'Free', es: 'Gratis' },
   'subscribers.price': { en: 'Price', es: 'Precio' },
+  'subscribers.spent': { en: 'Spent', es: 'Gastado' },
   'subscribers.since': { en: 'Since', es: 'Desde' },
   'subscribers.until': { en: 'Renews or ends', es: 'Renueva o termina' },
   'profile.trialChip_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
