@@ -1,6 +1,6 @@
 import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
 import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
-import { IconCoin, IconGift, IconShare2, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
+import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
@@ -40,7 +40,7 @@ import { WelcomeVideo } from '../features/performers/WelcomeVideo.tsx';
 import { LiveNowCard } from '../features/streams/LiveNowCard.tsx';
 import { LatePaidButtons } from '../features/streams/paid/LatePaidButtons.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { FilterChip, LiveBadge, Verified } from '../ui/Chip.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -246,13 +246,13 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               </>
             )}
             <WelcomeVideo profile={profile} isOwn={isOwn} />
-            <IconButton label={t('items.share')} icon={<IconShare2 size={20} stroke={1.75} />} onClick={() => void share()} />
             <ReportMenu
               objectType="account"
               objectId={profile._id}
               ownerId={profile._id}
               name={profile.name}
               performer={profile}
+              onShare={() => void share()}
               onBlocked={() => void navigate('/')}
             />
           </div>

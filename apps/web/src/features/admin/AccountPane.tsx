@@ -3,7 +3,7 @@ import type { AccountDetail } from '@stagedoor/contract/admin-people';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
@@ -13,6 +13,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { AccountState } from './account-state.tsx';
@@ -41,8 +42,8 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
           </PaneHead>
           <Facts account={account} />
           {account.performer ? <PerformerFacts performer={account.performer} /> : null}
-          <AuditEntries entries={account.history} />
           <Related account={account} />
+          <AuditEntries entries={account.history} />
         </>
       ) : (
         <Pending of={query}>
@@ -140,11 +141,11 @@ const Related = ({ account }: { account: AccountDetail }) => {
   ].filter(([permission]) => permissions.includes(permission));
   if (lists.length === 0) return null;
   return (
-    <nav className={styles.filters} aria-label={t('people.related')}>
+    <nav className={styles.related} aria-label={t('people.related')}>
       {lists.map(([, to, text]) => (
-        <Button key={to} kind="text" size="sm" to={to}>
+        <Link key={to} className={type.link} to={to}>
           {t(text)}
-        </Button>
+        </Link>
       ))}
     </nav>
   );
