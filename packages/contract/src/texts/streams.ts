@@ -54,6 +54,7 @@ export const streamTexts = texts({
   'room.connected': { en: 'Connected', es: 'Conectado' },
   'room.reconnecting': { en: 'Reconnecting', es: 'Reconectando' },
 
+  'room.neverStarted': { en: 'This show didn’t start', es: 'Este directo no llegó a empezar' },
   'room.ended': { en: 'The show has ended', es: 'El directo ha terminado' },
   'room.lasted': { en: 'On air for {{time}}', es: 'En el aire durante {{time}}' },
   'room.endedWhen': { en: 'Ended', es: 'Terminó' },
