@@ -40,8 +40,6 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
-  /** The browser's language: `en-GB` by default. */
-  locale?: string;
   /** Headers sent with every request, as a proxy would add. */
   headers?: Record<string, string>;
 }
@@ -82,7 +80,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
-    locale: options.locale ?? 'en-GB',
+    locale: 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
