@@ -42,8 +42,10 @@ const sourcesIn = (folder: string): string[] =>
 const sources = sourcesIn(join(import.meta.dirname, '..')).join('\n');
 
 /** Calls whose names the registry of kinds makes. */
-const BY_KIND = new Set<string>(
-  Object.keys(KIND_TRAITS).flatMap((kind) => Object.values(moneyCalls).map((name) => name(kind as never) as string)),
+const BY_KIND = new Set(
+  (Object.values(moneyCalls) as unknown as ((kind: string) => string)[]).flatMap((nameOf) =>
+    Object.keys(KIND_TRAITS).map((kind) => nameOf(kind)),
+  ),
 );
 /** A link whose address is put together: `${statementHref(id)}/pdf`. */
 const JOINED = new Set(['GET /payout-requests/{id}/statement/pdf']);
@@ -53,9 +55,9 @@ const isLinked = (key: string): boolean => {
   if (method !== 'GET') return false;
   const address = path!
     .split(/\{[^}]+\}/)
-    .map((part) => RegExp.escape(part))
+    .map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`))
     .join(String.raw`\$\{[^}]+\}`)
-    .replace(/(?:bank|paypal)\\x2dfile$/, String.raw`\$\{[^}]+\}`);
+    .replace(/(?:bank|paypal)-file$/, String.raw`\$\{[^}]+\}`);
   return new RegExp(`\`(?:/api)?${address}[?\`]`).test(sources);
 };
 
