@@ -40,6 +40,8 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  /** The browser's language: `en-GB` by default. */
+  locale?: string;
   /** Headers sent with every request, as a proxy would add. */
   headers?: Record<string, string>;
 }
@@ -80,7 +82,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     ...(options.headers ? { extraHTTPHeaders: options.headers } : {}),
-    locale: 'en-GB',
+    locale: options.locale ?? 'en-GB',
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });

@@ -346,12 +346,14 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   const fan = await createFan(app);
   await topUp(app, fan, 20);
   const feed = await createFeed(star, { text: 'From the hall.' });
-  // Chosen on another device.
-  await fan.client.call('PUT /users', { body: { locale: 'es' } });
-  const seat = await visit(app.platform.config.publicUrl, { width: 768, height: 1024 });
+  const seat = await visit(app.platform.config.publicUrl, { width: 768, height: 1024, locale: 'es-ES' });
   const { page } = seat;
   const sheet = page.getByRole('dialog');
-  await logIn(page, fan.username);
+  await goTo(page, '/auth/login');
+  await page.getByLabel('Usuario o correo').fill(fan.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
 
   await goTo(page, `/${star.username}`);
   await page.getByRole('button', { name: 'Propina', exact: true }).click();

@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/browser-call.ts';
-import { readCookie, writeCookie } from '../../app/cookies.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
 import { type IntendedReaction, takeIntent } from '../../app/intent.ts';
@@ -60,14 +59,7 @@ export const LoginForm = () => {
     store.set(user);
     const intent = takeIntent();
     if (intent?.reaction) await carryOut(intent.reaction);
-    const next = safeReturn(search.get('returnTo')) ?? intent?.returnTo ?? landingPath(user);
-    // A device where no language was chosen takes the account's: the next page is loaded anew in it.
-    if (readCookie('locale') === null && user.locale !== document.documentElement.lang) {
-      writeCookie('locale', user.locale);
-      location.assign(next);
-      return;
-    }
-    await navigate(next, { replace: true });
+    await navigate(safeReturn(search.get('returnTo')) ?? intent?.returnTo ?? landingPath(user), { replace: true });
   };
   const [opensAt, setOpensAt] = useState<number | null>(null);
   useEffect(() => {
