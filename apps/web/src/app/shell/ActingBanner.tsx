@@ -15,7 +15,7 @@ export const ActingBanner = () => {
   const [search] = useSearchParams();
   if (!user?.actingAdmin) return null;
   const asked = safeReturn(search.get(TO_ADMIN));
-  const wanted = asked && isOfAdmin(new URL(asked, location.origin).pathname) ? asked : null;
+  const wanted = asked && isOfAdmin(asked.split(/[?#]/)[0]!) ? asked : null;
   const stop = async () => {
     setBusy(true);
     const answer = await call('POST /auth/stop-acting').catch(() => undefined);
