@@ -13,7 +13,10 @@ const SPECIFIED =
 const WORDS = {
   en: [
     [/\b(?:is|are) needed\b/i, 'name the action: “Enter …”, “Upload …”'],
-    [/^Go on$/, '“Continue”'],
+    [/\bgo on\b/i, '“continue”'],
+    [/^This (?:is not|isn’t) an? /, 'name the action: “Enter …”, “Choose …”'],
+    [/\bnot possible here\b/i, '“aren’t allowed here”'],
+    [/\bwords on the button\b/i, '“button label”'],
     [/\bgiven back\b/i, '“refunded”'],
     [/\bblack list\b/i, '“blocked”'],
     [/\bOne press\b/, '“You’ll be charged once”'],

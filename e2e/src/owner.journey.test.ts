@@ -99,6 +99,8 @@ test('an admin acts as a fan, can change nothing, and returns', async () => {
   await goTo(page, `/admin/users?q=${fan.username}`);
   await page.getByRole('button', { name: new RegExp(fan.username) }).click();
   await page.getByRole('button', { name: 'See the site as they do' }).click();
+  await page.getByLabel('Reason').fill('Ticket 12');
+  await page.getByRole('dialog').getByRole('button', { name: 'See the site as they do' }).click();
   await page.getByText(/Nothing can be changed/).waitFor();
   await goTo(page, `/${star.username}`);
   await page.getByRole('button', { name: 'Follow' }).first().click();
@@ -106,7 +108,10 @@ test('an admin acts as a fan, can change nothing, and returns', async () => {
     .getByText(/nothing can be changed/i)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  // The administration is open again after stopping.
+  await goTo(page, `/admin/users?id=${fan.id}`);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Stop and open' }).click();
   await page.waitForURL(`**/admin/users?id=${fan.id}`);
   await page.getByText('Viewed the site as them').first().waitFor();
   const { database } = app.platform;

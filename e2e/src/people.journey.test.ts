@@ -79,7 +79,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   // Not without the checkbox: an error in the site's words, at the focused checkbox.
   await press(button(page, 'Create account'));
   const box = page.getByRole('checkbox').first();
-  await page.getByRole('alert').getByText('Tick this to go on.').waitFor();
+  await page.getByRole('alert').getByText('Tick the box to continue.').waitFor();
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
   await press(box, 'Space');
   await page.getByRole('alert').waitFor({ state: 'detached' });

@@ -254,7 +254,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   // The end, the figures, the recording.
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
-  await stage.getByRole('heading', { name: 'That was your show' }).waitFor();
+  await stage.getByRole('heading', { name: 'Show ended' }).waitFor();
   await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
   expect(await show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
   await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);

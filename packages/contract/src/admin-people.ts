@@ -189,10 +189,11 @@ export const adminPeople = endpoints({
     errors: ['TWO_FACTOR_STATE'],
   },
   'POST /admin/users/{id}/act-as': {
-    summary: 'Look at the site as an account does, for half an hour, changing nothing. Not as an admin.',
+    summary: 'Look at the site as an account does, for half an hour, changing nothing. Not as an admin. The reason is in the audit log.',
     who: 'admin',
     permission: 'support',
     params: idParams,
+    body: z.object({ reason: line(300) }),
     output: z.object({ username: z.string() }),
     errors: ['ACCOUNT_STATE'],
     idempotency: 'none',

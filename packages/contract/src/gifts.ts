@@ -179,6 +179,22 @@ export const gifts = endpoints({
     status: 201,
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS'],
   },
+  'PUT /gift/{id}': {
+    summary: 'Change an own gift, with another picture or with its own.',
+    who: 'performer',
+    verified: true,
+    params: idParams,
+    body: z.object({ name: line(40), price, animation, fileId: id.optional() }),
+    output: ownGift,
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'FILE_NOT_YOURS'],
+  },
+  'PUT /gift/order': {
+    summary: 'Sort the own gifts; those that aren’t named follow.',
+    who: 'performer',
+    body: orderBody,
+    output: listOf(ownGift),
+    idempotency: 'none',
+  },
   'DELETE /gift/{id}': {
     summary: 'Take an own gift away; what was given of it stays.',
     who: 'performer',

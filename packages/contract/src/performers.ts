@@ -152,6 +152,7 @@ export const performerProfile = performerCard.extend({
     })
     .nullable(),
   createdAt: instant,
+  updatedAt: instant,
 });
 export type PerformerProfile = z.output<typeof performerProfile>;
 
@@ -259,7 +260,12 @@ export const performers = endpoints({
     summary: 'Approved performers, newest first; or those with the words of `q`, names first.',
     who: 'public',
     /** `relevance`: how well the words of `q` match; without `q`, newest first. `rank`, ascending: as `/ranking-performers`. */
-    query: sortable(paging, ['relevance', 'rank', 'createdAt', 'updatedAt']).extend({ q: text(60).optional(), ...performerFilters }),
+    query: sortable(paging, ['relevance', 'rank', 'createdAt', 'updatedAt']).extend({
+      q: text(60).optional(),
+      /** Those the caller follows; a visitor follows none. */
+      followed: flag.optional(),
+      ...performerFilters,
+    }),
     output: listOf(performerCard),
   },
   'GET /performers/suggestions': {

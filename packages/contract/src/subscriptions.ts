@@ -34,6 +34,8 @@ export const subscription = z.object({
   nextPlan: z.object({ type: z.enum(SUBSCRIPTION_PLANS), price: amount, money: amount }).nullable(),
   /** The plan it can be changed to now; null while there is none. */
   changesTo: z.enum(SUBSCRIPTION_PLANS).nullable(),
+  /** What the fan has spent with the performer, in the site's currency; null but for the performer's own list. */
+  spent: amount.nullable(),
   startedAt: instant,
   /** When the next payment is due; null when nothing renews. */
   renewsAt: instant.nullable(),

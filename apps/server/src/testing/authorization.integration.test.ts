@@ -359,6 +359,7 @@ const OWNED: Record<string, Owned> = {
   'DELETE /performer/block/users/{id}': { who: () => owner, request: () => ({ params: { id: blocked.id } }) },
   'DELETE /hidden-performers/{id}': { who: () => buyer, request: () => ({ params: { id: mutedId } }) },
   'DELETE /performer/participants/{id}': { who: () => owner, request: () => ({ params: { id: participantId } }) },
+  'PUT /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId }, body: { name: 'Bow', price: 3, animation: 'float' } }) },
   'DELETE /gift/{id}': { who: () => owner, request: () => ({ params: { id: giftId } }) },
   'POST /streaming/recordings/{id}/show': { who: () => owner, request: () => ({ params: { id: streamId } }) },
   'DELETE /streaming/recordings/{id}': { who: () => owner, request: () => ({ params: { id: streamId } }) },

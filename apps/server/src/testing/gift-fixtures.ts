@@ -35,6 +35,11 @@ export const giftFixtures = (people: () => People): Record<string, CallFixture> 
   return {
     'POST /gift/image': upload(star),
     'POST /gift': make(star),
+    'PUT /gift/{id}': {
+      who: star,
+      make: async () => ({ params: { id: await newGift() }, body: { name: 'Plectrum', price: 3, animation: 'float' } }),
+      change: (request) => ({ ...request, body: { ...(request.body as object), price: 4 } }),
+    },
     'DELETE /gift/{id}': {
       who: star,
       make: async () => ({ params: { id: await newGift() } }),

@@ -102,6 +102,8 @@ export const OUTCOMES: Record<string, Outcome> = {
   'PUT /admin/wallet-packages/{id}': overwritten,
   'POST /gift/image': { once: { catalogue: 1 }, same: 'every' },
   'POST /gift': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },
+  'PUT /gift/{id}': overwritten,
+  'PUT /gift/order': overwritten,
   'DELETE /gift/{id}': { once: { catalogue: -1, onSale: -1 }, same: 'NOT_FOUND' },
   'POST /admin/gifts/image': { once: { catalogue: 1 }, same: 'every' },
   'POST /admin/gifts': { once: { catalogue: 1, onSale: 1 }, same: 'FILE_NOT_YOURS' },

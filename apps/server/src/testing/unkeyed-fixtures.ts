@@ -70,6 +70,7 @@ export const unkeyedFixtures = ({ app, admin, payer, star }: People): Record<str
       who: payer,
       make: async () => ({ body: { products: [{ productId: await createProduct(app(), star(), { price: 2 }) }] } }),
     },
+    'PUT /gift/order': { who: star, make: () => ({ body: { ids: [randomUUID()] } }) },
     'PUT /admin/gifts/order': { who: admin, make: () => ({ body: { ids: [randomUUID()] } }) },
     'PUT /admin/emojis/order': { who: admin, make: () => ({ body: { ids: [randomUUID()] } }) },
   };

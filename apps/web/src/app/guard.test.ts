@@ -102,6 +102,13 @@ describe('page permissions', () => {
     expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
   });
 
+  it('leads an admin who acts as an account to a page of that account, which names the page asked for', () => {
+    const acting = { _id: 'a', username: 'ada', name: 'Ada' };
+    expect(guard(at('/admin/orders', '?id=1'), account({ actingAdmin: acting }))).toBe('/?toAdmin=%2Fadmin%2Forders%3Fid%3D1');
+    expect(guard(at('/admin'), { ...lite, actingAdmin: acting })).toBe(`/${lite.username}?toAdmin=%2Fadmin`);
+    expect(guard(at(`/${lite.username}`, '?toAdmin=%2Fadmin'), { ...lite, actingAdmin: acting })).toBe(null);
+  });
+
   it('redirects an admin without a second factor to the own account, from any page', () => {
     const admin = account({ role: 'admin', adminRole: 'owner', permissions: ['overview'], mustSetUpTwoFactor: true });
     expect(['/', '/admin', '/wallet', '/admin/applications'].map((path) => guard(at(path), admin))).toEqual(Array(4).fill('/account'));

@@ -53,6 +53,9 @@ export const landingPath = (user: Pick<CurrentUser, 'isPerformer' | 'isLiteAccou
 /** The profile a lite performer is restricted to. */
 export const liteHome = (user: Pick<CurrentUser, 'username'>): string => `/model/${user.username}`;
 
+/** The parameter with the page of the administration that an admin asked for while acting as an account. */
+export const TO_ADMIN = 'toAdmin';
+
 /** Origin for parsing relative addresses. */
 const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 
@@ -85,6 +88,8 @@ export const guard = (address: { pathname: string; search: string }, user: Curre
     const isProtected = page.auth || page.performerOnly || page.permission;
     return isProtected && !page.noRedirect ? loginFor(here) : null;
   }
+  // The administration is the admin's own: the banner offers to stop first.
+  if (user.actingAdmin && page.permission) return `${landingPath(user)}?${TO_ADMIN}=${encodeURIComponent(here)}`;
   if (user.suspension) return page.suspended ? null : '/suspended';
   if (name === 'suspended') return landingPath(user);
   if (page.visitorOnly) return safeReturn(new URLSearchParams(address.search).get('returnTo')) ?? landingPath(user);

@@ -7,14 +7,16 @@ export interface RouteFailure {
   message: string;
 }
 
-/** Turns an ApiError into an error page with its status: 404 stays 404. */
+/** Turns an ApiError into an error page with its status: 404 stays 404, and an address with what can't be an id is one too. */
 export const orErrorPage = async <T>(loading: Promise<T>): Promise<T> => {
   try {
     return await loading;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const status = error.status === 0 ? 503 : error.status;
-    throw data({ code: error.code, message: error.message } satisfies RouteFailure, { status });
+    const isNoId = error.status === 422 && error.fields['id'] !== undefined;
+    const status = error.status === 0 ? 503 : isNoId ? 404 : error.status;
+    const failure: RouteFailure = isNoId ? { code: 'NOT_FOUND', message: '' } : { code: error.code, message: error.message };
+    throw data(failure, { status });
   }
 };
 

@@ -21,6 +21,9 @@ export const useCopyUiPreferences = (): void => {
   const settings = useSettings();
   useEffect(() => {
     const values: Record<string, unknown> = {
+      // Neither can be changed here: the rail is always open, the bars always stay.
+      collapsed: 'false',
+      fixedHeader: 'true',
       siteName: settings.siteName,
       logo: settings.logoUrl,
       favicon: settings.favicon,

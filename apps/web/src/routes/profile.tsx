@@ -124,6 +124,10 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     if (event.performerId === profile._id) void refetch();
   });
   const isOwn = user?._id === profile._id;
+  const share = async () => {
+    const way = await import('../features/items/share.ts');
+    await way.share({ title: profile.name, path: `/${profile.username}`, copied: t('items.linkCopied') });
+  };
   const products = loaderData.products.data;
   const isAbout = search.get('tab') === 'about';
   const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
@@ -248,6 +252,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               ownerId={profile._id}
               name={profile.name}
               performer={profile}
+              onShare={() => void share()}
               onBlocked={() => void navigate('/')}
             />
           </div>

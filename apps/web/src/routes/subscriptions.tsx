@@ -2,14 +2,19 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAction, useData } from '../app/data.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
+import { Page } from '../app/shell/Columns.tsx';
 import { ListFilters } from '../features/lists/ListFilters.tsx';
 import { ListPage } from '../features/lists/ListPage.tsx';
 import { ListSearch } from '../features/lists/ListSearch.tsx';
+import lists from '../features/lists/lists.module.css';
 import { useListSearch } from '../features/lists/use-list-search.ts';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { subscribeAddress } from '../features/checkout/interrupted-purchase.ts';
 import { ResumeButton } from '../features/checkout/ResumeButton.tsx';
+import { PerformerList } from '../features/performers/PerformerList.tsx';
 import { PlanActions } from '../features/subscriptions/PlanActions.tsx';
+import { SubscriptionTabs } from '../features/subscriptions/SubscriptionTabs.tsx';
 import styles from '../features/subscriptions/subscriptions.module.css';
 import { Amount } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -129,8 +134,39 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   );
 };
 
+/** Everybody the account follows. */
+const Following = () => {
+  const t = useText();
+  return (
+    <Page>
+      <PageTitle title={t('subscriptions.following')} />
+      <header className={lists.head}>
+        <h1 className={classes(type.display, type.s46)}>{t('subscriptions.title')}</h1>
+      </header>
+      <div className={lists.tools}>
+        <SubscriptionTabs on="following" />
+      </div>
+      <PerformerList
+        source={{ list: 'search', query: { followed: true } }}
+        isFirst
+        empty={
+          <Empty
+            title={t('subscriptions.followNone')}
+            text={t('subscriptions.followNoneText')}
+            action={
+              <Button kind="gold" to="/discover">
+                {t('home.lookAround')}
+              </Button>
+            }
+          />
+        }
+      />
+    </Page>
+  );
+};
+
 /** All subscriptions: renewing, ending, ended. */
-const Subscriptions = () => {
+const Subscribed = () => {
   const t = useText();
   const { get, oneOf, offset } = useListSearch();
   const state = oneOf('state', STATES);
@@ -143,6 +179,7 @@ const Subscriptions = () => {
       title={t('subscriptions.title')}
       tools={
         <>
+          <SubscriptionTabs on="subscriptions" />
           <ListSearch label={t('subscriptions.search')} />
           <ListFilters name="state" values={STATES} all={t('subscriptions.all')} textOf={(choice) => t(`subscriptions.state.${choice}`)} />
         </>
@@ -175,6 +212,12 @@ const Subscriptions = () => {
       )}
     </ListPage>
   );
+};
+
+/** Subscriptions, or whom the account follows: the address says which. */
+const Subscriptions = () => {
+  const { get } = useListSearch();
+  return get('tab') === 'following' ? <Following /> : <Subscribed />;
 };
 
 export default Subscriptions;

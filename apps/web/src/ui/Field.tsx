@@ -31,9 +31,11 @@ const refusal = (t: Translate, control: Control): string => {
   const attribute = (name: string) => control.getAttribute(name) ?? '';
   if (validity.valueMissing) return t(control.type === 'checkbox' ? 'validation.tick' : 'validation.required');
   if (validity.tooShort) return t('validation.tooShort', { minimum: attribute('minlength') });
+  if (control.type === 'number' && validity.badInput) return t('validation.number');
   if (validity.typeMismatch) return t(control.type === 'email' ? 'validation.email' : 'validation.url');
   if (validity.patternMismatch) return t('validation.pattern');
   if (control.type === 'number' && validity.rangeUnderflow) return t('validation.tooSmall', { minimum: attribute('min') });
+  if (control.type === 'date' && validity.rangeOverflow && attribute('autocomplete') === 'bday') return t('validation.adult');
   if (control.type === 'number' && validity.rangeOverflow) return t('validation.tooBig', { maximum: attribute('max') });
   return control.validationMessage;
 };

@@ -231,6 +231,12 @@ export const fanTexts = texts({
   'sandbox.delay': { en: 'Approve, callback lost', es: 'Aprobar, aviso perdido' },
   'sandbox.back': { en: 'Back to the site', es: 'Volver al sitio' },
   'subscriptions.title': { en: 'Subscriptions', es: 'Suscripciones' },
+  'subscriptions.following': { en: 'Following', es: 'Siguiendo' },
+  'subscriptions.followNone': { en: 'You don’t follow anyone yet', es: 'Aún no sigues a nadie' },
+  'subscriptions.followNoneText': {
+    en: 'Follow performers to see their free posts on your home page.',
+    es: 'Sigue a artistas para ver sus publicaciones gratuitas en tu página de inicio.',
+  },
   'subscriptions.none': { en: 'No subscriptions yet', es: 'Aún no tienes suscripciones' },
   'subscriptions.noneText': { en: 'Performers you subscribe to appear here.', es: 'Aquí aparecen los artistas a los que te suscribes.' },
   'subscriptions.renews': { en: 'Renews {{date}}', es: 'Se renueva el {{date}}' },

@@ -62,5 +62,10 @@ export const giftTexts = texts({
   },
   'gifts.removed': { en: 'Gift removed', es: 'Regalo quitado' },
   'gifts.save': { en: 'Save', es: 'Guardar' },
+  'gifts.edit': { en: 'Edit gift', es: 'Editar regalo' },
+  'gifts.keepPicture': { en: 'Leave empty to keep the picture.', es: 'Déjalo vacío para conservar la imagen.' },
+  'gifts.up': { en: 'Move up', es: 'Subir' },
+  'gifts.down': { en: 'Move down', es: 'Bajar' },
+  'gifts.more': { en: 'More about {{name}}', es: 'Más sobre {{name}}' },
   'gifts.saved': { en: 'Gift saved', es: 'Regalo guardado' },
 });

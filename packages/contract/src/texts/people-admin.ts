@@ -163,6 +163,14 @@ export const peopleAdminTexts = texts({
   'people.profile': { en: 'Profile', es: 'Perfil' },
   'people.application': { en: 'Application', es: 'Solicitud' },
   'people.look': { en: 'See the site as they do', es: 'Ver el sitio como ellos' },
+  'people.related': { en: 'This account elsewhere', es: 'Esta cuenta en otras listas' },
+  'people.lookTitle': { en: 'See the site as {{name}}', es: 'Ver el sitio como {{name}}' },
+  'people.lookText': {
+    en: 'For half an hour, without changing anything. The audit log keeps who looked and why.',
+    es: 'Durante media hora y sin cambiar nada. El registro guarda quién miró y por qué.',
+  },
+  'people.lookReason': { en: 'Reason', es: 'Motivo' },
+  'people.lookReasonHint': { en: 'Such as the number of a support ticket.', es: 'Por ejemplo, el número de una consulta.' },
   'people.confirmAddress': { en: 'Confirm address', es: 'Confirmar correo' },
   'people.resetTwoFactor': { en: 'Reset 2FA', es: 'Restablecer 2FA' },
   'people.endSessions': { en: 'Log out everywhere', es: 'Cerrar sesiones' },
@@ -263,5 +271,10 @@ export const peopleAdminTexts = texts({
     en: 'You see the site as {{name}} does. Nothing can be changed.',
     es: 'Ves el sitio como {{name}}. No se puede cambiar nada.',
   },
+  'acting.toAdmin': {
+    en: 'You see the site as {{name}} does. Stop to open the administration.',
+    es: 'Ves el sitio como {{name}}. Sal para abrir la administración.',
+  },
+  'acting.stopAndOpen': { en: 'Stop and open', es: 'Salir y abrir' },
   'acting.stop': { en: 'Stop', es: 'Salir' },
 });

@@ -226,13 +226,13 @@ export const settingTexts = texts({
   },
   'setting.publisherURL.title': { en: 'Media server for performers', es: 'Servidor de medios para artistas' },
   'setting.publisherURL.text': {
-    en: 'Its address. Leave empty to use this server.',
-    es: 'Su dirección. Déjalo vacío para usar este servidor.',
+    en: 'For other apps, which read it from the public settings. This site doesn’t use it.',
+    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio no lo usa.',
   },
   'setting.subscriberUrl.title': { en: 'Media server for paid shows', es: 'Servidor de medios para shows de pago' },
   'setting.subscriberUrl.text': {
-    en: 'Its address. Leave empty to use this server.',
-    es: 'Su dirección. Déjalo vacío para usar este servidor.',
+    en: 'For other apps, which read it from the public settings. This site doesn’t use it.',
+    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio no lo usa.',
   },
   'setting.AntMediaAppname.title': { en: 'Application name', es: 'Nombre de la aplicación' },
   'setting.AntMediaAppname.text': {
@@ -260,9 +260,15 @@ export const settingTexts = texts({
     es: 'Las direcciones de las emisiones llevan un token, sin el que no se reproducen.',
   },
   'setting.ccbillEnabled.title': { en: 'CCBill', es: 'CCBill' },
-  'setting.ccbillEnabled.text': { en: 'Accept cards through CCBill.', es: 'Aceptar tarjetas mediante CCBill.' },
+  'setting.ccbillEnabled.text': {
+    en: 'For other apps, which read it from the public settings. This site has no gateway of CCBill yet.',
+    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio aún no tiene pasarela de CCBill.',
+  },
   'setting.verotelEnabled.title': { en: 'Verotel', es: 'Verotel' },
-  'setting.verotelEnabled.text': { en: 'Accept cards through Verotel.', es: 'Aceptar tarjetas mediante Verotel.' },
+  'setting.verotelEnabled.text': {
+    en: 'For other apps, which read it from the public settings. This site has no gateway of Verotel yet.',
+    es: 'Para otras aplicaciones, que lo leen en los ajustes públicos. Este sitio aún no tiene pasarela de Verotel.',
+  },
   'setting.currency.title': { en: 'Currency', es: 'Moneda' },
   'setting.currency.text': {
     en: 'Three letters, such as USD or EUR. Locked after the first payment.',

@@ -29,7 +29,7 @@ export const shopAdminTexts = texts({
   'coupons.from': { en: 'From', es: 'Desde' },
   'coupons.until': { en: 'Until', es: 'Hasta' },
   'coupons.usesMaximum': { en: 'Total uses', es: 'Usos en total' },
-  'coupons.usesPerAccount': { en: 'Uses a person', es: 'Usos por persona' },
+  'coupons.usesPerAccount': { en: 'Uses per person', es: 'Usos por persona' },
   'coupons.noLimit': { en: 'Leave empty for no limit.', es: 'Déjalo vacío para que no haya límite.' },
   'coupons.active': { en: 'Can be used', es: 'Se puede usar' },
   'coupons.activeHint': { en: 'Switched off, it is refused from now on.', es: 'Desactivado, se rechaza desde ahora.' },

@@ -17,7 +17,7 @@ export const statementTexts = texts({
   'statement.rates': { en: 'By commission', es: 'Por comisión' },
   'statement.rate': { en: 'Rate', es: 'Tipo' },
   'statement.rateOf': { en: '{{rate}} ({{count}})', es: '{{rate}} ({{count}})' },
-  'statement.lines': { en: 'Every line', es: 'Cada línea' },
+  'statement.lines': { en: 'All lines', es: 'Todas las líneas' },
   'statement.days': { en: 'Day by day', es: 'Día a día' },
   'statement.dayLines': { en: 'Lines: {{count}}', es: 'Líneas: {{count}}' },
   'statement.inFile': {

@@ -54,6 +54,7 @@ export const streamTexts = texts({
   'room.connected': { en: 'Connected', es: 'Conectado' },
   'room.reconnecting': { en: 'Reconnecting', es: 'Reconectando' },
 
+  'room.neverStarted': { en: 'This show didn’t start', es: 'Este directo no llegó a empezar' },
   'room.ended': { en: 'The show has ended', es: 'El directo ha terminado' },
   'room.lasted': { en: 'On air for {{time}}', es: 'En el aire durante {{time}}' },
   'room.endedWhen': { en: 'Ended', es: 'Terminó' },
@@ -187,7 +188,7 @@ export const streamTexts = texts({
     es: 'Tu imagen se detiene. El público te espera hasta 90 segundos; después el directo termina.',
   },
   'studio.leave': { en: 'Leave', es: 'Salir' },
-  'studio.summary': { en: 'That was your show', es: 'Así fue tu directo' },
+  'studio.summary': { en: 'Show ended', es: 'Directo terminado' },
   'studio.summaryDropped': {
     en: 'The show ended because the connection was lost for more than 90 seconds.',
     es: 'El directo terminó porque la conexión se perdió durante más de 90 segundos.',

@@ -5,6 +5,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { signNetworkCheck } from '../network-check.ts';
 import type { LiveNode } from '../live-authority.ts';
 import type { HostedStream, LiveEngine } from '../live-engine.ts';
+import { mediaUrlOf } from '../../platform/media-url.ts';
 
 /** A healthy live process answers well within this time. */
 const TIMEOUT_MS = 3_000;
@@ -43,7 +44,7 @@ const hostedStreamsSchema = z.object({
 export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine => {
   const { publicUrl, iceServers, controlSecret, nodeUrlOf, nodes } = options;
   const base = (): string => {
-    const root = options.viewerUrl() || `${publicUrl}/media`;
+    const root = options.viewerUrl() || mediaUrlOf(publicUrl);
     return `${root.replace(/\/+$/, '')}/${encodeURIComponent(options.appName())}`;
   };
   const request = (url: string, method: 'GET' | 'POST', path: string): Promise<Response> =>

@@ -49,7 +49,7 @@ describe('sessions', () => {
 
   test('of an admin acting as the account are not listed', async () => {
     const [fan, admin] = [await createFan(app), await createAdmin(app)];
-    await admin.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id } });
+    await admin.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id }, body: { reason: 'A ticket' } });
     expect((await fan.client.call('GET /auth/sessions')).total).toBe(1);
     expect(codeOf(await admin.client.send('GET /auth/sessions'))).toBe('READ_ONLY');
   });

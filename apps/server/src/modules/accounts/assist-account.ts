@@ -90,10 +90,15 @@ export const resetTwoFactor = (
   );
 
 /**
- * Lets an admin's session see the site as an account for half an hour, read-only. Each use is audited.
+ * Lets an admin's session see the site as an account for half an hour, read-only. Each use is audited with its reason.
  * @throws CodedError NOT_FOUND, ACCOUNT_STATE for admins: they can't be impersonated
  */
-export const actAsAccount = async (platform: Platform, admin: AccountViewer, accountId: string): Promise<{ username: string }> =>
+export const actAsAccount = async (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  reason: string,
+): Promise<{ username: string }> =>
   transact(platform.database, undefined, async (trx) => {
     const account = await trx
       .selectFrom('accounts')
@@ -109,6 +114,7 @@ export const actAsAccount = async (platform: Platform, admin: AccountViewer, acc
       action: 'accounts.lookedThrough',
       objectKind: 'account',
       objectId: accountId,
+      detail: { reason },
       at: platform.clock.now(),
     });
     return { username: account.username };

@@ -176,12 +176,17 @@ test('resetting a lost second factor deletes its rows, ends every session and se
 });
 
 describe('acting as an account', () => {
+  const LOOK = { reason: 'A ticket about the wallet' };
   test('shows what the account sees, changes nothing, is logged, and ends on request or after its time', async () => {
     const me = await createFan(app);
     await topUp(app, me, 5);
     await app.settle();
     const changed = await watchRows(app);
-    await support.client.call('POST /admin/users/{id}/act-as', { params: { id: me.id } });
+    // Not without a reason.
+    for (const body of [{}, { reason: ' ' }])
+      expect((await support.client.raw('POST /admin/users/{id}/act-as', { params: { id: me.id }, body })).status).toBe(422);
+    expect(await support.client.call('GET /users/me')).toMatchObject({ _id: support.id, actingAdmin: null });
+    await support.client.call('POST /admin/users/{id}/act-as', { params: { id: me.id }, body: LOOK });
     expect(await support.client.call('GET /users/me')).toMatchObject({
       _id: me.id,
       balance: 5,
@@ -202,21 +207,23 @@ describe('acting as an account', () => {
     expect(await errorOf(support.client.raw('POST /auth/stop-acting'))).toBe('ACCOUNT_STATE');
     await app.settle();
     expect(Object.keys(await changed()).filter((table) => !/audit_log|sessions|accounts/.test(table))).toEqual([]);
-    expect((await auditOf(me.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
-      ['accounts.lookEnded', support.id],
-      ['accounts.lookedThrough', support.id],
+    expect((await auditOf(me.id)).map(({ action, actor_id, detail }) => [action, actor_id, detail])).toEqual([
+      ['accounts.lookEnded', support.id, {}],
+      ['accounts.lookedThrough', support.id, LOOK],
     ]);
 
-    await support.client.call('POST /admin/users/{id}/act-as', { params: { id: me.id } });
+    await support.client.call('POST /admin/users/{id}/act-as', { params: { id: me.id }, body: LOOK });
     app.clock.advance(31 * 60_000);
     await app.platform.database.updateTable('accounts').set({ email_verified_at: app.clock.now() }).where('id', '=', support.id).execute();
     await vi.waitUntil(async () => (await support.client.call('GET /users/me'))._id === support.id, { timeout: 15_000 });
   });
 
   test('is refused for admins, and ends when the role is lost', async () => {
-    expect(await errorOf(support.client.raw('POST /admin/users/{id}/act-as', { params: { id: owner.id } }))).toBe('ACCOUNT_STATE');
+    expect(await errorOf(support.client.raw('POST /admin/users/{id}/act-as', { params: { id: owner.id }, body: LOOK }))).toBe(
+      'ACCOUNT_STATE',
+    );
     const aide = await invite('support');
-    await aide.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id } });
+    await aide.client.call('POST /admin/users/{id}/act-as', { params: { id: fan.id }, body: LOOK });
     await owner.client.call('PUT /admin/admins/{id}', { params: { id: aide.id }, body: { adminRole: 'finance' } });
     await vi.waitUntil(async () => (await aide.client.raw('GET /users/me')).status === 401, { timeout: 15_000 });
   });

@@ -36,7 +36,7 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
       then(confirmAddress(platform, viewer, params.id, idempotency), params.id),
     'POST /admin/users/{id}/reset-two-factor': ({ viewer, idempotency }, { params }) =>
       then(resetTwoFactor(platform, viewer, params.id, idempotency), params.id),
-    'POST /admin/users/{id}/act-as': ({ viewer }, { params }) => actAsAccount(platform, viewer, params.id),
+    'POST /admin/users/{id}/act-as': ({ viewer }, { params, body }) => actAsAccount(platform, viewer, params.id, body.reason),
     'POST /auth/stop-acting': ({ viewer }) => stopActing(platform, viewer),
     'GET /admin/performers': (_call, { query }) => listPerformers(platform, query),
     'POST /admin/performers/{id}/hold': ({ viewer, idempotency }, { params, body }) =>

@@ -261,6 +261,42 @@ describe.each([
 });
 
 describe('own gifts', () => {
+  test('are changed and sorted by their performer alone; another price is another version', async () => {
+    const maker = await createPerformer(app, { admin });
+    const first = await ownGift(maker, { name: 'Rosin', price: '2.50' });
+    const second = await ownGift(maker, { name: 'Bow', price: '4' });
+    const shown = async () =>
+      (await app.client().call('GET /gift/performers/{id}', { params: { id: maker.id } })).data
+        .filter(({ performerId }) => performerId === maker.id)
+        .map(({ name, price, priceVersion, animation }) => [name, price, priceVersion, animation]);
+    const change = (by: Person, body: object) => by.client.raw('PUT /gift/{id}', { params: { id: first._id }, body });
+    const content = { name: 'Amber rosin', price: '2.50', animation: 'float' };
+    expect((await change(maker, content)).status).toBe(200);
+    expect((await change(maker, { ...content, price: '3' })).status).toBe(200);
+    expect(await shown()).toEqual([
+      ['Amber rosin', 3, 2, 'float'],
+      ['Bow', 4, 1, 'burst'],
+    ]);
+    expect((await maker.client.call('PUT /gift/order', { body: { ids: [second._id, second._id] } })).data.map(({ _id }) => _id)).toEqual([
+      second._id,
+      first._id,
+    ]);
+    expect((await shown()).map(([name]) => name)).toEqual(['Bow', 'Amber rosin']);
+
+    // Another performer changes and sorts nothing, and no other's picture is taken.
+    const { _id: fileId } = await maker.client.call('POST /gift/image', { files: { file: await picture() } });
+    const rival = await ownGift(star);
+    expect([(await change(star, content)).status, (await change(maker, { ...content, price: '1000000' })).status]).toEqual([404, 422]);
+    const stolen = await star.client.raw('PUT /gift/{id}', { params: { id: rival._id }, body: { ...content, fileId } });
+    expect(stolen.error.error).toBe('FILE_NOT_YOURS');
+    await star.client.call('PUT /gift/order', { body: { ids: [first._id, second._id] } });
+    expect((await shown()).map(([name]) => name)).toEqual(['Bow', 'Amber rosin']);
+    const before = await database().selectFrom('gifts').select('image_file_id').where('id', '=', first._id).executeTakeFirstOrThrow();
+    expect((await change(maker, { ...content, fileId })).status).toBe(200);
+    const after = await database().selectFrom('gifts').select('image_file_id').where('id', '=', first._id).executeTakeFirstOrThrow();
+    expect([before.image_file_id === fileId, after.image_file_id]).toEqual([false, fileId]);
+  });
+
   test('are created with an uploaded picture, listed with the site’s, and deleted', async () => {
     const maker = await createPerformer(app, { admin });
     const made = await ownGift(maker, { price: '2.50' });

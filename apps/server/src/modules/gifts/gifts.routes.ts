@@ -17,7 +17,7 @@ import {
   listSiteGifts,
 } from './gifts.queries.ts';
 import { type GiftToGive, offerEmoji, offerGift } from './offer-gift.ts';
-import { createOwnGift, deleteOwnGift, uploadGiftImage } from './write-own-gift.ts';
+import { createOwnGift, deleteOwnGift, orderOwnGifts, updateOwnGift, uploadGiftImage } from './write-own-gift.ts';
 import { createEmoji, createSiteGift, orderEmojis, orderSiteGifts, updateEmoji, updateSiteGift } from './write-site-gifts.ts';
 
 interface GivingBody extends Partial<Record<`${TippedKind}Id`, string | undefined>> {
@@ -69,6 +69,14 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     'POST /gift': async (call, { body }) => {
       const { id } = await createOwnGift(platform, call.viewer.accountId, body, call.idempotency);
       return getOwnGift(platform, call.viewer.accountId, id);
+    },
+    'PUT /gift/{id}': async (call, { params, body }) => {
+      await updateOwnGift(platform, call.viewer.accountId, params.id, body, call.idempotency);
+      return getOwnGift(platform, call.viewer.accountId, params.id);
+    },
+    'PUT /gift/order': async (call, { body }) => {
+      await orderOwnGifts(platform, call.viewer.accountId, body.ids);
+      return listOwnGifts(platform, call.viewer.accountId, IN_ORDER);
     },
     'DELETE /gift/{id}': async (call, { params }) => {
       await deleteOwnGift(platform, call.viewer.accountId, params.id, call.idempotency);

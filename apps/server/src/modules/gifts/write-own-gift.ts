@@ -77,6 +77,60 @@ export const createOwnGift = (
   });
 
 /**
+ * Changes a performer's own gift. Its previous picture stays for past sales.
+ * @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
+ */
+export const updateOwnGift = async (
+  platform: Platform,
+  performerId: string,
+  giftId: string,
+  { fileId, ...gift }: GiftContent & { fileId?: string | undefined },
+  idempotency: Idempotency | undefined,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await transact(platform.database, idempotency, async (trx) => {
+    const row = await trx
+      .selectFrom('gifts')
+      .select(['price_amount', 'price_version'])
+      .where('id', '=', giftId)
+      .where('performer_id', '=', performerId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new CodedError('NOT_FOUND');
+    assertGiftPrice(platform, gift.price);
+    if (fileId) await claimGiftImage(trx, fileId, sql`owner_id = ${performerId}::uuid`, now);
+    await trx
+      .updateTable('gifts')
+      .set({
+        name: gift.name,
+        price_amount: gift.price,
+        price_version: gift.price === row.price_amount ? row.price_version : row.price_version + 1,
+        animation: gift.animation,
+        ...(fileId ? { image_file_id: fileId } : {}),
+        updated_at: now,
+      })
+      .where('id', '=', giftId)
+      .execute();
+    return {};
+  });
+};
+
+/** Sorts a performer's own gifts as given; the others follow in their existing order. Unknown ids are ignored. */
+export const orderOwnGifts = async (platform: Platform, performerId: string, ids: readonly string[]): Promise<void> => {
+  await transact(platform.database, undefined, async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from gifts where performer_id = ${performerId}::uuid and deleted_at is null order by position, id for update`.execute(trx);
+    const known = rows.map(({ id }) => id);
+    const wanted = [...new Set([...ids.filter((id) => known.includes(id)), ...known])];
+    await sql`
+      update gifts g set position = o.position
+      from unnest(${wanted}::uuid[]) with ordinality o(id, position) where g.id = o.id`.execute(trx);
+    return {};
+  });
+};
+
+/**
  * Deletes a performer's own gift: it can't be given any more. Its picture stays for past sales.
  * @throws CodedError NOT_FOUND
  */

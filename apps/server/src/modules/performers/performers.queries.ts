@@ -105,6 +105,7 @@ interface ProfileRow extends CardRow {
   follower_count: number;
   subscriber_count: number;
   created_at: Date;
+  updated_at: Date;
   post_count: number;
   photo_count: number;
   video_count: number;
@@ -142,7 +143,7 @@ export const getProfile = async (
   const { rows } = await sql<ProfileRow>`
     select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
-      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at,
+      w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at, p.updated_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.included_kinds, n.free_count, n.extra_count,
       n.median_extra_amount, n.recent_count,
       ${kindCounts} as kind_counts, ${isMutedBy(sql`a.id`, sql`${viewerId}::uuid`)} as is_muted,
@@ -226,6 +227,7 @@ export const getProfile = async (
           }
         : null,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 };
 

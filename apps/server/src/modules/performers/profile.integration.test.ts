@@ -40,6 +40,9 @@ describe('reference lists', () => {
     const inSpanish = { query: { locale: 'es' } };
     const languages = (await app.client().raw('GET /languages/list', inSpanish)).data as { code: string; name: string }[];
     expect(languages.find(({ code }) => code === 'de')?.name).toBe('alemán');
+    // Each once, whatever codes have replaced others.
+    expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
+    expect(languages.filter(({ code }) => ['ak', 'tw', 'mo', 'ro'].includes(code)).map(({ code }) => code)).toEqual(['ak', 'ro']);
     const codes = (await app.client().raw('GET /phone-codes/list', inSpanish)).data as { country: string; code: string; name: string }[];
     expect(codes.find(({ country }) => country === 'DE')).toMatchObject({ code: '+49', name: 'Alemania' });
     const options = (await app.client().raw('GET /user-additional', inSpanish)).data as Record<string, { value: string; text: string }[]>;
@@ -154,6 +157,15 @@ describe('the full profile', () => {
     await performer.client.call('PUT /performers', { body: { country: 'PT', state: '14' } });
   });
 
+  test('says when it was changed', async () => {
+    const { createdAt, updatedAt } = await publicProfile();
+    app.clock.advance(60_000);
+    await performer.client.call('PUT /performers', { body: { craft: 'Violist' } });
+    const changed = await publicProfile();
+    expect(changed.createdAt).toBe(createdAt);
+    expect(new Date(changed.updatedAt).getTime()).toBeGreaterThan(new Date(updatedAt).getTime());
+  });
+
   test('former names are kept', async () => {
     const names = await app.platform.database
       .selectFrom('performer_names')
@@ -179,6 +191,19 @@ describe('the full profile', () => {
       .where('kind', '=', 'legal')
       .execute();
     expect(names.map(({ name }) => name).sort()).toEqual(['Star Light', 'Stella Light']);
+  });
+
+  test('whom an account follows is a list of its own; a visitor follows nobody', async () => {
+    const [fan, other] = [await createFan(app), await createPerformer(app)];
+    const followed = async (by = fan.client) => (await by.call('GET /performers/search', { query: { followed: true } })).data;
+    expect(await followed()).toEqual([]);
+    for (const { id } of [performer, other])
+      await fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: id, action: 'follow' } });
+    expect((await followed()).map(({ _id }) => _id).toSorted()).toEqual([performer.id, other.id].toSorted());
+    // Not whom it can't see.
+    await other.client.call('POST /performer/block/users', { body: { userId: fan.id, reason: '' } });
+    expect((await followed()).map(({ _id, isFollowed }) => [_id, isFollowed])).toEqual([[performer.id, true]]);
+    expect(await followed(app.client())).toEqual([]);
   });
 
   test('searches find its attributes', async () => {

@@ -16,6 +16,8 @@ export interface PerformerSearch extends ListQuery<'relevance' | 'rank' | 'creat
   q?: string | undefined;
   country?: string | undefined;
   online?: boolean | undefined;
+  /** Those the viewer follows. */
+  followed?: boolean | undefined;
   gender?: string | undefined;
   language?: string | undefined;
   ethnicity?: string | undefined;
@@ -54,6 +56,10 @@ const findPerformersWith = async (
     Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
     matched && sql`p.words @@ ${matched}`,
     search.country && sql`p.country = ${search.country}`,
+    search.followed &&
+      sql`p.account_id in (
+        select r.object_id from reactions r
+        where r.account_id = ${accountIdOf(viewer)}::uuid and r.action = 'follow' and r.object_type = 'performer')`,
     search.online && sql`p.account_id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
   ];
   const from = sql`

@@ -25,12 +25,16 @@ export const listCountries = byLocale((locale) => {
     .sort((a, b) => a.name.localeCompare(b.name, locale));
 });
 
-/** Languages people speak, by their name in a language. */
+/** Languages people speak, each once, by their name in a language. Of several codes with one name ("mo" and "ro") the canonical one counts. */
 export const listLanguages = byLocale((locale) => {
   const names = new Intl.DisplayNames([locale], { type: 'language' });
-  return (Object.keys(languages) as (keyof typeof languages)[])
-    .map((code) => ({ code: code as string, name: names.of(code) ?? languages[code].name }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale));
+  const codes = new Map<string, string>();
+  for (const code of Object.keys(languages) as (keyof typeof languages)[]) {
+    const name = names.of(code) ?? languages[code].name;
+    const known = codes.get(name);
+    if (known === undefined || Intl.getCanonicalLocales(known)[0] !== known) codes.set(name, code);
+  }
+  return [...codes].map(([name, code]) => ({ code, name })).sort((a, b) => a.name.localeCompare(b.name, locale));
 });
 
 /** Dialling codes, each country's own; several countries may share one. */

@@ -2,6 +2,7 @@ import { SETTINGS, type SettingKey } from '@stagedoor/contract/settings';
 import { site } from '@stagedoor/contract/site';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { mediaUrlOf } from '../../platform/media-url.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chooseLocale, translate, textsOf } from '../../platform/texts.ts';
 import { getLedgerState } from './ledger-state.queries.ts';
@@ -12,14 +13,19 @@ import { CONTACT_TASK, type ContactMessage, deliverContact, sendContact } from '
 
 export const bindSite = (bind: Bind, platform: Platform): void => {
   const { settings } = platform;
+  /** The public settings; an empty media server for viewers is this site's own, so that other clients can build playback addresses. */
+  const publicSettings = () => {
+    const values = settings.public();
+    return { ...values, viewerURL: values.viewerURL || mediaUrlOf(platform.config.publicUrl) };
+  };
   bind(site, {
     'GET /settings/public': (_call, { query }) => {
-      const values = settings.public();
+      const values = publicSettings();
       if (!query.group) return values;
       return Object.fromEntries(Object.entries(values).filter(([key]) => SETTINGS[key as SettingKey].group === query.group));
     },
     'POST /settings/keys': (_call, { body }) => {
-      const values: Record<string, unknown> = settings.public();
+      const values: Record<string, unknown> = publicSettings();
       return Object.fromEntries(body.keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]));
     },
     'POST /contact': async (call, { body }) => {

@@ -201,6 +201,23 @@ test('a cancelled free subscription is resumed, while subscribing anew is refuse
   expect([(await subscriptionOf(fan)).state, await balanceOf(fan)]).toEqual(['active', 0]);
 });
 
+test('a performer sees what each subscriber has spent, tips and refunds included; a fan doesn’t', async () => {
+  const performer = await star(9);
+  const fan = await richFan(50);
+  await subscribe(fan, performer, false);
+  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: performer.id }, body: { amount: 2.5 } });
+  const spent = async () =>
+    (await performer.client.call('GET /performer/subscriptions/search')).data.map((row) => [row.fan._id, row.spent]);
+  expect(await spent()).toEqual([[fan.id, 11.5]]);
+  expect((await subscriptionOf(fan)).spent).toBe(null);
+  const feedId = await createFeed(performer, { audience: 'buyers', price: 4 });
+  const { priceVersion } = await fan.client.call('GET /feeds/{id}', { params: { id: feedId } });
+  const { orderId } = await fan.client.call('POST /payment-wallet/purchase-feed', { body: { feedId, priceVersion } });
+  expect(await spent()).toEqual([[fan.id, 15.5]]);
+  await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'By mistake' } });
+  expect(await spent()).toEqual([[fan.id, 11.5]]);
+});
+
 test('a search among subscriptions matches the other side, never one’s own name', async () => {
   const performer = await star(0);
   const fan = await createFan(app);

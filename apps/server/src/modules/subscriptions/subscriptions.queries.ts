@@ -1,7 +1,7 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { RenewalProblem, Subscription } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
-import { moneyOf } from '../../ledger/index.ts';
+import { moneyOf, spentOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,6 +27,7 @@ interface Row {
   monthly_price_amount: bigint;
   yearly_price_amount: bigint | null;
   cancelled_at: Date | null;
+  spent: bigint | null;
   fan_id: string;
   fan_username: string;
   fan_name: string;
@@ -96,6 +97,7 @@ export const listSubscriptions = async (
     select s.id, s.type, ${state} as chosen_state, s.renews_by, s.price_amount, s.started_at, s.expires_at, s.cancelled_at,
       s.paid_until, s.next_attempt_at, s.is_trial, s.renewal_attempts, s.renewal_problem,
       case coalesce(s.next_type, s.type) when 'yearly' then t.yearly_price_amount else t.monthly_price_amount end as current_amount,
+      ${'performerId' in party ? spentOf(sql`s.performer_id`, sql`s.fan_id`) : sql`null::bigint`} as spent,
       s.next_type, s.next_price_amount, t.monthly_price_amount, t.yearly_price_amount,
       f.id as fan_id, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
       p.id as performer_id, p.username as performer_username, p.name as performer_name, p.avatar_key as performer_avatar_key
@@ -131,6 +133,7 @@ export const listSubscriptions = async (
               money: hundredthsToNumber(moneyOf(row.next_price_amount, tokenValue)),
             },
       changesTo: changesToOf(row),
+      spent: row.spent === null ? null : hundredthsToNumber(row.spent),
       startedAt: row.started_at.toISOString(),
       renewsAt: renewsAtOf(row)?.toISOString() ?? null,
       isOverdue: row.renewal_attempts > 0 && row.chosen_state === 'active',

@@ -119,6 +119,19 @@ describe('values', () => {
   });
 });
 
+test('an empty media server for viewers is this site’s own in the public settings', async () => {
+  const client = app.client();
+  const viewerURL = async () => (await client.call('GET /settings/public', { query: { group: 'live' } }))['viewerURL'];
+  const own = `${app.platform.config.publicUrl}/media`;
+  expect([await viewerURL(), (await client.call('POST /settings/keys', { body: { keys: ['viewerURL'] } }))['viewerURL']]).toEqual([
+    own,
+    own,
+  ]);
+  await app.platform.settings.change({ viewerURL: 'https://media.example.org' }, null);
+  expect(await viewerURL()).toBe('https://media.example.org');
+  await app.platform.settings.change({ viewerURL: '' }, null);
+});
+
 test('private settings are never returned by a public call', async () => {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   const isPublic = (key: SettingKey): boolean => 'public' in SETTINGS[key] && SETTINGS[key].public === true;

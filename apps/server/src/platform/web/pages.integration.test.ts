@@ -170,6 +170,12 @@ test('a third language appears in html, direction and the language menu', async 
   expect((await get('/page/about', { locale: 'ar' })).html).toMatch(/<html lang="en" dir="ltr"/);
 });
 
+test('an address with what can’t be an id is a page of status 404', async () => {
+  for (const kind of ['feeds', 'galleries', 'videos', 'photos', 'reels', 'products'])
+    for (const id of ['nothing', '0', 'ffffffff-ffff-7fff-8fff-ffffffffffff'])
+      expect([kind, id, (await get(`/${kind}/${id}`)).status]).toEqual([kind, id, 404]);
+});
+
 test('a hidden page is 404 to visitors, and has a note for admins who edit pages', async () => {
   const made = await admin.client.call('POST /admin/posts', {
     body: { slug: 'draft', title: { en: 'Draft' }, content: { en: '<p>Not yet</p>' }, isPublished: false },

@@ -3,10 +3,9 @@ import type { AccountDetail } from '@stagedoor/contract/admin-people';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { landingPath } from '../../app/guard.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -14,6 +13,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { AccountState } from './account-state.tsx';
@@ -21,6 +21,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { AuditEntries } from './AuditEntries.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
+import { LookForm } from './LookForm.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 
 /** One account beside the list: its facts, its history, and the actions allowed. */
@@ -41,6 +42,7 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
           </PaneHead>
           <Facts account={account} />
           {account.performer ? <PerformerFacts performer={account.performer} /> : null}
+          <Related account={account} />
           <AuditEntries entries={account.history} />
         </>
       ) : (
@@ -123,6 +125,32 @@ const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['p
   );
 };
 
+/** The account in the other lists of the administration, as far as the admin's role opens them. */
+const Related = ({ account }: { account: AccountDetail }) => {
+  const t = useText();
+  const { permissions } = useCurrentUser();
+  const { username, role } = account;
+  const isPayer = role !== 'admin';
+  const lists = [
+    ...(isPayer ? ([['money', `/admin/orders?q=${username}`, 'shell.orders']] as const) : []),
+    ...(isPayer ? ([['money', `/admin/subscriptions?q=${username}`, 'shell.subscriptions']] as const) : []),
+    ...(isPayer ? ([['money', `/admin/ledger?q=${username}`, 'shell.ledger']] as const) : []),
+    ...(account.performer ? ([['money', `/admin/payouts?q=${username}`, 'shell.payouts']] as const) : []),
+    ...(account.performer ? ([['content', `/admin/content?q=${username}`, 'shell.content']] as const) : []),
+    ['audit', `/admin/audit?q=${username}`, 'shell.auditLog'] as const,
+  ].filter(([permission]) => permissions.includes(permission));
+  if (lists.length === 0) return null;
+  return (
+    <nav className={styles.related} aria-label={t('people.related')}>
+      {lists.map(([, to, text]) => (
+        <Link key={to} className={type.link} to={to}>
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
 /** The actions the admin's role allows, the most severe last. */
 const Acts = ({ account }: { account: AccountDetail }) => {
   const t = useText();
@@ -132,14 +160,13 @@ const Acts = ({ account }: { account: AccountDetail }) => {
   const may = (permission: (typeof me.permissions)[number]) => me.permissions.includes(permission);
   const mine = me._id === account._id;
   const managed = !mine && (account.role !== 'admin' || may('admins'));
-  const [sheet, setSheet] = useState<'suspend' | 'hold' | 'commissions' | 'featured' | null>(null);
+  const [sheet, setSheet] = useState<'look' | 'suspend' | 'hold' | 'commissions' | 'featured' | null>(null);
   const params = { id: account._id };
   const restore = useAction('POST /admin/users/{id}/restore');
   const endSessions = useAction('POST /admin/users/{id}/end-sessions');
   const confirm = useAction('POST /admin/users/{id}/verify-email');
   const resetTwoFactor = useAction('POST /admin/users/{id}/reset-two-factor');
   const release = useAction('POST /admin/performers/{id}/release');
-  const actAs = useAction('POST /admin/users/{id}/act-as');
   const setRole = useAction('PUT /admin/admins/{id}');
   const changed = () => {
     for (const key of ['GET /admin/users/{id}', 'GET /admin/users', 'GET /admin/performers', 'GET /admin/overview'])
@@ -150,14 +177,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
     toast(t('people.savedToast'), { tone: 'ok' });
     changed();
   };
-  const look = async () => {
-    const answer = await actAs.run({ params });
-    // Full navigation: none of the admin's own data may stay in memory.
-    if (answer)
-      location.assign(landingPath({ isPerformer: account.role === 'performer', isLiteAccount: false, username: answer.username }));
-  };
-  const failed =
-    restore.error ?? endSessions.error ?? confirm.error ?? resetTwoFactor.error ?? release.error ?? actAs.error ?? setRole.error;
+  const failed = restore.error ?? endSessions.error ?? confirm.error ?? resetTwoFactor.error ?? release.error ?? setRole.error;
   const state = account.applicationState;
   const small = { size: 'sm', kind: 'lift' } as const;
   return (
@@ -185,7 +205,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
           </Button>
         ) : null}
         {may('support') && account.role !== 'admin' ? (
-          <Button {...small} icon={<IconEye size={20} stroke={1.75} />} busy={actAs.busy} onClick={() => void look()}>
+          <Button {...small} icon={<IconEye size={20} stroke={1.75} />} onClick={() => setSheet('look')}>
             {t('people.look')}
           </Button>
         ) : null}
@@ -241,6 +261,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
           )}
         </div>
       ) : null}
+      <LookForm account={account} opened={sheet === 'look'} onClose={() => setSheet(null)} />
       <SuspendForm account={account} opened={sheet === 'suspend'} onClose={() => setSheet(null)} onDone={changed} />
       <HoldForm account={account} opened={sheet === 'hold'} onClose={() => setSheet(null)} onDone={changed} />
       <FeaturedForm key={account._id} account={account} opened={sheet === 'featured'} onClose={() => setSheet(null)} onDone={changed} />

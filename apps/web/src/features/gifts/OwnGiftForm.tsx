@@ -1,3 +1,4 @@
+import type { OwnGift } from '@stagedoor/contract/gifts';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,51 +11,66 @@ import { EMPTY_GIFT } from './gift-draft.ts';
 import { GiftFields } from './GiftFields.tsx';
 import styles from './gifts.module.css';
 
-/** A performer's new gift: its picture is uploaded first, then its data. */
-export const OwnGiftForm = ({ onSaved }: { onSaved: () => Promise<void> }) => {
+/** Creates or changes a performer's gift: a new picture is uploaded first, then its data. */
+export const OwnGiftForm = ({ gift, onSaved }: { gift: OwnGift | null; onSaved: () => Promise<void> }) => {
   const t = useText();
   const upload = useAction('POST /gift/image');
   const create = useAction('POST /gift');
-  const [draft, setDraft] = useState(EMPTY_GIFT);
+  const update = useAction('PUT /gift/{id}');
+  const [initial] = useState(gift ? { name: gift.name, price: String(gift.price), animation: gift.animation } : EMPTY_GIFT);
+  const [draft, setDraft] = useState(initial);
   const [file, setFile] = useState<File | null>(null);
   // Already uploaded if only the data was refused: it is not uploaded twice.
   const [sent, setSent] = useState<{ file: File; fileId: string } | null>(null);
-  const kept = useKeptState({ draft: 'gift.new', saved: EMPTY_GIFT, value: draft, restore: setDraft, asks: false, hasMore: file !== null });
+  const kept = useKeptState({
+    draft: `gift.${gift?._id ?? 'new'}`,
+    saved: initial,
+    value: draft,
+    restore: setDraft,
+    asks: false,
+    hasMore: file !== null,
+  });
+  const error = create.error ?? update.error;
   const price = typedTokens(draft.price);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!file || price === null) return;
-    let fileId = sent?.file === file ? sent.fileId : null;
-    if (fileId === null) {
-      fileId = (await upload.run({ files: { file } }))?._id ?? null;
-      if (fileId === null) return;
+    if (price === null) return;
+    let fileId = sent && sent.file === file ? sent.fileId : undefined;
+    if (file && fileId === undefined) {
+      fileId = (await upload.run({ files: { file } }))?._id;
+      if (fileId === undefined) return;
       setSent({ file, fileId });
     }
-    if (!(await create.run({ body: { name: draft.name, price: String(price), animation: draft.animation, fileId } }))) return;
+    const body = { name: draft.name, price: String(price), animation: draft.animation };
+    const saved = gift
+      ? await update.run({ params: { id: gift._id }, body: { ...body, ...(fileId === undefined ? {} : { fileId }) } })
+      : fileId !== undefined && (await create.run({ body: { ...body, fileId } }));
+    if (!saved) return;
     kept.done();
     await onSaved();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <FormError error={create.error} fields={['name', 'price', 'fileId']} />
+      <FormError error={error} fields={['name', 'price', 'fileId']} />
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <GiftFields
         draft={draft}
         onChange={setDraft}
         file={file}
         onFile={setFile}
-        image={null}
+        image={gift?.image ?? null}
         progress={upload.progress}
-        error={create.error}
+        error={error}
         fileError={upload.error?.message}
+        pictureHint={gift ? t('gifts.keepPicture') : undefined}
       />
       <Button
         kind="gold"
         size="lg"
         wide
         type="submit"
-        busy={upload.busy || create.busy}
-        disabled={!file || price === null || draft.name.trim() === ''}
+        busy={upload.busy || create.busy || update.busy}
+        disabled={price === null || draft.name.trim() === '' || (!gift && !file)}
       >
         {t('gifts.save')}
       </Button>

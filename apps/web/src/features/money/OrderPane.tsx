@@ -12,6 +12,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { PersonLink } from '../admin/PersonLink.tsx';
 import { Entries } from './Entries.tsx';
 import { OrderStateChip } from './order-state.tsx';
 import { RefundSheet } from './RefundSheet.tsx';
@@ -31,7 +32,7 @@ const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: 
               {detail.quantity} × {detail.title}
             </span>
             <span className={type.faint}>
-              {detail.seller ? <bdi>@{detail.seller.username}</bdi> : null} · {t('money.tokens', { tokens: format.tokens(detail.tokens) })}{' '}
+              {detail.seller ? <PersonLink person={detail.seller} /> : null} · {t('money.tokens', { tokens: format.tokens(detail.tokens) })}{' '}
               · {t(`orders.delivery.${detail.delivery}`)}
             </span>
           </span>
@@ -169,10 +170,10 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
           <FactLine label={t('money.amount')}>{t('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
         )}
         {order.discount > 0 ? <FactLine label={t('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
-        <FactLine label={t('money.buyer')}>{order.buyer ? <bdi>@{order.buyer.username}</bdi> : '–'}</FactLine>
+        <FactLine label={t('money.buyer')}>{order.buyer ? <PersonLink person={order.buyer} /> : '–'}</FactLine>
         {order.seller ? (
           <FactLine label={t('money.seller')}>
-            <bdi>@{order.seller.username}</bdi>
+            <PersonLink person={order.seller} />
           </FactLine>
         ) : null}
         <FactLine label={t('money.by')}>

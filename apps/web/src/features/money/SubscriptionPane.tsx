@@ -15,6 +15,7 @@ import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { AuditEntries } from '../admin/AuditEntries.tsx';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { PersonLink } from '../admin/PersonLink.tsx';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import { OrderStateChip } from './order-state.tsx';
 import { SubscriptionState, useRenewalText, useSubscriptionType } from './SubscriptionState.tsx';
@@ -29,10 +30,10 @@ const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
   return (
     <div className={admin.facts}>
       <FactLine label={t('subs.fan')}>
-        <bdi>@{subscription.fan.username}</bdi>
+        <PersonLink person={subscription.fan} />
       </FactLine>
       <FactLine label={t('subs.performer')}>
-        <bdi>@{subscription.performer.username}</bdi>
+        <PersonLink person={subscription.performer} />
       </FactLine>
       {subscription.type === 'free' ? null : (
         <FactLine label={t('subs.agreed')}>

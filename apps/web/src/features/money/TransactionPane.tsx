@@ -8,6 +8,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { PersonLink } from '../admin/PersonLink.tsx';
 import { Entries } from './Entries.tsx';
 import styles from './money.module.css';
 
@@ -46,12 +47,12 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
       <div className={admin.facts}>
         {transaction.buyer ? (
           <FactLine label={t('money.buyer')}>
-            <bdi>@{transaction.buyer.username}</bdi>
+            <PersonLink person={transaction.buyer} />
           </FactLine>
         ) : null}
         {transaction.seller ? (
           <FactLine label={t('money.seller')}>
-            <bdi>@{transaction.seller.username}</bdi>
+            <PersonLink person={transaction.seller} />
           </FactLine>
         ) : null}
         {gross !== null && commission !== null && net !== null ? (
@@ -67,7 +68,7 @@ export const TransactionPane = ({ id, onBack }: { id: string; onBack: () => void
         {transaction.note ? <FactLine label={t('money.note')}>{transaction.note}</FactLine> : null}
         {transaction.actor ? (
           <FactLine label={t('money.actor')}>
-            <bdi>@{transaction.actor.username}</bdi>
+            <PersonLink person={transaction.actor} />
           </FactLine>
         ) : null}
         {(['reversesId', 'reversedById'] as const).map((name) =>

@@ -14,6 +14,7 @@ import admin from '../../ui/admin/list-and-pane.module.css';
 import { useActionText } from '../admin/audit-language.ts';
 import type { Chosen } from '../admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { PersonLink } from '../admin/PersonLink.tsx';
 import { PayoutStateChip } from '../payouts/payout-state.tsx';
 import { payoutFoot } from './PayoutFoot.tsx';
 import styles from './payouts-admin.module.css';
@@ -119,7 +120,7 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
         avatar={payout.performer.avatar}
         line={
           <>
-            {payout.reference} · {payout.performer.name} <bdi>@{payout.performer.username}</bdi>
+            {payout.reference} · {payout.performer.name} <PersonLink person={payout.performer} />
           </>
         }
         place={place}

@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './polls.module.css';
+import { sharesOf } from './shares.ts';
 
 /** The poll of a post: options to vote for; after voting or its end, the results. */
 export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean }) => {
@@ -25,6 +26,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
   const poll = voted ?? given;
   const hasResults = poll.options.every(({ votes }) => votes !== null);
   const most = Math.max(...poll.options.map(({ votes }) => votes ?? 0));
+  const shares = sharesOf(poll.options.map(({ votes }) => votes ?? 0));
   const press = async (optionId: string) => {
     if (!user) return void navigate(loginFor(pathname + search));
     setPressed(optionId);
@@ -36,7 +38,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
     <section className={styles.poll} aria-label={t('polls.poll')}>
       <h3 className={type.strong}>{poll.question}</h3>
       <ul className={styles.options}>
-        {poll.options.map((option) => {
+        {poll.options.map((option, index) => {
           if (!hasResults || option.votes === null)
             return (
               <li key={option._id}>
@@ -50,7 +52,7 @@ export const FeedPoll = ({ poll: given, isOwn }: { poll: Poll; isOwn: boolean })
                 </button>
               </li>
             );
-          const share = poll.totalVotes === 0 ? 0 : Math.round((100 * option.votes) / poll.totalVotes);
+          const share = shares[index]!;
           const isMine = option._id === poll.votedFor;
           return (
             <li key={option._id} className={classes(styles.option, option.votes === most && most > 0 && styles.leads)}>

@@ -1,5 +1,5 @@
 import type { ReportObject } from '@stagedoor/contract/reports.values';
-import { IconBan, IconBellOff, IconDots, IconEye, IconFlag } from '@tabler/icons-react';
+import { IconBan, IconBellOff, IconDots, IconEye, IconFlag, IconShare2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
@@ -20,6 +20,8 @@ interface ReportMenuProps {
   name: string;
   /** The performer it is or is of, who can be muted and blocked here. */
   performer?: { _id: string; name: string; isMuted?: boolean };
+  /** Shares its address: offered to everybody, visitors and the owner too. */
+  onShare?: () => void;
   /** The performer was blocked: the page may show nothing any more. */
   onBlocked?: () => void;
   size?: 'sm';
@@ -27,13 +29,18 @@ interface ReportMenuProps {
   onPicture?: boolean;
 }
 
-/** The menu of something others may report, or hide from themselves. Accounts alone do; for everybody else there are takedown notices. */
-export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onBlocked, size, onPicture = false }: ReportMenuProps) => {
+/**
+ * The menu of something others may share, report, or hide from themselves. Accounts alone report and hide; for everybody else there are
+ * takedown notices.
+ */
+export const ReportMenu = (props: ReportMenuProps) => {
+  const { objectType, objectId, ownerId, name, performer, onShare, onBlocked, size, onPicture = false } = props;
   const t = useText();
   const user = useSession();
   const client = useQueryClient();
   const [sheet, setSheet] = useState<'report' | 'block' | null>(null);
-  if (!user || user._id === ownerId) return null;
+  const mayReport = user !== null && user._id !== ownerId;
+  if (!mayReport && !onShare) return null;
   const again = () => void client.invalidateQueries();
   const hide = async (how: 'mutePerformer' | 'showAgain') => {
     if (performer) await (await import('../hiding/mute-performer.ts'))[how](t, performer, again);
@@ -42,12 +49,24 @@ export const ReportMenu = ({ objectType, objectId, ownerId, name, performer, onB
     <>
       <Menu
         groups={[
-          {
-            items: [
-              { key: 'report', text: t('reports.report'), icon: <IconFlag size={20} stroke={1.75} />, onSelect: () => setSheet('report') },
-            ],
-          },
-          ...(performer
+          ...(onShare
+            ? [{ items: [{ key: 'share', text: t('items.share'), icon: <IconShare2 size={20} stroke={1.75} />, onSelect: onShare }] }]
+            : []),
+          ...(mayReport
+            ? [
+                {
+                  items: [
+                    {
+                      key: 'report',
+                      text: t('reports.report'),
+                      icon: <IconFlag size={20} stroke={1.75} />,
+                      onSelect: () => setSheet('report'),
+                    },
+                  ],
+                },
+              ]
+            : []),
+          ...(performer && mayReport
             ? [
                 {
                   items: [

@@ -45,13 +45,13 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
     <Frame profile={profile}>
       <div className={styles.words}>
         <Avatar src={profile.avatar} size={88} edge="house" online={profile.isOnline} />
-        <h1 className={classes(type.display, type.s46)}>{t('room.ended')}</h1>
+        <h1 className={classes(type.display, type.s46)}>{t(session.startedAt ? 'room.ended' : 'room.neverStarted')}</h1>
         <p className={type.quiet}>
           {session.title} · {profile.name}
         </p>
         <p className={classes(type.small, type.faint, styles.facts)}>
           {seconds > 0 ? <span>{t('room.lasted', { time: format.clock(seconds) })}</span> : null}
-          {session.endedAt ? (
+          {session.startedAt && session.endedAt ? (
             <span>
               {t('room.endedWhen')} <TimeAgo instant={session.endedAt} />
             </span>

@@ -91,7 +91,9 @@ const Settings = () => {
     return (
       <div key={setting.key} className={classes(styles.setting, isEdited && styles.edited)} id={setting.key}>
         <div className={styles.settingHead}>
-          <p className={classes(type.small, type.quiet)}>{t(sentenceKey(setting.key))}</p>
+          <p className={classes(type.small, type.quiet)}>
+            {t(sentenceKey(setting.key))} <code className={styles.key}>{setting.key}</code>
+          </p>
           <span className={styles.settingActs}>
             {setting.isDefault ? null : <Chip tone="spot">{t('settings.changedMark')}</Chip>}
             {setting.isDefault || setting.isLocked ? null : (
@@ -122,7 +124,6 @@ const Settings = () => {
             void reload();
           }}
         />
-        <code className={styles.key}>{setting.key}</code>
       </div>
     );
   };

@@ -1,5 +1,5 @@
 import { IconMailCheck } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
@@ -7,18 +7,22 @@ import { formValues } from '../../ui/forms/form-values.ts';
 import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
 import { EmailField } from '../../ui/forms/EmailField.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Duration of the toast (specification section 8), in milliseconds. */
+/** Duration of the toasts (specification section 8), in milliseconds. */
 const SENT_TOAST = 10_000;
+const FAILED_TOAST = 5000;
 
 const ForgotPassword = () => {
   const t = useText();
   const forgot = useAction('POST /auth/forgot');
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const { error } = forgot;
+  useEffect(() => {
+    if (error && error.fields['email'] === undefined) toast(error.message || t('errors.UNAVAILABLE'), { tone: 'bad', stays: FAILED_TOAST });
+  }, [error, t]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = formValues(event).text('email');
     const answer = await forgot.run({ body: { email } });
@@ -48,8 +52,7 @@ const ForgotPassword = () => {
         <>
           <AuthHeading title={t('auth.forgotTitle')} lead={t('auth.forgotLead')} />
           <form className={styles.form} onSubmit={(event) => void submit(event)}>
-            <FormError error={forgot.error} fields={['email']} />
-            <EmailField error={forgot.error?.fields['email']} />
+            <EmailField error={error?.fields['email']} />
             <Button kind="gold" size="lg" wide type="submit" busy={forgot.busy}>
               {t('auth.sendLink')}
             </Button>

@@ -4,7 +4,7 @@ import { useAction } from '../../app/data.ts';
 import { useMailToken } from '../../app/mail-token.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
-import { useSessionStore } from '../../app/session.tsx';
+import { useSession, useSessionStore } from '../../app/session.tsx';
 import { AuthHeading } from '../../features/auth/AuthPanel.tsx';
 import styles from '../../features/auth/AuthPanel.module.css';
 import { ResendVerification } from '../../features/auth/VerifyAddress.tsx';
@@ -16,6 +16,7 @@ const VerifyEmail = () => {
   const t = useText();
   const navigate = useNavigate();
   const store = useSessionStore();
+  const user = useSession();
   const confirm = useAction('POST /verification/confirm');
   const token = useMailToken();
   const [isRefused, setRefused] = useState(false);
@@ -34,8 +35,11 @@ const VerifyEmail = () => {
       <PageTitle title={t('auth.verifyTitle')} />
       {failed ? (
         <>
-          <AuthHeading title={t(token ? 'auth.linkDead' : 'auth.verifyAddress')} lead={t('auth.verifyDeadLead')} />
-          <ResendVerification email={undefined} />
+          <AuthHeading
+            title={t(token ? 'auth.linkDead' : 'auth.verifyAddress')}
+            lead={user ? t('auth.verifySendTo', { email: user.email }) : t('auth.verifyDeadLead')}
+          />
+          <ResendVerification email={user?.email} />
         </>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import type { OwnGift } from '@stagedoor/contract/gifts';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
@@ -15,35 +15,43 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 
-/** A performer's own gifts: price and revenue. */
+/** A performer's own gifts, in their order: price and revenue. */
 const ModelGifts = () => {
   const t = useText();
   const client = useQueryClient();
   const gifts = useData('GET /gift/search', {});
   const remove = useAction('DELETE /gift/{id}');
+  const order = useAction('PUT /gift/order');
   const [edition, setEdition] = useState(0);
-  const [isMaking, setMaking] = useState(false);
+  /** What the form is open for: a new gift, or one to change. */
+  const [form, setForm] = useState<OwnGift | 'new' | null>(null);
   const [going, setGoing] = useState<OwnGift | null>(null);
   const list = gifts.data?.data;
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ['GET /gift/search'] });
     await client.invalidateQueries({ queryKey: ['GET /gift/performers/{id}'] });
   };
+  const open = (which: OwnGift | 'new') => {
+    setEdition(edition + 1);
+    setForm(which);
+  };
+  /** Exchanges a gift with the one before or after it. */
+  const onMove = async (gift: OwnGift, by: -1 | 1) => {
+    const ids = (list ?? []).map(({ _id }) => _id);
+    const at = ids.indexOf(gift._id);
+    ids.splice(at, 1);
+    ids.splice(at + by, 0, gift._id);
+    if (await order.run({ body: { ids } })) await reload();
+  };
   const make = (
-    <Button
-      kind="gold"
-      icon={<IconPlus size={20} stroke={1.75} />}
-      onClick={() => {
-        setEdition(edition + 1);
-        setMaking(true);
-      }}
-    >
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => open('new')}>
       {t('gifts.new')}
     </Button>
   );
@@ -69,16 +77,25 @@ const ModelGifts = () => {
         <Empty title={t('gifts.mineNone')} text={t('gifts.mineNoneText')} action={make} />
       ) : (
         <ul className={styles.grid}>
-          {list.map((gift) => (
-            <GiftTile key={gift._id} gift={gift} onRemove={() => setGoing(gift)} />
+          {list.map((gift, at) => (
+            <GiftTile
+              key={gift._id}
+              gift={gift}
+              onEdit={() => open(gift)}
+              {...(at > 0 ? { onUp: () => void onMove(gift, -1) } : {})}
+              {...(at < list.length - 1 ? { onDown: () => void onMove(gift, 1) } : {})}
+              onRemove={() => setGoing(gift)}
+            />
           ))}
         </ul>
       )}
-      <Sheet opened={isMaking} onClose={() => setMaking(false)} title={t('gifts.new')}>
+      <FormError error={order.error} fields={[]} />
+      <Sheet opened={form !== null} onClose={() => setForm(null)} title={t(form === 'new' || form === null ? 'gifts.new' : 'gifts.edit')}>
         <OwnGiftForm
           key={edition}
+          gift={form === 'new' ? null : form}
           onSaved={async () => {
-            setMaking(false);
+            setForm(null);
             toast(t('gifts.saved'), { tone: 'ok' });
             await reload();
           }}
@@ -100,7 +117,19 @@ const ModelGifts = () => {
   );
 };
 
-const GiftTile = ({ gift, onRemove }: { gift: OwnGift; onRemove: () => void }) => {
+interface GiftTileProps {
+  gift: OwnGift;
+  onEdit: () => void;
+  /** Missing for the first. */
+  onUp?: () => void;
+  /** Missing for the last. */
+  onDown?: () => void;
+  onRemove: () => void;
+}
+
+const icon = { size: 20, stroke: 1.75 } as const;
+
+const GiftTile = ({ gift, onEdit, onUp, onDown, onRemove }: GiftTileProps) => {
   const t = useText();
   const format = useFormat();
   return (
@@ -112,13 +141,23 @@ const GiftTile = ({ gift, onRemove }: { gift: OwnGift; onRemove: () => void }) =
         <Worth tokens={gift.price} />
       </span>
       <span className={classes(type.tiny, type.quiet)}>{t('gifts.given', { count: gift.given, number: format.count(gift.given) })}</span>
-      <IconButton
-        className={styles.tileAct}
-        size="sm"
-        label={`${t('gifts.remove')}: ${gift.name}`}
-        icon={<IconTrash size={20} stroke={1.75} />}
-        onClick={onRemove}
-      />
+      <span className={styles.tileAct}>
+        <Menu
+          groups={[
+            {
+              items: [
+                { key: 'edit', text: t('gifts.edit'), icon: <IconPencil {...icon} />, onSelect: onEdit },
+                ...(onUp ? [{ key: 'up', text: t('gifts.up'), icon: <IconArrowUp {...icon} />, onSelect: onUp }] : []),
+                ...(onDown ? [{ key: 'down', text: t('gifts.down'), icon: <IconArrowDown {...icon} />, onSelect: onDown }] : []),
+              ],
+            },
+            {
+              items: [{ key: 'remove', text: t('gifts.remove'), icon: <IconTrash {...icon} />, bad: true, onSelect: onRemove }],
+            },
+          ]}
+          target={<IconButton size="sm" label={t('gifts.more', { name: gift.name })} icon={<IconDots {...icon} />} />}
+        />
+      </span>
     </li>
   );
 };

@@ -74,6 +74,12 @@ const Subscribers = () => {
     },
     { key: 'type', title: t('subscribers.type'), cell: (row) => t(`subscribers.type.${row.type}`) },
     { key: 'price', number: true, title: t('subscribers.price'), cell: (row) => <Amount tokens={row.price} /> },
+    {
+      key: 'spent',
+      number: true,
+      title: t('subscribers.spent'),
+      cell: (row) => <span className={type.num}>{format.money(row.spent ?? 0)}</span>,
+    },
     { key: 'since', number: true, title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
     { key: 'until', number: true, title: t('subscribers.until'), cell: (row) => <DateText instant={row.renewsAt ?? row.expiresAt} /> },
     { key: 'write', narrow: 'end', title: '', cell: ({ fan }) => <MessageButton isSmall personId={fan._id} /> },

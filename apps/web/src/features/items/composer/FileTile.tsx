@@ -19,7 +19,14 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
   const working = file.uploaded?.state === 'processing';
   return (
     <div className={styles.file}>
-      {address ? <img src={address} alt="" draggable={false} /> : <IconVideo size={22} stroke={1.75} aria-hidden="true" />}
+      {address ? (
+        <img src={address} alt="" draggable={false} />
+      ) : file.local ? (
+        // A frame of the film itself, while it is in work.
+        <video src={`${file.local}#t=0.1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />
+      ) : (
+        <IconVideo size={22} stroke={1.75} aria-hidden="true" />
+      )}
       {failed ? (
         <span className={classes(type.tiny, type.strong, styles.note)} role="alert">
           {failed}

@@ -9,7 +9,7 @@ import type { FileRole, Uploaded, Uploads } from './uploads.ts';
 export interface DraftFile {
   key: string;
   kind: 'image' | 'video';
-  /** URL of the local file until the server's exists; a video has none, its teaser does. */
+  /** URL of the local file, shown until the server has a picture of it. */
   local: string | null;
   /** The file to send again after a failure. */
   source: { file: File; role: FileRole } | null;
@@ -92,7 +92,7 @@ export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FIL
           ({ file, key }): DraftFile => ({
             key,
             kind: role === 'image' ? 'image' : 'video',
-            local: role === 'video' ? null : URL.createObjectURL(file),
+            local: URL.createObjectURL(file),
             source: { file, role },
             sent: 0,
             uploaded: null,
