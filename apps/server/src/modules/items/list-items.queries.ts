@@ -123,11 +123,11 @@ export const countItems = async (
   platform: Pick<Platform, 'database' | 'clock'>,
   caller: Caller,
   kind: ItemKind,
-  { q, ...filters }: Pick<ItemQuery, 'q' | 'tag' | 'categoryId' | 'access'>,
+  { q, condition, ...filters }: Pick<ItemQuery, 'q' | 'tag' | 'categoryId' | 'access' | 'condition'>,
   correction: () => Promise<Correction | null>,
 ): Promise<{ count: number; isCorrected: boolean }> => {
   const found = q === undefined ? undefined : await findItems(platform, caller, { q, kind, isByTime: true, correction });
-  const conditions = filtersOf(filters).filter(Boolean);
+  const conditions = [...filtersOf(filters), condition].filter(Boolean);
   if (found && 'ids' in found && (conditions.length === 0 || found.ids.length === 0))
     return { count: found.ids.length, isCorrected: found.isCorrected };
   if (found && 'condition' in found && conditions.length === 0) return { count: MAX_TOTAL, isCorrected: found.isCorrected };
