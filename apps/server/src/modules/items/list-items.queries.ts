@@ -119,8 +119,10 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
         where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
       counted(),
     );
-  // What few have was found already; through what many have, a page with filters may be far.
-  const isFar = matches && (query.performerId !== undefined || filters.some(Boolean));
+  // What few have was found already; through what many have, a page with filters may be far. No index has a kind in any other order than by time.
+  const isFar = matches
+    ? query.performerId !== undefined || filters.some(Boolean)
+    : !found && !query.performerId && !query.ids && query.sortBy !== 'publishedAt';
   const { rows, ...page } = await (isFar ? asCostlyRead(read) : read());
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };

@@ -4,7 +4,8 @@ import { itemSort, performerSort, sortIn, sortsOf } from './sorts.ts';
 const of = (address: string) => new URLSearchParams(address);
 
 test('the order of the results is read from the address, for the kinds that have it', () => {
-  expect(sortIn(of('sortBy=popular'), 'posts', false)).toBe('popular');
+  expect(sortIn(of('sortBy=popular'), 'posts', true)).toBe('popular');
+  expect(sortIn(of('sortBy=popular'), 'posts', false)).toBe('publishedAt');
   expect(sortIn(of('sortBy=priceDesc'), 'products', true)).toBe('priceDesc');
   // Posts are not sorted by price, reels by nothing but time.
   expect(sortIn(of('sortBy=price'), 'posts', true)).toBe('publishedAt');

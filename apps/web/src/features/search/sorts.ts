@@ -25,16 +25,21 @@ export type ResultSort = keyof typeof PERFORMER_SORTS | keyof typeof ITEM_SORTS;
 /** Most posts and reels cost nothing by themselves; reels have no order but the newest. */
 const SORTS: Record<ResultKind, readonly ResultSort[]> = {
   performers: ['rank', 'createdAt'],
-  posts: ['publishedAt', 'popular'],
+  posts: ['publishedAt'],
   videos: ['publishedAt', 'popular', 'price'],
   galleries: ['publishedAt', 'popular', 'price'],
   reels: ['publishedAt'],
   products: ['publishedAt', 'popular', 'price', 'priceDesc'],
 };
 
-/** What a kind can be sorted by. @param hasWords without words nobody is more relevant */
-export const sortsOf = (kind: ResultKind, hasWords: boolean): readonly ResultSort[] =>
-  kind === 'performers' && hasWords ? ['relevance', ...SORTS.performers] : SORTS[kind];
+/** With words there are more: some performers are more relevant, and of all posts only those that were found are sorted by their likes. */
+const SORTS_WITH_WORDS: Partial<typeof SORTS> = {
+  performers: ['relevance', ...SORTS.performers],
+  posts: [...SORTS.posts, 'popular'],
+};
+
+/** What a kind can be sorted by. */
+export const sortsOf = (kind: ResultKind, hasWords: boolean): readonly ResultSort[] => (hasWords && SORTS_WITH_WORDS[kind]) || SORTS[kind];
 
 /** The order that an address asks for; the first for unknown ones and those of other kinds. */
 export const sortIn = (search: URLSearchParams, kind: ResultKind, hasWords: boolean): ResultSort => {
