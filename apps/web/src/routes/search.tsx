@@ -21,7 +21,7 @@ import { FILTER_KEYS, hasAny, type ItemFilters, itemFiltersIn, peopleFiltersIn, 
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import found from '../features/search/search.module.css';
 import { SortMenu } from '../features/search/SortMenu.tsx';
-import { itemSort, performerSort, type ResultKind, sortIn, sortsOf } from '../features/search/sorts.ts';
+import { itemSort, performerSort, sortIn, sortsOf } from '../features/search/sorts.ts';
 import { ProductList } from '../features/shop/ProductList.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -40,8 +40,8 @@ const PAUSE_MS = 250;
 /** The search words; a longer input is truncated to what the calls accept. */
 const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
 
-type Tab = ResultKind;
-const TABS: readonly Tab[] = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'];
+const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'] as const;
+type Tab = (typeof TABS)[number];
 const TAB_TEXTS = {
   performers: 'search.performers',
   posts: 'search.posts',

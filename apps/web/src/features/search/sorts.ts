@@ -2,8 +2,6 @@ import type { CallInput } from '../../app/api.ts';
 
 // In what order each kind of results can be shown: what their calls can sort by. The first of a kind is its order without a choice.
 
-export type ResultKind = 'performers' | 'posts' | 'videos' | 'galleries' | 'reels' | 'products';
-
 type PerformerSort = Pick<NonNullable<CallInput<'GET /performers/search'>['query']>, 'sortBy' | 'sort'>;
 type ItemSort = Pick<NonNullable<CallInput<'GET /performer-assets/products/search'>['query']>, 'sortBy' | 'sort'>;
 
@@ -22,27 +20,27 @@ const ITEM_SORTS = {
 
 export type ResultSort = keyof typeof PERFORMER_SORTS | keyof typeof ITEM_SORTS;
 
-/** Most posts and reels cost nothing by themselves; reels have no order but the newest. */
-const SORTS: Record<ResultKind, readonly ResultSort[]> = {
+/** Most of the kinds. */
+const BROWSED: readonly ResultSort[] = ['publishedAt', 'popular', 'price'];
+/** Others: most posts and reels cost nothing by themselves, reels have no order but the newest, products all have a price. */
+const SORTS: Partial<Record<string, readonly ResultSort[]>> = {
   performers: ['rank', 'createdAt'],
   posts: ['publishedAt'],
-  videos: ['publishedAt', 'popular', 'price'],
-  galleries: ['publishedAt', 'popular', 'price'],
   reels: ['publishedAt'],
-  products: ['publishedAt', 'popular', 'price', 'priceDesc'],
+  products: [...BROWSED, 'priceDesc'],
 };
-
 /** With words there are more: some performers are more relevant, and of all posts only those that were found are sorted by their likes. */
-const SORTS_WITH_WORDS: Partial<typeof SORTS> = {
-  performers: ['relevance', ...SORTS.performers],
-  posts: [...SORTS.posts, 'popular'],
+const SORTS_WITH_WORDS: typeof SORTS = {
+  performers: ['relevance', 'rank', 'createdAt'],
+  posts: ['publishedAt', 'popular'],
 };
 
-/** What a kind can be sorted by. */
-export const sortsOf = (kind: ResultKind, hasWords: boolean): readonly ResultSort[] => (hasWords && SORTS_WITH_WORDS[kind]) || SORTS[kind];
+/** What a kind can be sorted by. @param kind a tab of the search */
+export const sortsOf = (kind: string, hasWords: boolean): readonly ResultSort[] =>
+  (hasWords ? SORTS_WITH_WORDS[kind] : undefined) ?? SORTS[kind] ?? BROWSED;
 
 /** The order that an address asks for; the first for unknown ones and those of other kinds. */
-export const sortIn = (search: URLSearchParams, kind: ResultKind, hasWords: boolean): ResultSort => {
+export const sortIn = (search: URLSearchParams, kind: string, hasWords: boolean): ResultSort => {
   const sorts = sortsOf(kind, hasWords);
   return sorts.find((sort) => sort === search.get('sortBy')) ?? sorts[0]!;
 };
