@@ -37,7 +37,7 @@ export const MODULE_GRAPH = {
   timelines: ['access', 'items'],
   media: ['access', 'files', 'items'],
   products: ['access', 'files', 'items'],
-  search: ['access', 'categories', 'items', 'performers', 'words'],
+  search: ['access', 'categories', 'items', 'performers', 'products', 'words'],
   comments: ['access', 'accounts', 'files', 'items'],
   reactions: ['access', 'accounts', 'comments', 'items', 'performers'],
   // What happens on stage.

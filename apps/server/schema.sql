@@ -1562,9 +1562,11 @@ create table performers (
   constraint performers_live_stream_id_fkey FOREIGN KEY (live_stream_id) REFERENCES streams(id),
   constraint performers_welcome_video_file_id_fkey FOREIGN KEY (welcome_video_file_id) REFERENCES files(id)
 );
+CREATE INDEX performers_attributes ON public.performers USING gin (attributes jsonb_path_ops) WHERE (state = 'approved'::text);
 CREATE INDEX performers_country ON public.performers USING btree (country) WHERE (state = 'approved'::text);
 CREATE INDEX performers_craft ON public.performers USING btree (lower(craft)) WHERE ((state = 'approved'::text) AND (craft <> ''::text));
 CREATE INDEX performers_featured ON public.performers USING btree (featured_position) WHERE (state = 'approved'::text);
+CREATE INDEX performers_languages ON public.performers USING gin (languages) WHERE (state = 'approved'::text);
 CREATE INDEX performers_live ON public.performers USING btree (live_stream_id) WHERE (live_stream_id IS NOT NULL);
 CREATE INDEX performers_newest ON public.performers USING btree (decided_at DESC, account_id) WHERE (state = 'approved'::text);
 CREATE INDEX performers_state ON public.performers USING btree (state, applied_at);

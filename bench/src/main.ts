@@ -3,6 +3,7 @@ import { chat } from './chat.ts';
 import { contentReads } from './content-reads.ts';
 import { homeFeed } from './home-feed.ts';
 import { likes } from './likes.ts';
+import { discover } from './discover.ts';
 import { encoding } from './encoding.ts';
 import { conversationLists } from './conversation-lists.ts';
 import { idleSockets } from './idle-sockets.ts';
@@ -67,6 +68,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   reels: onStage(reels),
   encoding: async () => printAll(await encoding()),
   'log-in-storm': onStage(logInStorm),
+  discover: onStage((stage) => discover(stage, Number(options.scale))),
   heavy: () => heavyBench({ scale: Number(options.scale) }),
   scale: () => scaleBench({ scale: Number(options.scale), line: options.line }),
 };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Cart, makeShop, purchaseOf, readCarts, settlementOf } from './carts.ts';
 import { makePeople, openSession } from './people.ts';
 import { type Bound, type Line, alternate, lineOf, load, loadWithLatency, median, startOurs, startServer } from './rounds.ts';
 import type { Stage } from './stage.ts';
@@ -55,13 +56,25 @@ const prepare = async ({ sql }: Stage): Promise<void> => {
     from (select n, bench_id('person' || (${PERFORMERS} + n)) as fan, bench_id('person' || n) as performer from generate_series(1, ${FANS}) n) who`);
 };
 
+/** Creates the products of all performers, and the settlement of each fan's cart. */
+const prepareCarts = async (stage: Stage): Promise<Cart[]> => {
+  await makeShop(stage, PERFORMERS);
+  const carts = await readCarts(stage, PERFORMERS, FANS);
+  await stage.sql.query('create unlogged table bench_carts (n int primary key, settlement jsonb not null)');
+  await stage.sql.query('insert into bench_carts select place, settlement from unnest($1::jsonb[]) with ordinality c (settlement, place)', [
+    carts.map((cart) => JSON.stringify(settlementOf(cart))),
+  ]);
+  return carts;
+};
+
 /**
- * Tips over HTTP, each with a key of its own and acknowledged only when durable: against pgbench and against a bare server that call the
- * same function; and those to one performer against those to many.
+ * Tips and carts of five products by three sellers over HTTP, each with a key of its own and acknowledged only when durable: against pgbench and against a bare server that call the
+ * same function; and tips to one performer against those to many.
  */
 export const purchase = async (stage: Stage): Promise<readonly (Line | Bound)[]> => {
   await makePeople(stage, PERFORMERS, FANS);
   await prepare(stage);
+  const carts = await prepareCarts(stage);
   const tokens: string[] = [];
   for (let n = 1; n <= FANS; n += 1) tokens.push(await openSession(stage, PERFORMERS + n));
   const pgbench = findPgbench();
@@ -91,6 +104,11 @@ export const purchase = async (stage: Stage): Promise<readonly (Line | Bound)[]>
   };
   const tips = (performers: number, connections = CONNECTIONS) =>
     loadWithLatency({ url: server.url, connections, seconds: SECONDS, method: 'POST', each: tipsTo(performers) });
+  const buyCart = () => {
+    next += 1;
+    return purchaseOf(carts[next % FANS]!, tokens[next % FANS]!);
+  };
+  const bareCart = () => ({ ...bareTips(), path: `/cart/${next % FANS}` });
   const latencies: number[] = [];
   try {
     const ours = async () => (await tips(PERFORMERS)).perSecond;
@@ -100,15 +118,22 @@ export const purchase = async (stage: Stage): Promise<readonly (Line | Bound)[]>
       return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     };
     const bareOne = () => load({ url: bare.url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each: bareTips });
+    const sell = (url: string, each: () => { path: string; headers: Record<string, string>; body: string }) =>
+      load({ url, connections: CONNECTIONS, seconds: SECONDS, method: 'POST', each });
+    const ourCarts = () => sell(server.url, buyCart);
+    const bareCarts = () => sell(bare.url, bareCart);
     const toOne = async () => {
       latencies.push((await tips(1, 16)).p99);
       return (await tips(1)).perSecond;
     };
     await ours();
     await bareOne();
+    await ourCarts();
+    await bareCarts();
     const lines = [
       lineOf('purchase over HTTP, durable, 32 connections, by pgbench', 'purchases/s', 0.4, await alternate(ROUNDS, ours, peer)),
       lineOf('purchase over HTTP, durable, 32 connections, by bare Fastify', 'purchases/s', 0.8, await alternate(ROUNDS, ours, bareOne)),
+      lineOf('cart of five products by three sellers, by bare Fastify', 'purchases/s', 0.8, await alternate(ROUNDS, ourCarts, bareCarts)),
       lineOf('64 fans tip one performer, by 64 fans who tip 64', 'tips/s', 0.9, await alternate(ROUNDS, toOne, ours)),
       { name: '64 fans tip one performer, 16 at once, p99', unit: 'ms', measured: median(latencies), atMost: 25 },
     ];

@@ -1,5 +1,5 @@
 import { openSessions } from '../people.ts';
-import { PEOPLE } from '../world/size.ts';
+import { CATEGORIES, PEOPLE, TAGS } from '../world/size.ts';
 import { CRAFTS, FAMILY_NAMES, GIVEN_NAMES, VOCABULARY, wordAt } from '../world/words.ts';
 import type { World } from '../world/world.ts';
 
@@ -21,6 +21,12 @@ export interface Audience {
   discussed: readonly string[];
   /** Words that few texts have. */
   rareWords: readonly string[];
+  /** Words of titles, which stand in them together. */
+  titles: readonly (readonly string[])[];
+  /** Ids of categories. */
+  categories: readonly string[];
+  /** The most frequent first. */
+  tags: readonly string[];
   /** Names and crafts. */
   performerWords: readonly string[];
 }
@@ -53,6 +59,8 @@ export const gatherAudience = async (world: World): Promise<Audience> => {
     `select c.item_id as id from comments c join items i on i.id = c.item_id where i.audience = 'everyone' and i.kind = 'feed' group by 1 order by count(*) desc, 1 limit $1`,
     [DISCUSSED],
   );
+  const titles = await sql.query<{ title: string }>(`select title from items where kind = 'feed' order by md5(id::text) limit 2000`);
+  const categories = await sql.query<{ id: string }>(`select bench_id('category' || n) as id from generate_series(0, ${CATEGORIES - 1}) n`);
   return {
     fans: ids.rows.map(({ id }, index) => ({ id, token: tokens[index]! })),
     seller: { id: await idOf(world, PEOPLE.seller), token: seller! },
@@ -61,6 +69,9 @@ export const gatherAudience = async (world: World): Promise<Audience> => {
     posts: posts.rows.map(({ id }) => id),
     discussed: discussed.rows.map(({ id }) => id),
     rareWords: Array.from({ length: 2000 }, (_, n) => wordAt(VOCABULARY - 1 - n * 4)),
+    titles: titles.rows.map(({ title }) => title.split(' ')),
+    categories: categories.rows.map(({ id }) => id),
+    tags: Array.from({ length: TAGS }, (_, n) => `tag${n}`),
     performerWords: [...CRAFTS, ...GIVEN_NAMES, ...FAMILY_NAMES].map((word) => word.toLowerCase()),
   };
 };

@@ -3,7 +3,7 @@ import { FREQUENT_WORD } from '../world/size.ts';
 import { openWorld } from '../world/world.ts';
 import { type Audience, type Fan, gatherAudience } from './audience.ts';
 import { type Draw, drawOf } from './draws.ts';
-import type { Question } from './lines.ts';
+import type { Question } from './questions.ts';
 
 /** How many heavy requests are under way at once, and for how long. */
 const HEAVY_AT_ONCE = 16;

@@ -1,12 +1,8 @@
 import { FREQUENT_WORD } from '../world/size.ts';
 import type { Audience, Fan } from './audience.ts';
 import type { Draw } from './draws.ts';
-
-/** One request. */
-export interface Question {
-  path: string;
-  headers: Record<string, string>;
-}
+import { type Question, anonymous, asFan, listsOf } from './questions.ts';
+import { searches } from './searches.ts';
 
 /** The servers that may be asked beside ours. */
 export type Peer = 'rows' | 'pages' | 'ours';
@@ -34,9 +30,6 @@ export interface ScaleLine {
   /** Both servers are started anew for each round, and each of so many fans asks once. */
   isFirstAfterStart?: true;
 }
-
-const anonymous = (path: string): Question => ({ path, headers: {} });
-const asFan = (fan: Fan, path: string): Question => ({ path, headers: { authorization: fan.token } });
 
 /** Offsets of pages after the first. */
 const OFFSETS = Array.from({ length: 20 }, (_, n) => 20 * (n + 1));
@@ -106,18 +99,7 @@ const singleReads = ({ fans, posts, performers }: Audience): ScaleLine[] => [
 
 /** Lists; signed in, so that none is answered from what visitors were. */
 const lists = ({ fans, performers, discussed, rareWords, performerWords }: Audience): ScaleLine[] => {
-  /** The fan is drawn first on both sides. */
-  const listOf = <T>(
-    of: (draw: Draw) => T,
-    ours: (drawn: T) => string,
-    peer: (drawn: T, fan: Fan) => string,
-  ): Pick<ScaleLine, 'ours' | 'peer'> => ({
-    ours: (draw) => asFan(draw.any(fans), ours(of(draw))),
-    peer: (draw) => {
-      const fan = draw.any(fans);
-      return anonymous(peer(of(draw), fan));
-    },
-  });
+  const listOf = listsOf({ fans });
   const nothing = (): null => null;
   const ownList = (path: string, peer: string) =>
     listOf(
@@ -298,6 +280,7 @@ const pages = ({ fans, performers }: Audience): ScaleLine[] => {
 export const linesFor = (audience: Audience): ScaleLine[] => [
   ...singleReads(audience),
   ...lists(audience),
+  ...searches(audience),
   ...sums(audience),
   ...pages(audience),
 ];

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { type Load, type Server, loadWithLatency, median } from '../rounds.ts';
 import { USAGE, type Usage } from '../servers/usage.ts';
 import { drawOf } from './draws.ts';
-import type { Question, ScaleLine } from './lines.ts';
+import type { ScaleLine } from './lines.ts';
+import type { Question } from './questions.ts';
 import { readPostgresUsage, usedBetween } from './postgres-usage.ts';
 
 const ROUNDS = 3;

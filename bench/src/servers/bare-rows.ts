@@ -16,8 +16,62 @@ const CARD =
 const OF_CARD = 'join accounts a on a.id = p.account_id left join files f on f.id = p.cover_file_id';
 const NEWEST = 'order by i.published_at desc, i.id desc';
 
+/** The newest 20 of posts or products, with what they are shown with. @param condition over `items i` and `item_contents c` */
+const newest = (condition: string, order = NEWEST): string =>
+  `select ${ITEM} from items i ${OF_ITEM} where i.kind = 'feed' and i.state = 'active' and i.parent_id is null and ${condition} ${order} limit 20`;
+const products = (condition: string, order = NEWEST): string =>
+  `select ${ITEM}, d.type, d.stock from items i join products d on d.id = i.id ${OF_ITEM}
+    where i.kind = 'product' and i.state = 'active' and i.parent_id is null and ${condition} ${order} limit 20`;
+/** Of those with words, which the index over words finds first. @param query text of a query over words */
+const newestWith = (query: string, condition = 'true', order = NEWEST): string =>
+  `with found as materialized (select item_id from item_contents where item_document(title, text, media_type) @@ to_tsquery('simple', ${query}))
+    select ${ITEM} from found join items i on i.id = found.item_id and i.kind = 'feed' and i.state = 'active' ${OF_ITEM} where ${condition} ${order} limit 20`;
+/** Two values, as `word~other`. */
+const [FIRST, SECOND] = [`split_part($1, '~', 1)`, `split_part($1, '~', 2)`];
+const filed = (category: string): string =>
+  `exists (select from item_categories g where g.item_id = i.id and g.category_id = ${category}::uuid)`;
+
+/** Searches of `searches.ts`. */
+const SEARCHES: Record<string, string> = {
+  'exact-words': newestWith('$1'),
+  prefix: newestWith(`$1 || ':*'`),
+  'word-in-category': newestWith(FIRST, filed(SECOND)),
+  'word-for-sale': newestWith('$1', `i.audience <> 'everyone' and i.price_amount is not null`),
+  'word-most-liked': newestWith('$1', 'true', 'order by n.like_count desc, i.published_at desc'),
+  'frequent-in-category': newest(`item_document(c.title, c.text, c.media_type) @@ to_tsquery('simple', ${FIRST}) and ${filed(SECOND)}`),
+  'of-category': newest(filed('$1')),
+  'of-tag': newest('c.tags @> array[$1]'),
+  'access-free': newest(`i.audience = 'everyone' and i.kind = $1`),
+  'access-subscribers': newest(`i.audience in ('followers', 'subscribers') and i.kind = $1`),
+  'access-sale': newest(`i.audience <> 'everyone' and i.price_amount is not null and i.kind = $1`),
+  'of-media': newest('c.media_type = $1'),
+  'products-of-type': products('d.type = $1'),
+  'cheapest-products': products('d.type = $1', 'order by i.price_amount, i.published_at'),
+  'products-with-word': products(`item_document(c.title, c.text, c.media_type) @@ to_tsquery('simple', ${FIRST}) and d.type = ${SECOND}`),
+};
+
+/** The ranking of performers with a filter. @param condition over `performers p` */
+const discovered = (condition: string): string =>
+  `select ${CARD} from performer_counters q join performers p on p.account_id = q.performer_id ${OF_CARD}
+    where p.state = 'approved' and ${condition} order by q.place, q.score desc, q.performer_id limit 24`;
+
+/** Lists of `discover.ts`. */
+const DISCOVER: Record<string, string> = {
+  'discover-all': discovered(`$1 = 'all'`),
+  'discover-country': discovered('p.country = $1'),
+  'discover-gender': discovered('p.gender = $1'),
+  'discover-language': discovered('p.languages @> array[$1]'),
+  'discover-online': discovered(
+    `$1 = 'true' and p.account_id in (select s.account_id from presence s where s.seen_hour >= now() - interval '65 minutes' and s.last_seen_at > now() - interval '5 minutes')`,
+  ),
+  'discover-hairColor': discovered(`p.attributes @> jsonb_build_object('hairColor', $1::text)`),
+  'discover-bodyType': discovered(`p.attributes @> jsonb_build_object('bodyType', $1::text)`),
+};
+
 /** By path; `$1` is what follows it. */
 const STATEMENTS: Record<string, string> = {
+  ...SEARCHES,
+  ...DISCOVER,
   home: `select ${ITEM} from timelines t join items i on i.id = t.item_id ${OF_ITEM}
     where t.account_id = $1 order by t.published_at desc, t.item_id desc limit 20`,
   post: `select ${ITEM} from items i ${OF_ITEM} where i.id = $1`,

@@ -1,11 +1,12 @@
 import type { Stage } from '../stage.ts';
 import { FREQUENT_WORD, PEOPLE, type WorldSize } from './size.ts';
 import { withoutIndexes, withoutTriggers } from './tables.ts';
-import { makeSentences } from './words.ts';
+import { makeSentences, tagOf } from './words.ts';
 
 type Sql = Pick<Stage, 'sql'>;
 
-const SENTENCES = 50_000;
+/** So many sentences, numbered from 0, are in `bench_sentences`. */
+export const SENTENCES = 50_000;
 /** Every so many items one is a gallery. */
 const GALLERY_EACH = 10;
 
@@ -47,6 +48,9 @@ const PREVIEW = { key: 'feedPhoto/@key/blur.webp', width: 480, height: 360, thum
 const filled = (template: unknown, part: number): string =>
   `replace(replace(${quoted(template)}, '@id', bench_id('file' || b.nr || ':${part}')::text), '@key', md5('k' || b.nr || ':${part}'))`;
 
+/** The media of something with one photo; `b.nr` is its number. */
+export const mediaOf = `('[' || ${filled(PHOTO, 1)} || ']')::jsonb`;
+
 /** What is to be written: numbered from the oldest to the newest, ids in the order of time, as the product makes them. */
 const planItems = async ({ sql }: Sql, { items, performers }: WorldSize): Promise<void> => {
   await sql.query('create unlogged table bench_sentences (nr int primary key, text text not null)');
@@ -83,14 +87,14 @@ export const makeItems = async ({ sql }: Sql, size: WorldSize): Promise<void> =>
       await sql.query(`insert into feeds (id) select id from bench_items where kind = 'feed' order by nr`);
       await sql.query(`insert into galleries (id) select id from bench_items where kind = 'gallery' order by nr`);
       await sql.query(`
-        insert into item_contents (item_id, media_type, title, text, photo_count, video_ms, media, preview)
+        insert into item_contents (item_id, media_type, title, text, photo_count, video_ms, media, preview, tags)
         select b.id, b.media_type, split_part(one.text, ' ', 1) || ' ' || split_part(one.text, ' ', 2),
           one.text || case when b.nr % 2 = 0 then ' ${FREQUENT_WORD} ' else ' ' end || other.text,
           case when b.media_type <> 'photo' then 0 when b.nr % 5 = 0 then 3 else 1 end, case when b.media_type = 'video' then 42000 end,
           case b.media_type when 'text' then '[]'
             when 'video' then '[' || ${filled(FILM, 1)} || ']'
             else '[' || ${filled(PHOTO, 1)} || case when b.nr % 5 = 0 then ',' || ${filled(PHOTO, 2)} || ',' || ${filled(PHOTO, 3)} else '' end || ']' end::jsonb,
-          case when b.media_type <> 'text' then ${filled(PREVIEW, 1)}::jsonb end
+          case when b.media_type <> 'text' then ${filled(PREVIEW, 1)}::jsonb end, array[${tagOf('b.nr')}]
         from bench_items b join bench_sentences one on one.nr = (b.nr * 7919::bigint) % ${SENTENCES}
         join bench_sentences other on other.nr = (b.nr * 104729::bigint + 7) % ${SENTENCES} order by b.nr`);
     }),

@@ -1,7 +1,8 @@
+import { PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import { makeIds } from '../people.ts';
 import type { Stage } from '../stage.ts';
 import { PEOPLE, type WorldSize } from './size.ts';
-import { CITIES, CRAFTS, FAMILY_NAMES, GIVEN_NAMES } from './words.ts';
+import { CITIES, CRAFTS, FAMILY_NAMES, GIVEN_NAMES, LANGUAGES } from './words.ts';
 
 type Sql = Pick<Stage, 'sql'>;
 
@@ -37,15 +38,23 @@ export const makeWorldPeople = async ({ sql }: Sql, { performers, accounts }: Wo
   );
   await sql.query(
     `insert into performers (account_id, state, first_name, last_name, gender, country, city, craft, bio, cover_file_id, monthly_price_amount, yearly_price_amount,
-       languages, decided_at, applied_at)
+       languages, attributes, decided_at, applied_at)
      select a.id, 'approved', split_part(a.name, ' ', 1), split_part(a.name, ' ', 2), (array['female', 'male', 'nonbinary'])[1 + n % 3], ($3::text[])[c.place], ($2::text[])[c.place],
        c.craft, c.craft || ' from ' || ($2::text[])[c.place] || '. New work every week, drafts for subscribers, and a long show on Sundays.',
-       bench_id('cover' || n), 500 + 100 * (n % 10), case when n % 3 = 0 then 5000 + 1000 * (n % 10) end, array['en'],
+       bench_id('cover' || n), 500 + 100 * (n % 10), case when n % 3 = 0 then 5000 + 1000 * (n % 10) end, array['en', ${drawn('$5', 8)}],
+       jsonb_build_object('ethnicity', ${drawn('$6', 9)}, 'bodyType', ${drawn('$7', 10)}, 'hairColor', ${drawn('$8', 11)}, 'eyeColor', ${drawn('$9', 12)}),
        a.created_at, a.created_at
      from generate_series(1, $1::int) n
      cross join lateral (select 1 + bench_draw(n, 6, cardinality($2::text[]))::int as place, ${drawn('$4', 7)} as craft) c
      join accounts a on a.username = 'person' || n`,
-    [performers, CITIES.map(([city]) => city), CITIES.map(([, country]) => country), CRAFTS],
+    [
+      performers,
+      CITIES.map(([city]) => city),
+      CITIES.map(([, country]) => country),
+      CRAFTS,
+      LANGUAGES,
+      ...SEARCHABLE_ATTRIBUTES.map((attribute) => PROFILE_OPTIONS[attribute]),
+    ],
   );
 };
 

@@ -1,5 +1,6 @@
 import { startServer } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
+import { makeCategories, makeProducts } from './make-catalog.ts';
 import { countItems, makeFiles, makeItems } from './make-items.ts';
 import { countPerformers, makeWorldPeople } from './make-people.ts';
 import { makeComments, makeReactions, makeSubscriptions, makeTimelines } from './make-reactions.ts';
@@ -31,6 +32,8 @@ const STEPS: readonly (readonly [string, (stage: Making, size: WorldSize) => Pro
   ['people', makeWorldPeople],
   ['items', makeItems],
   ['files', makeFiles],
+  ['categories', makeCategories],
+  ['products', makeProducts],
   ['subscriptions', makeSubscriptions],
   ['reactions', makeReactions],
   ['comments', makeComments],

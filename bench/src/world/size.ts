@@ -5,6 +5,8 @@ export interface WorldSize {
   /** Fans and performers. */
   accounts: number;
   items: number;
+  /** Besides the items. */
+  products: number;
   reactions: number;
   /** Followers of the performer with most, and likes of the item with most. */
   popular: number;
@@ -19,7 +21,7 @@ export interface WorldSize {
 }
 
 /** Raised when the world is made differently, so that kept ones are made again. */
-export const WORLD_VERSION = 2;
+export const WORLD_VERSION = 3;
 
 /** Numbers of people with a part in the world; person `n` has the username `person<n>`. */
 export const PEOPLE = {
@@ -33,6 +35,10 @@ export const PEOPLE = {
 /** The word in every second text. */
 export const FREQUENT_WORD = 'morning';
 
+/** How many categories the site has, and how many tags are used; the first of each far more often than the last. */
+export const CATEGORIES = 20;
+export const TAGS = 2000;
+
 /** What a fan who asks has. */
 export const OF_EACH_FAN = { subscriptions: 40, follows: 20, likes: 60, bookmarks: 30, grants: 10, timeline: 1000 } as const;
 
@@ -45,6 +51,7 @@ export const sizeOf = (scale: number): WorldSize => {
     performers,
     accounts,
     items: of(1_000_000),
+    products: of(20_000),
     reactions: of(1_000_000),
     popular: of(40_000),
     comments: of(50_000),

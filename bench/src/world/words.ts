@@ -1,4 +1,5 @@
 import { randomOf } from '../scale/draws.ts';
+import { TAGS } from './size.ts';
 
 const SYLLABLES = ['ba', 'do', 'ke', 'li', 'mu', 'na', 'po', 'ri', 'sa', 'tu', 've', 'zo', 'fi', 'gu', 'ha', 'jo', 'la', 'me', 'ni', 'ro'];
 
@@ -21,6 +22,13 @@ export const makeSentences = (count: number): string[] => {
   const random = randomOf(1);
   return Array.from({ length: count }, () => Array.from({ length: 4 }, () => wordAt(Math.floor(VOCABULARY * random() ** 2))).join(' '));
 };
+
+/** One of so many in SQL, the first ones far more often than the last ones. @param number a column */
+export const skewed = (number: string, salt: number, below: number): string =>
+  `floor(${below} * power(bench_draw(${number}, ${salt}, 1000000) / 1000000.0::float8, 2))::int`;
+
+/** The tag of an item in SQL, by the column of its number. */
+export const tagOf = (number: string): string => `'tag' || ${skewed(number, 31, TAGS)}`;
 
 export const GIVEN_NAMES = [
   'Ada',
@@ -97,6 +105,8 @@ export const CRAFTS = [
   'Weaver',
   'Actor',
 ];
+/** Spoken besides English. */
+export const LANGUAGES = ['es', 'de', 'fr', 'pt', 'it', 'nl', 'ja', 'sv'];
 /** Each with its country. */
 export const CITIES: readonly (readonly [string, string])[] = [
   ['Porto', 'PT'],

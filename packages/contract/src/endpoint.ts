@@ -77,7 +77,10 @@ export interface Endpoint {
    * changes, a minute at most, or for seconds when it is a list over many (decision 32). Public reads only.
    */
   kept?: boolean;
-  /** A read that may cost far more than others: it shares a few connections with others of its kind, so that they hold nobody else up. */
+  /**
+   * A read that may cost far more than others: it shares a few connections with others of its kind, so that they hold nobody else up.
+   * `false`: of a search with filters the call itself knows which statements cost that much.
+   */
   costly?: boolean;
 }
 

@@ -160,6 +160,7 @@ export const feeds = endpoints({
   'GET /feeds': {
     summary: 'Feeds of one performer, pinned first, or the newest of all; with `q`, those with its words, the newest first.',
     who: 'public',
+    costly: false,
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       performerId: z.string().max(60).optional(),
       q: text(60).optional(),

@@ -107,6 +107,7 @@ export const galleries = endpoints({
   'GET /performer-assets/galleries/search': {
     summary: 'Galleries, newest first: of one performer, by words, by tag, by how they are reached.',
     who: 'public',
+    costly: false,
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       performerId: z.string().max(60).optional(),

@@ -259,6 +259,7 @@ export const performers = endpoints({
   'GET /performers/search': {
     summary: 'Approved performers, newest first; or those with the words of `q`, names first.',
     who: 'public',
+    costly: false,
     /** `relevance`: how well the words of `q` match; without `q`, newest first. `rank`, ascending: as `/ranking-performers`. */
     query: sortable(paging, ['relevance', 'rank', 'createdAt', 'updatedAt']).extend({
       q: text(60).optional(),

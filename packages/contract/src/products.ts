@@ -226,6 +226,7 @@ export const products = endpoints({
     summary:
       'Products on sale, newest first: of a performer, by words, tag, category, or those of the ids. What is off sale, or hidden from the caller, is missing.',
     who: 'public',
+    costly: false,
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       /** Id or username. */

@@ -29,6 +29,7 @@ export type OwnReel = z.output<typeof ownReel>;
 const reelList = {
   summary: 'Reels: those the caller hasn’t seen first, then the newest; of one performer, the newest.',
   who: 'public',
+  costly: false,
   query: sortable(cursorPaging, ['unseen', 'publishedAt', 'createdAt', 'updatedAt']).extend({
     performerId: z.string().max(60).optional(),
     q: text(60).optional(),

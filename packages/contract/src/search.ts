@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { KIND_TRAITS, type KindWith, kindsWith } from './items.values.ts';
 import { ACCESS_FILTERS, aboutFilters } from './items.ts';
 import { performerFilters } from './performers.ts';
+import { PRODUCT_TYPES } from './products.values.ts';
 import { id, text } from './shapes.ts';
 
 const count = z.number().int();
@@ -26,7 +27,7 @@ export type SuggestedName = z.output<typeof suggestedName>;
 export const search = endpoints({
   'GET /search/total': {
     summary:
-      'How many there are of each kind with these words and filters, as far as the caller may know, items up to a thousand of a kind. Filters of performers narrow performers alone, those of items all other kinds. Kinds of which nothing has the words are counted with words that are written much like them.',
+      'How many there are of each kind with these words and filters, as far as the caller may know, items up to a thousand of a kind. Filters of performers narrow performers alone, those of items all other kinds, `productType` products alone. Kinds of which nothing has the words are counted with words that are written much like them.',
     who: 'public',
     costly: true,
     query: z.object({
@@ -35,6 +36,7 @@ export const search = endpoints({
       ...performerFilters,
       ...aboutFilters,
       access: z.enum(ACCESS_FILTERS).optional(),
+      productType: z.enum(PRODUCT_TYPES).optional(),
     }),
     output: z.object({
       performers: count,

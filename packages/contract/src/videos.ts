@@ -152,6 +152,7 @@ export const videos = endpoints({
   'GET /performer-assets/videos/search': {
     summary: 'Videos, newest first: of one performer, by words, by tag, by how they are reached.',
     who: 'public',
+    costly: false,
     query: sortable(cursorPaging, BROWSE_SORTS).extend({
       q: text(60).optional(),
       performerId: z.string().max(60).optional(),

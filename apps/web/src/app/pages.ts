@@ -124,6 +124,8 @@ export const PAGES = pages({
       'category',
       'tag',
       'access',
+      'type',
+      'sortBy',
       'online',
       'country',
       'language',

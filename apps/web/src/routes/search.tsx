@@ -1,4 +1,5 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
+import type { ProductType } from '@stagedoor/contract/products.values';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Call } from '../app/api.ts';
@@ -16,9 +17,11 @@ import styles from '../features/performers/performers.module.css';
 import { loadPerformers, PerformerList, type PerformerSource } from '../features/performers/PerformerList.tsx';
 import { CategoryRow, loadCategories } from '../features/search/CategoryRow.tsx';
 import { FilterBar } from '../features/search/FilterBar.tsx';
-import { hasAny, type ItemFilters, ITEM_KEYS, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn } from '../features/search/filters.ts';
+import { FILTER_KEYS, hasAny, type ItemFilters, itemFiltersIn, peopleFiltersIn, productTypeIn } from '../features/search/filters.ts';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import found from '../features/search/search.module.css';
+import { SortMenu } from '../features/search/SortMenu.tsx';
+import { itemSort, performerSort, sortIn, sortsOf } from '../features/search/sorts.ts';
 import { ProductList } from '../features/shop/ProductList.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -58,13 +61,13 @@ const COUNTS = {
 type Totals = ResponseOf<Contract['GET /search/total']>;
 
 /** What items are looked for by. */
-type ItemQuery = ItemFilters & { q?: string };
+type ItemQuery = ItemFilters & { q?: string } & ReturnType<typeof itemSort>;
 /** Kinds of items, but products, as lists. Reels are open to everybody: of other access there are none. */
 const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
   posts: (query) => ({ list: 'search', query }),
   videos: (query) => ({ list: 'videos', query }),
   galleries: (query) => ({ list: 'galleries', query }),
-  reels: ({ access: _access, ...query }) => ({ list: 'reels', query }),
+  reels: ({ access: _access, sortBy: _sortBy, sort: _sort, ...query }) => ({ list: 'reels', query }),
 };
 const NONE_FOR = {
   posts: 'search.noPosts',
@@ -75,7 +78,10 @@ const NONE_FOR = {
 
 /** Whether anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
 const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
-  const [ofPeople, ofItems] = [hasAny(peopleFiltersIn(search)), hasAny(itemFiltersIn(search))];
+  const [ofPeople, ofItems] = [
+    hasAny(peopleFiltersIn(search)),
+    hasAny(itemFiltersIn(search)) || (tab === 'products' && productTypeIn(search) !== undefined),
+  ];
   return wordsIn(search) !== '' || ofPeople === ofItems || (tab === 'performers' ? ofPeople : ofItems);
 };
 /** How many of a kind were found; null when nothing was asked of it. */
@@ -93,15 +99,22 @@ const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
 const sourceIn = (search: URLSearchParams): PerformerSource => {
   const q = wordsIn(search);
   const filters = peopleFiltersIn(search);
-  return q || hasAny(filters)
-    ? { list: 'search', query: { ...(q ? { q } : { sortBy: 'rank', sort: 'asc' }), ...filters } }
+  const sort = sortIn(search, 'performers', q !== '');
+  return q || hasAny(filters) || sort !== 'rank'
+    ? { list: 'search', query: { ...(q ? { q } : {}), ...performerSort(sort), ...filters } }
     : { list: 'featured' };
 };
 
 const load = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);
-  const query = { ...(q ? { q } : {}), ...peopleFiltersIn(searchParams), ...itemFiltersIn(searchParams) };
+  const productType = productTypeIn(searchParams);
+  const query = {
+    ...(q ? { q } : {}),
+    ...peopleFiltersIn(searchParams),
+    ...itemFiltersIn(searchParams),
+    ...(productType ? { productType } : {}),
+  };
   const [performers, total, categories] = await Promise.all([
     // Without a choice the counts decide: they aren't waited for.
     TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' ||
@@ -117,10 +130,11 @@ const load = async (by: Call, address: string) => {
 export const loader = ({ context, request }: Route.LoaderArgs) => load(callOf(context), request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(call, request.url);
 
-/** The address of another kind, with what else is chosen. */
+/** The address of another kind, with what else is chosen; an order that it doesn't have is left out. */
 const addressOf = (search: URLSearchParams, tab: Tab): string => {
   const next = new URLSearchParams(search);
   next.set('tab', tab);
+  if (!sortsOf(tab, wordsIn(search) !== '').some((sort) => sort === next.get('sortBy'))) next.delete('sortBy');
   return `/search?${next.toString()}`;
 };
 
@@ -152,12 +166,16 @@ const Search = ({ loaderData: { q, performers, total, categories } }: Route.Comp
   useShortcuts(useMemo(() => [{ key: '/', text: t('shell.keySearch'), run: () => field.current?.focus() }], [t]));
   const isLooking = state === 'loading' && location?.pathname === '/search';
   const people = sourceIn(search);
-  const itemQuery: ItemQuery = { ...(q ? { q } : {}), ...itemFiltersIn(search) };
-  const isNarrow = hasAny(tab === 'performers' ? peopleFiltersIn(search) : itemFiltersIn(search));
+  const kind = tab === 'performers' ? 'people' : tab === 'products' ? 'products' : 'items';
+  const sort = sortIn(search, tab, q !== '');
+  const itemQuery: ItemQuery = { ...(q ? { q } : {}), ...itemFiltersIn(search), ...itemSort(sort) };
+  const productType = productTypeIn(search);
+  const isNarrow =
+    hasAny(tab === 'performers' ? peopleFiltersIn(search) : itemFiltersIn(search)) || (tab === 'products' && productType !== undefined);
   // Without words and filters nothing was asked for yet, and performers are offered.
   const isAnything = q !== '' || isNarrow || search.get('tab') !== null;
   const noReels = tab === 'reels' && (itemQuery.access ?? 'free') !== 'free';
-  const clear = () => change(Object.fromEntries([...PEOPLE_KEYS, ...ITEM_KEYS].map((key) => [key, null])));
+  const clear = () => change(Object.fromEntries([...FILTER_KEYS.people, ...FILTER_KEYS.products].map((key) => [key, null])));
   const clearButton = (
     <Button kind="lift" onClick={clear}>
       {t('search.clear')}
@@ -223,7 +241,18 @@ const Search = ({ loaderData: { q, performers, total, categories } }: Route.Comp
           })}
         />
       </div>
-      <FilterBar of={tab === 'performers' ? 'people' : 'items'} search={search} keep={{ tab }} />
+      <FilterBar
+        of={kind}
+        search={search}
+        keep={{ tab }}
+        end={
+          <SortMenu
+            sorts={sortsOf(tab, q !== '')}
+            chosen={sort}
+            onChoose={(one) => change({ tab, sortBy: one === sortsOf(tab, q !== '')[0] ? null : one })}
+          />
+        }
+      />
       <CategoryRow categories={categories} />
       {isAnything ? null : <h2 className={classes(type.display, type.s26, styles.featured)}>{t('search.featured')}</h2>}
       <p className={type.hidden} role="status">
@@ -250,7 +279,11 @@ const Search = ({ loaderData: { q, performers, total, categories } }: Route.Comp
             empty={noPerformers}
           />
         ) : tab === 'products' ? (
-          <ProductResults key={JSON.stringify(itemQuery)} query={itemQuery} empty={noItems(t('products.noneFor', { q }))} />
+          <ProductResults
+            key={JSON.stringify([itemQuery, productType])}
+            query={{ ...itemQuery, ...(productType ? { type: productType } : {}) }}
+            empty={noItems(t('products.noneFor', { q }))}
+          />
         ) : noReels ? (
           noItems(t('reels.noneFor', { q }))
         ) : (
@@ -298,7 +331,7 @@ const Meant = ({
 };
 
 /** The products that were found. */
-const ProductResults = ({ query: words, empty }: { query: ItemQuery; empty: ReactNode }) => {
+const ProductResults = ({ query: words, empty }: { query: ItemQuery & { type?: ProductType }; empty: ReactNode }) => {
   const query = { ...words, limit: PRODUCTS };
   const products = useData('GET /performer-assets/products/search', { query });
   if (!products.data)

@@ -18,6 +18,7 @@ import {
   readCursorPage,
   sorted,
 } from '../../platform/lists.ts';
+import { asCostlyRead } from '../../platform/database/costly-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
 import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, ofPerformer, viewsOf } from './items.queries.ts';
@@ -82,20 +83,25 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query.q === undefined
       ? undefined
       : await findItems(platform, caller, { ...query, q: query.q, kind, isByTime: query.sortBy === 'publishedAt' });
-  const isOfKind = allOf(
-    ofKind(kind),
-    query.performerId !== undefined && ofPerformer(query.performerId),
+  const filters = [
     query.type !== undefined && ofMediaType(query.type),
     ...filtersOf(query),
     query.condition,
     query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer)),
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
+  ];
+  const isOfKind = allOf(
+    ofKind(kind),
+    query.performerId !== undefined && ofPerformer(query.performerId),
+    ...filters,
     found && 'ids' in found && sql`i.id = any(${found.ids}::uuid[])`,
   );
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
   const matches = found && 'condition' in found && found.condition;
   const counted = (): RawBuilder<unknown> | Total => {
+    // What words alone find is visible, and of the performer, already.
+    if (found && 'ids' in found && !filters.some(Boolean)) return { total: found.ids.length };
     if (!query.performerId) return matches ? MANY : sql`from items i where ${isOfKind}`;
     if (matches || !isId(query.performerId))
       return sql`from items i ${PEOPLE} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
@@ -103,15 +109,21 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id
       where a.id = ${query.performerId}::uuid and ${isVisible})`;
   };
-  const { rows, ...page } = await readCursorPage<ItemListRow>(
-    platform.database,
-    query,
-    order,
-    ({ key, after, end }) => sql`
-      select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
-      where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
-    counted(),
-  );
+  const read = () =>
+    readCursorPage<ItemListRow>(
+      platform.database,
+      query,
+      order,
+      ({ key, after, end }) => sql`
+        select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
+        where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
+      counted(),
+    );
+  // What few have was found already; through what many have, a page with filters may be far. No index has a kind in any other order than by time.
+  const isFar = matches
+    ? query.performerId !== undefined || filters.some(Boolean)
+    : !found && !query.performerId && !query.ids && query.sortBy !== 'publishedAt';
+  const { rows, ...page } = await (isFar ? asCostlyRead(read) : read());
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };
 
@@ -123,11 +135,11 @@ export const countItems = async (
   platform: Pick<Platform, 'database' | 'clock'>,
   caller: Caller,
   kind: ItemKind,
-  { q, ...filters }: Pick<ItemQuery, 'q' | 'tag' | 'categoryId' | 'access'>,
+  { q, condition, ...filters }: Pick<ItemQuery, 'q' | 'tag' | 'categoryId' | 'access' | 'condition'>,
   correction: () => Promise<Correction | null>,
 ): Promise<{ count: number; isCorrected: boolean }> => {
   const found = q === undefined ? undefined : await findItems(platform, caller, { q, kind, isByTime: true, correction });
-  const conditions = filtersOf(filters).filter(Boolean);
+  const conditions = [...filtersOf(filters), condition].filter(Boolean);
   if (found && 'ids' in found && (conditions.length === 0 || found.ids.length === 0))
     return { count: found.ids.length, isCorrected: found.isCorrected };
   if (found && 'condition' in found && conditions.length === 0) return { count: MAX_TOTAL, isCorrected: found.isCorrected };

@@ -37,9 +37,16 @@ export type FoundItems = ({ ids: string[] } | { condition: RawBuilder<boolean> }
 
 const document = sql`item_document(c.title, c.text, c.media_type)`;
 
-/** `document` matches, and the viewer may read the words that do: those of a text that is locked carry the weight D (migration 0021). */
-const isReadable = ({ clock }: Pick<Platform, 'clock'>, { viewer }: Caller, words: SearchWords): RawBuilder<boolean> =>
-  sql<boolean>`(${isOpenItem(viewer, clock.now())} or ${document} @@ to_tsquery('simple', ${searchQueryOf(words, 'AB')}))`;
+/** Words of a text that is itself what is locked carry the weight D (migration 0021); all others are for everybody. */
+const hasPublicWords = (words: SearchWords) => sql`${document} @@ to_tsquery('simple', ${searchQueryOf(words, 'AB')})`;
+
+/** An item whose words match has them where everybody may read them: of most that is known without its document, which is made for each look. */
+const isReadable = (
+  { clock }: Pick<Platform, 'clock'>,
+  { viewer }: Caller,
+  mediaType: RawBuilder<unknown>,
+  isPublic: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(${mediaType} <> 'text' or ${isOpenItem(viewer, clock.now())} or ${isPublic})`;
 
 /** Whether so many items of a kind have all these words that they can't be sorted. As of the last count of words. */
 const areFrequent = async (
@@ -78,23 +85,26 @@ const findWords = async (
   const walked = (matches: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)`;
   const isWalked = await areFrequent(platform, kind, words, query);
-  if (isWalked && isByTime) return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, words)}`) };
+  if (isWalked && isByTime)
+    return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, sql`c.media_type`, hasPublicWords(words))}`) };
+  /** The account tells its username; without a performer it isn't read. */
+  const account = performerId === undefined ? sql`` : sql`join accounts a on a.id = i.performer_id`;
   const isOfKind = allOf(
     sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
     performerId !== undefined && ofPerformer(performerId),
   );
   const { rows } = await sql<{ id: string }>`
     with newest as materialized (
-      select i.id, i.published_at ${
+      select i.id, i.published_at, i.performer_id, i.audience, i.on_sale, ${
         isWalked
-          ? sql`from items i join accounts a on a.id = i.performer_id where ${isOfKind} and ${walked(hasWords)}`
-          : sql`from item_contents c join items i on i.id = c.item_id join accounts a on a.id = i.performer_id where ${isOfKind} and ${hasWords}`
+          ? sql`(select c.media_type from item_contents c where c.item_id = i.id) as media_type from items i ${account} where ${isOfKind} and ${walked(hasWords)}`
+          : sql`c.media_type from item_contents c join items i on i.id = c.item_id ${account} where ${isOfKind} and ${hasWords}`
       }
       order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)})
-    select i.id from newest join items i on i.id = newest.id join item_contents c on c.item_id = i.id
+    select i.id from newest i
     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
-    where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, words)}
-    order by newest.published_at desc, i.id desc`.execute(platform.database);
+    where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, sql`i.media_type`, walked(hasPublicWords(words)))}
+    order by i.published_at desc, i.id desc`.execute(platform.database);
   return { ids: rows.map(({ id }) => id) };
 };
 

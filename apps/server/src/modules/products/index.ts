@@ -1,1 +1,2 @@
+export { ofType } from './products.queries.ts';
 export { createProduct } from './save-product.ts';

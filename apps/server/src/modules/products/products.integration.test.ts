@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawBooklet } from '../../demo/booklet.ts';
 import { receiveDocument } from '../../demo/pictures.ts';
 import type { ItemState } from '@stagedoor/contract/items.values';
-import { type Person, createAdmin, createFan, createPerformer, topUp, unique } from '../../testing/factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp, unique } from '../../testing/factories.ts';
 import { createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { transact } from '../../platform/database/database.ts';
@@ -140,4 +140,30 @@ test('an order is found by its id by its buyer only', async () => {
   const find = async (person: Person) =>
     (await person.client.call('GET /orders/users/search', { query: { orderId } })).data.map(({ _id }) => _id);
   expect([await find(fan), await find(seller), await find(admin)]).toEqual([[orderId], [], []]);
+});
+
+test('the totals of a search follow the type of products, as the list does; those of other kinds don’t', async () => {
+  await createFeed(seller, { text: 'A lithophane in the window' });
+  const offer = (name: string, type: 'digital' | 'physical', price: number) => createProduct(app, seller, { name, type, price });
+  const [pattern, lamp, tile] = [
+    await offer('Lithophane pattern', 'digital', 4),
+    await offer('Lithophane lamp', 'physical', 30),
+    await offer('Lithophane tile', 'physical', 9),
+  ];
+  const q = 'lithophane';
+  const counted = async (productType?: 'digital' | 'physical') => {
+    const { products, feeds } = await app.client().call('GET /search/total', { query: { q, ...(productType ? { productType } : {}) } });
+    return { products, feeds };
+  };
+  const listed = async (query: Record<string, string>) =>
+    (await app.client().call('GET /performer-assets/products/search', { query: { q, ...query } as never })).data.map(({ _id }) => _id);
+  expect([await counted(), await counted('digital'), await counted('physical')]).toEqual([
+    { products: 3, feeds: 1 },
+    { products: 1, feeds: 1 },
+    { products: 2, feeds: 1 },
+  ]);
+  expect([await listed({ type: 'digital' }), await listed({ type: 'physical' })]).toEqual([[pattern], [tile, lamp]]);
+  expect(await listed({ sortBy: 'price', sort: 'asc' })).toEqual([pattern, tile, lamp]);
+  expect(await listed({ sortBy: 'price', sort: 'desc' })).toEqual([lamp, tile, pattern]);
+  expect((await app.client().send('GET /search/total', { query: { productType: 'film' } as never })).status).toBe(422);
 });

@@ -6,6 +6,7 @@ import { ONE_ROW } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countItems } from '../items/index.ts';
 import { findPerformers } from '../performers/index.ts';
+import { ofType } from '../products/index.ts';
 import { type Correction, type WordScope, correct } from '../words/index.ts';
 import { suggest } from './suggest.ts';
 
@@ -20,14 +21,17 @@ const correctionOf = (platform: Platform, q: string, scope: WordScope): (() => P
 
 export const bindSearch = (bind: Bind, platform: Platform): void =>
   bind(search, {
-    'GET /search/total': async (call, { query: { categoryId, tag, access, ...search } }) => {
+    'GET /search/total': async (call, { query: { categoryId, tag, access, productType, ...search } }) => {
       const kinds = kindsWith('isSearched');
       const { q } = search;
       const people = correctionOf(platform, q ?? '', 'performers');
       const content = correctionOf(platform, q ?? '', 'items');
       const [performers, ...items] = await Promise.all([
         findPerformers(platform, call.viewer, call.country, { ...ONE_ROW, ...search }, people),
-        ...kinds.map((kind) => countItems(platform, call, kind, { q, categoryId, tag, access }, content)),
+        ...kinds.map((kind) => {
+          const condition = kind === 'product' && productType ? ofType(productType) : undefined;
+          return countItems(platform, call, kind, { q, categoryId, tag, access, condition }, content);
+        }),
       ]);
       const found: { kind: Kind; count: number; isCorrected: boolean }[] = [
         { kind: 'performers', count: performers.list.total, isCorrected: performers.isCorrected },

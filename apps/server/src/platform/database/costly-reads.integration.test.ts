@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmin, createPerformer } from '../../testing/factories.ts';
+import { createAdmin, createFeed, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asCostlyRead, isCostlyRead, mayBeCostly } from './costly-reads.ts';
 import { createDatabase, createPool, translateDatabaseError } from './database.ts';
@@ -37,13 +37,17 @@ test.each([
   [{}, { q: 'morning', limit: 12, offset: 0, sort: 'desc' }, false],
   [{}, { q: 'morning', type: 'photo' }, true],
   [{}, { q: '', type: 'photo' }, false],
+  [{ costly: false }, { q: 'morning', type: 'photo' }, false],
+  [{ costly: false }, { limit: 12, offset: 1000 }, true],
   [{}, undefined, false],
 ])('%j with %j may be costly: %j', (endpoint, query, expected) => {
   expect(mayBeCostly(endpoint, query)).toBe(expected);
 });
 
-test('the statements of a deep page of a list run as a costly read, those of a first page don’t', async () => {
-  await createPerformer(app, { admin: await createAdmin(app) });
+test('a deep page of a list runs as a costly read, and a search with filters of a word that many have; a first page and other words don’t', async () => {
+  const star = await createPerformer(app, { admin: await createAdmin(app) });
+  for (const text of ['A common word', 'A seldom word']) await createFeed(star, { text, photos: 0 });
+  await sql`insert into item_words (kind, word, item_count) values ('feed', 'common', 1000000)`.execute(app.platform.background);
   const seen: boolean[] = [];
   const { database } = app.platform;
   const executor = database.getExecutor();
@@ -59,6 +63,14 @@ test('the statements of a deep page of a list run as a costly read, those of a f
     await app.client().call('GET /feeds', { query: { limit: 12, offset: 5000 } });
     // Not all: jobs run meanwhile.
     expect(seen).toContain(true);
+    for (const [q, isCostly] of [
+      ['seldom', false],
+      ['common', true],
+    ] as const) {
+      seen.length = 0;
+      const { data } = await app.client().call('GET /feeds', { query: { q, access: 'free' } });
+      expect([q, data.length, seen.includes(true)]).toEqual([q, 1, isCostly]);
+    }
   } finally {
     executor.provideConnection = provide;
   }

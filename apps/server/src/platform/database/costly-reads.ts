@@ -16,12 +16,14 @@ const NO_FILTERS: ReadonlySet<string> = new Set(['limit', 'offset', 'after', 'so
 
 /**
  * Whether a read may cost far more than others: declared so (`Endpoint.costly`), deep in a list, or a search of words among what filters
- * leave, which may walk far before a page is full.
+ * leave, which may walk far before a page is full; unless its call moves such statements itself (`costly: false`).
  * @param query parsed by the endpoint's schema
  */
 export const mayBeCostly = ({ costly }: Pick<Endpoint, 'costly'>, query: unknown): boolean => {
   if (costly) return true;
   const { offset, q } = (query ?? {}) as { offset?: unknown; q?: unknown };
   if (typeof offset === 'number' && offset >= DEEP_OFFSET) return true;
-  return Boolean(q) && Object.entries(query as object).some(([name, value]) => value !== undefined && !NO_FILTERS.has(name));
+  return (
+    costly !== false && Boolean(q) && Object.entries(query as object).some(([name, value]) => value !== undefined && !NO_FILTERS.has(name))
+  );
 };

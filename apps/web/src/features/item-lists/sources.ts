@@ -21,7 +21,7 @@ export type ItemSource =
   | { list: 'newest'; type?: FeedType | undefined }
   | { list: 'saved' }
   | { list: 'performer'; performerId: string; type?: FeedType | undefined }
-  | { list: 'search'; query: Pick<FeedQuery, 'q' | 'categoryId' | 'tag' | 'access'> }
+  | { list: 'search'; query: Pick<FeedQuery, 'q' | 'categoryId' | 'tag' | 'access' | 'sortBy' | 'sort'> }
   | { list: 'galleries'; query: Omit<GalleryQuery, 'after' | 'limit'> }
   | { list: 'purchasedGalleries' }
   | { list: 'videos'; query: Omit<VideoQuery, 'after' | 'limit'> }

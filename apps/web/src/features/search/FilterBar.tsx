@@ -1,10 +1,11 @@
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { type TextKey, type Translate, useLocale, useText } from '../../ui/text.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
-import { hasAny, ITEM_KEYS, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn } from './filters.ts';
+import { FILTER_KEYS, type FilteredKind, hasAny, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn, productTypeIn } from './filters.ts';
 import styles from './search.module.css';
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
@@ -19,15 +20,16 @@ const nameOf = (t: Translate, locale: string, key: (typeof PEOPLE_KEYS)[number],
 };
 
 interface FilterBarProps {
-  /** Whose filters: performers, or items. */
-  of: 'people' | 'items';
+  of: FilteredKind;
   search: URLSearchParams;
   /** Parameters of the address that every change keeps: the tab that the counts chose. */
   keep?: Record<string, string>;
+  /** At the end of the line. */
+  end?: ReactNode;
 }
 
 /** The filters that are on, each a chip that removes it, behind the button that opens all of them. */
-export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
+export const FilterBar = ({ of, search, keep, end }: FilterBarProps) => {
   const t = useText();
   const locale = useLocale();
   const list = useListSearch();
@@ -35,7 +37,8 @@ export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const people = peopleFiltersIn(search);
   const items = itemFiltersIn(search);
-  const categories = useData('GET /categories/search', {}, { enabled: of === 'items' && items.categoryId !== undefined });
+  const type = of === 'products' ? productTypeIn(search) : undefined;
+  const categories = useData('GET /categories/search', {}, { enabled: of !== 'people' && items.categoryId !== undefined });
   const chips: { key: string; text: string }[] =
     of === 'people'
       ? PEOPLE_KEYS.flatMap((key) => (people[key] === undefined ? [] : [{ key, text: nameOf(t, locale, key, String(people[key])) }]))
@@ -46,7 +49,7 @@ export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
           ...(items.tag ? [{ key: 'tag', text: `#${items.tag}` }] : []),
           ...(items.access ? [{ key: 'access', text: t(`search.access.${items.access}`) }] : []),
         ];
-  const clear = () => change(Object.fromEntries((of === 'people' ? PEOPLE_KEYS : ITEM_KEYS).map((key) => [key, null])));
+  const clear = () => change(Object.fromEntries(FILTER_KEYS[of].map((key) => [key, null])));
   return (
     <div className={styles.filters} role="group" aria-label={t('search.filters')}>
       <FilterChip
@@ -61,6 +64,13 @@ export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
           {t('search.online')}
         </FilterChip>
       ) : null}
+      {of === 'products'
+        ? PRODUCT_TYPES.map((one) => (
+            <FilterChip key={one} on={type === one} onClick={() => change({ type: type === one ? null : one })}>
+              {t(`shop.type.${one}`)}
+            </FilterChip>
+          ))
+        : null}
       {chips.map(({ key, text }) => (
         <button
           key={key}
@@ -73,11 +83,12 @@ export const FilterBar = ({ of, search, keep }: FilterBarProps) => {
           <IconX size={14} stroke={2} aria-hidden="true" />
         </button>
       ))}
-      {chips.length > 1 ? (
+      {chips.length + (type ? 1 : 0) > 1 ? (
         <button type="button" className={styles.clear} onClick={clear}>
           {t('search.clear')}
         </button>
       ) : null}
+      {end}
       {isOpen ? (
         <Suspense>
           <FilterSheet of={of} search={search} onClose={() => setIsOpen(false)} onApply={change} />

@@ -7,11 +7,11 @@ import { Checkbox } from '../../ui/Check.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
-import { ITEM_KEYS, PEOPLE_KEYS } from './filters.ts';
+import { FILTER_KEYS, type FilteredKind, ITEM_KEYS, PEOPLE_KEYS } from './filters.ts';
 import styles from './search.module.css';
 
 interface FilterSheetProps {
-  of: 'people' | 'items';
+  of: FilteredKind;
   search: URLSearchParams;
   onClose: () => void;
   /** The parameters of the address; null removes one. */
@@ -21,6 +21,7 @@ interface FilterSheetProps {
 /** All filters in one sheet; they apply together. */
 const FilterSheet = ({ of, search, onClose, onApply }: FilterSheetProps) => {
   const t = useText();
+  // What is chosen outside of the sheet stays.
   const keys: readonly string[] = of === 'people' ? PEOPLE_KEYS : ITEM_KEYS;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,7 +34,7 @@ const FilterSheet = ({ of, search, onClose, onApply }: FilterSheetProps) => {
     onClose();
   };
   const clear = () => {
-    onApply(Object.fromEntries(keys.map((key) => [key, null])));
+    onApply(Object.fromEntries(FILTER_KEYS[of].map((key) => [key, null])));
     onClose();
   };
   return (

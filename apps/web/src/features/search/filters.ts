@@ -1,5 +1,6 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import { ACCESS_FILTERS } from '@stagedoor/contract/items.values';
+import { PRODUCT_TYPES, type ProductType } from '@stagedoor/contract/products.values';
 import { GENDERS, PROFILE_OPTIONS, SEARCHABLE_ATTRIBUTES } from '@stagedoor/contract/profile-options';
 import type { CallInput } from '../../app/api.ts';
 
@@ -21,6 +22,15 @@ export interface ItemFilters {
 /** The parameters of the address that hold filters of performers, in the order of their chips. */
 export const PEOPLE_KEYS = ['online', 'country', 'language', 'gender', ...SEARCHABLE_ATTRIBUTES] as const;
 export const ITEM_KEYS = ['category', 'tag', 'access'] as const;
+
+/** What is looked for, by the filters it has. */
+export type FilteredKind = 'people' | 'items' | 'products';
+/** The parameters that narrow each. */
+export const FILTER_KEYS: Record<FilteredKind, readonly string[]> = {
+  people: PEOPLE_KEYS,
+  items: ITEM_KEYS,
+  products: [...ITEM_KEYS, 'type'],
+};
 
 const OPTIONS: Record<string, readonly string[]> = {
   gender: GENDERS,
@@ -49,5 +59,8 @@ export const itemFiltersIn = (search: URLSearchParams): ItemFilters => {
   const access = ACCESS_FILTERS.find((one) => one === search.get('access'));
   return { ...(isId(category) ? { categoryId: category } : {}), ...(tag ? { tag } : {}), ...(access ? { access } : {}) };
 };
+
+/** How buyers get a product: of products alone. */
+export const productTypeIn = (search: URLSearchParams): ProductType | undefined => PRODUCT_TYPES.find((one) => one === search.get('type'));
 
 export const hasAny = (filters: object): boolean => Object.keys(filters).length > 0;
