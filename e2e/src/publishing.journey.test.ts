@@ -72,6 +72,12 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use 2 files' }).click();
   await sheetClosed(page);
+  // Each picture is described where it is used.
+  await page.getByRole('button', { name: 'ALT: Photo 2' }).click();
+  await page.getByLabel('Description (alt text)').fill('A cello on an empty stage');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await sheetClosed(page);
+  expect(await one(sql`select count(*)::int as files from files where alt_text = 'A cello on an empty stage'`)).toEqual({ files: 1 });
   await page.getByRole('button', { name: 'Add a poll' }).click();
   await page.getByLabel('Question').fill('Which one opens?');
   await page.getByLabel('Option 1', { exact: true }).fill('The prelude');

@@ -1,4 +1,4 @@
-import { PASSWORD, type Person, createAdmin, createFeed, createPerformer, unique } from '@stagedoor/server/testing/factories';
+import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, unique } from '@stagedoor/server/testing/factories';
 import { tokenIn } from '@stagedoor/server/testing/mail-links';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
@@ -99,4 +99,31 @@ test('from the front page to a performer; a follow pressed before joining is car
   await seat.waitForURL('**/search');
   await expect.poll(() => seat.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
   await second.close();
+});
+
+test('the language of an account follows it to another device, unless another was chosen there', async () => {
+  const { id, username } = await createFan(app);
+  await app.platform.database.updateTable('accounts').set({ locale: 'es' }).where('id', '=', id).execute();
+  const languageAfterLogIn = async (before: (page: Page) => Promise<unknown>): Promise<string | null> => {
+    const { page, close } = await visit(app.platform.config.publicUrl);
+    await goTo(page, '/auth/login');
+    await before(page);
+    await logInHere(page, username);
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+    const language = await page.locator('html').getAttribute('lang');
+    await page
+      .getByRole('link', { name: language === 'es' ? 'Descubrir' : 'Discover' })
+      .first()
+      .waitFor();
+    await close();
+    return language;
+  };
+  expect(await languageAfterLogIn(async () => {})).toBe('es');
+  // There and back: English was chosen.
+  const choose = async (page: Page) => {
+    await page.getByRole('button', { name: 'Español' }).first().click();
+    await page.getByRole('button', { name: 'English' }).first().click();
+    await page.getByRole('button', { name: 'Español' }).first().waitFor();
+  };
+  expect(await languageAfterLogIn(choose)).toBe('en');
 });

@@ -91,13 +91,13 @@ export const media = endpoints({
     output: z.object({ data: z.array(uploadedFile) }),
   },
   'GET /performer/media-libraries/{id}': {
-    summary: 'One file of the library, and where it is shown.',
+    summary: 'One file of the library, or just uploaded for an item, and where it is shown.',
     who: 'performer',
     params: idParams,
     output: mediaItem.extend({ uses: z.array(mediaUse) }),
   },
   'PUT /performer/media-libraries/{id}': {
-    summary: 'Name a file of the library, and say what is to be seen.',
+    summary: 'Name a file of the library, or one just uploaded for an item, and say what is to be seen.',
     who: 'performer',
     params: idParams,
     body: z.object({ name: text(120).optional(), alt: text(500).optional() }),

@@ -26,6 +26,7 @@ export const mediaTexts = texts({
   'media.unnamed.video': { en: 'Video, {{date}}', es: 'Vídeo, {{date}}' },
   'media.name': { en: 'Name', es: 'Nombre' },
   'media.alt': { en: 'Description (alt text)', es: 'Descripción (texto alternativo)' },
+  'media.altShort': { en: 'ALT', es: 'ALT' },
   'media.altHint': { en: 'Read aloud to people who can’t see it.', es: 'Se lee en voz alta a quien no puede verlo.' },
   'media.uses': { en: 'Shown in', es: 'Aparece en' },
   'media.captions': { en: 'Captions', es: 'Subtítulos' },

@@ -54,6 +54,17 @@ describe('the media library', () => {
     expect(shown.uses).toMatchObject([{ kind: 'feed', _id: feedId, title: 'With a photo.', isBought: false }]);
   });
 
+  test('a picture that was just uploaded for a post is described by its owner alone, and shown so', async () => {
+    const { _id } = await rival.client.call('POST /feeds/files/photo/upload', { files: { file: await picture() } });
+    const describeAs = (person: Person, alt: string) =>
+      person.client.send('PUT /performer/media-libraries/{id}', { params: { id: _id }, body: { alt } });
+    expect((await describeAs(star, 'Not mine')).status).toBe(404);
+    expect((await describeAs(rival, 'A cello on a chair')).status).toBe(200);
+    const { _id: feedId } = await rival.client.call('POST /performer/feeds', { body: { text: 'One.', fileIds: [_id] } });
+    const feed = await fan.client.call('GET /feeds/{id}', { params: { id: feedId } });
+    expect(feed.photos.map(({ alt }) => alt)).toEqual(['A cello on a chair']);
+  });
+
   test('provides its files to any post, as picture or thumbnail, several times', async () => {
     const { _id } = await upload('Poster');
     const made = await star.client.call('POST /performer/feeds', { body: { text: 'One.', fileIds: [_id], thumbnailId: _id } });

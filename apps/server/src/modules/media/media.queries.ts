@@ -11,10 +11,13 @@ import { captionsIn, purposesWith, storageUsageOf, uploadedFileOf } from '../fil
 
 type MediaRow = Selectable<Files> & { use_count: number; is_bought: boolean | null };
 
-/** The files in an owner's library: those uploaded to it, and those uploaded for a post and used in one. */
-export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
-  f.owner_id = ${ownerId}::uuid and f.removed_at is null and f.attached_at is not null
+/** The files of an owner that their library may have: also those that were just uploaded for an item, and that none uses yet. */
+export const isOwnMedia = (ownerId: string): RawBuilder<boolean> => sql<boolean>`
+  f.owner_id = ${ownerId}::uuid and f.removed_at is null
   and f.purpose in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))})`;
+
+/** The files in an owner's library: those uploaded to it, and those uploaded for a post and used in one. */
+export const isInLibrary = (ownerId: string): RawBuilder<boolean> => sql<boolean>`(${isOwnMedia(ownerId)} and f.attached_at is not null)`;
 
 /** The posts that use a file; deleted ones only if somebody bought them. */
 const USES = sql`
@@ -99,16 +102,15 @@ export const listMedia = async (
 export const listUploaded = async (platform: Platform, ownerId: string, ids: readonly string[]): Promise<UploadedFile[]> => {
   const { rows } = await sql<Selectable<Files>>`
     select f.* from files f
-    where f.id = any(${ids as string[]}::uuid[]) and f.owner_id = ${ownerId}::uuid and f.removed_at is null
-      and f.purpose in (${sql.join(purposesWith('isInLibrary').map((purpose) => sql.lit(purpose)))})
+    where f.id = any(${ids as string[]}::uuid[]) and ${isOwnMedia(ownerId)}
     order by array_position(${ids as string[]}::uuid[], f.id)`.execute(platform.database);
   return rows.map((row) => uploadedFileOf(platform, row));
 };
 
-/** @throws CodedError NOT_FOUND */
+/** One file, in the library or just uploaded. @throws CodedError NOT_FOUND */
 export const getMedia = async (platform: Platform, ownerId: string, fileId: string): Promise<MediaItem & { uses: MediaUse[] }> => {
   const { rows } = await sql<MediaRow>`
-    select f.*, 0 as use_count, null::boolean as is_bought from files f where f.id = ${fileId}::uuid and ${isInLibrary(ownerId)}`.execute(
+    select f.*, 0 as use_count, null::boolean as is_bought from files f where f.id = ${fileId}::uuid and ${isOwnMedia(ownerId)}`.execute(
     platform.database,
   );
   if (!rows[0]) throw new CodedError('NOT_FOUND');

@@ -4,6 +4,7 @@ import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
 import { type IntendedReaction, takeIntent } from '../../app/intent.ts';
+import { useLanguage } from '../../app/language.ts';
 import { useSessionStore } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
@@ -36,6 +37,7 @@ export const LoginForm = () => {
   const format = useFormat();
   const store = useSessionStore();
   const navigate = useNavigate();
+  const { follow } = useLanguage();
   const [search] = useSearchParams();
   const login = useAction('POST /auth/login');
   // For the second step; in memory only.
@@ -56,6 +58,7 @@ export const LoginForm = () => {
   };
   const enter = async () => {
     const user = await call('GET /users/me');
+    await follow(user.locale);
     store.set(user);
     const intent = takeIntent();
     if (intent?.reaction) await carryOut(intent.reaction);

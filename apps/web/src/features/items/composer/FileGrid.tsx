@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, Suspense, lazy, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
@@ -8,23 +8,30 @@ import styles from './composer.module.css';
 import { FileTile } from './FileTile.tsx';
 import type { DraftFile, ItemFiles } from './use-item-files.ts';
 
+/** Loaded when a picture is described. */
+const AltSheet = lazy(async () => ({ default: (await import('../../media/AltSheet.tsx')).AltSheet }));
+
 interface FileGridProps {
   files: ItemFiles;
   /** With it the files have an order and one of them is the cover. */
   cover?: { key: string | undefined; choose: (key: string) => void };
   /** They have an order, without a cover. */
   isOrdered?: boolean;
+  /** Pictures can be described for those who can't see them. */
+  isDescribed?: boolean;
   /** Below them, from two files on. */
   hint?: string;
 }
 
 /** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
-export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, hint }: FileGridProps) => {
+export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDescribed, hint }: FileGridProps) => {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
   /** Said to screen readers after a move. */
   const [moved, setMoved] = useState('');
+  /** The file whose description is open. */
+  const [described, setDescribed] = useState<string | null>(null);
   const total = files.files.length;
   if (total === 0) return null;
   const move = (key: string, to: number) => {
@@ -72,7 +79,12 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, hint }
               )}
               {...dragging(file, at)}
             >
-              <FileTile file={file} onRemove={() => files.remove(file.key)} onRetry={() => files.retry(file)} />
+              <FileTile
+                file={file}
+                onRemove={() => files.remove(file.key)}
+                onRetry={() => files.retry(file)}
+                describe={isDescribed ? { name, open: setDescribed } : undefined}
+              />
               {isOrdered ? (
                 <div className={styles.handles}>
                   <IconButton
@@ -109,6 +121,11 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, hint }
       <span className={type.hidden} role="status">
         {moved}
       </span>
+      {described ? (
+        <Suspense>
+          <AltSheet id={described} onClose={() => setDescribed(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 };

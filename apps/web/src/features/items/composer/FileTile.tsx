@@ -8,8 +8,16 @@ import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import type { DraftFile } from './use-item-files.ts';
 
-/** One file of an item being edited: progress, error, retry and remove. */
-export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemove: () => void; onRetry: () => void }) => {
+interface FileTileProps {
+  file: DraftFile;
+  onRemove: () => void;
+  onRetry: () => void;
+  /** Opens the description of a picture, by its id; `name` says which one for screen readers. */
+  describe?: { name: string; open: (fileId: string) => void } | undefined;
+}
+
+/** One file of an item being edited: progress, error, retry, description and remove. */
+export const FileTile = ({ file, onRemove, onRetry, describe }: FileTileProps) => {
   const t = useText();
   const format = useFormat();
   const picture = file.uploaded?.picture;
@@ -62,6 +70,12 @@ export const FileTile = ({ file, onRemove, onRetry }: { file: DraftFile; onRemov
           icon={<IconRefresh size={20} stroke={1.75} />}
           onClick={onRetry}
         />
+      ) : null}
+      {describe && file.kind === 'image' && file.uploaded && !failed ? (
+        <button type="button" className={classes(type.tiny, type.strong, styles.alt)} onClick={() => describe.open(file.uploaded!._id)}>
+          {t('media.altShort')}
+          <span className={type.hidden}>: {describe.name}</span>
+        </button>
       ) : null}
       <IconButton
         className={styles.remove}
