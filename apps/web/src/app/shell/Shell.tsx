@@ -1,16 +1,14 @@
 import { mayRunScripts } from '@stagedoor/contract/site-scripts.values';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ConnectionBanner } from '../../ui/ConnectionBanner.tsx';
 import { DraftOwnerProvider } from '../../ui/forms/draft-owner.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { usePreparedOverlays } from '../../ui/Sheet.tsx';
 import { useSettings } from '../boot.tsx';
 import { useConsent } from '../consent.ts';
 import { NavigationGuard } from '../NavigationGuard.tsx';
-import { useRealtime } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
-import { useCopyUiPreferences, useThemeColor } from '../ui-preferences.ts';
+import { useThemeColor } from '../ui-preferences.ts';
 import { Analytics } from './Analytics.tsx';
 import { CookieBanner } from './CookieBanner.tsx';
 import { ShortcutsProvider } from './Shortcuts.tsx';
@@ -37,11 +35,6 @@ const Consented = () => {
   );
 };
 
-const Connection = () => {
-  const { state, retry } = useRealtime();
-  return <ConnectionBanner state={state} onRetry={retry} />;
-};
-
 const loadLate = () => import('./LateShell.tsx');
 /** The server renders it at once. Where it can't be loaded, such as after a deployment, the page goes on without it. */
 const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(() => loadLate().catch(() => ({ default: () => <></> })));
@@ -63,7 +56,6 @@ export const Shell = ({ overlays, children }: ShellProps) => {
     // Code that only forms need otherwise.
     void import('../../ui/forms/draft-store.ts').then(({ removeOldDrafts }) => removeOldDrafts()).catch(() => undefined);
   }, []);
-  useCopyUiPreferences();
   useThemeColor();
   usePreparedOverlays();
   return (
@@ -71,7 +63,6 @@ export const Shell = ({ overlays, children }: ShellProps) => {
       <NavigationGuard />
       <DraftOwnerProvider value={draftOwner}>{children}</DraftOwnerProvider>
       {overlays}
-      <Connection />
       <Suspense>
         <LateShell />
       </Suspense>
