@@ -97,11 +97,11 @@ test('the performer moderates the chat of a show', async () => {
   const sheet = stage.getByRole('dialog', { name: 'Moderate the chat' });
   await sheet.getByLabel('Blocked words').fill('Tomato');
   await sheet.getByRole('button', { name: 'Save words' }).click();
-  await sheet.getByRole('radio', { name: '5 s', exact: true }).check({ force: true });
+  await sheet.getByRole('radio', { name: '5 s', exact: true }).click({ force: true });
   await seat.getByPlaceholder('Slow mode: one message every 5 s').waitFor();
   await stageVisit.checkAxe('the moderation of a chat');
-  await sheet.getByRole('radio', { name: 'Off' }).check({ force: true });
-  await sheet.getByRole('radio', { name: 'Followers' }).check({ force: true });
+  await sheet.getByRole('radio', { name: 'Off' }).click({ force: true });
+  await sheet.getByRole('radio', { name: 'Followers' }).click({ force: true });
   await seat.getByText('Only followers can write here.').waitFor();
   await seat.getByRole('button', { name: 'Follow', exact: true }).filter({ visible: true }).click();
   await seat.getByLabel('Say something kind').waitFor();

@@ -74,7 +74,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await sheetClosed(page);
   // Each picture is described where it is used.
   await page.getByRole('button', { name: 'ALT: Photo 2' }).click();
-  await page.getByLabel('Description (alt text)').fill('A cello on an empty stage');
+  await page.getByRole('textbox', { name: 'Description (alt text)' }).fill('A cello on an empty stage');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await sheetClosed(page);
   expect(await one(sql`select count(*)::int as files from files where alt_text = 'A cello on an empty stage'`)).toEqual({ files: 1 });

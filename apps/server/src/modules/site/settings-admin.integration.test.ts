@@ -82,8 +82,8 @@ test('validation errors are in the caller’s language', async () => {
   });
   expect(error.message).toEqual([
     { property: 'logoUrl', constraints: { webAddress: 'Indica una ruta de este sitio (/…) o una dirección web completa (https://…).' } },
-    { property: 'feedSaleCommission', constraints: { tooBig: 'El valor máximo es 100.' } },
-    { property: 'currency', constraints: { currency: 'Esto no es un código de moneda, como USD o EUR.' } },
+    { property: 'feedSaleCommission', constraints: { tooBig: 'Indica 100 o menos.' } },
+    { property: 'currency', constraints: { currency: 'Indica un código de moneda, como USD o EUR.' } },
     { property: 'tipMinimum', constraints: { bounds: 'El mínimo no puede superar el máximo.' } },
   ]);
 });

@@ -13,42 +13,55 @@ import { LIBRARY } from './use-library.ts';
 
 const FILE = 'GET /performer/media-libraries/{id}';
 
+interface AltSheetProps {
+  /** The file; null closes it. */
+  id: string | null;
+  onClose: () => void;
+}
+
 /** The alternative text of one picture of an item that is being edited. It belongs to the file, wherever it is shown. */
-export const AltSheet = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const AltSheet = ({ id, onClose }: AltSheetProps) => {
+  const t = useText();
+  return (
+    <Sheet opened={id !== null} onClose={onClose} title={t('media.alt')} width={480}>
+      {id ? <Content key={id} id={id} onClose={onClose} /> : null}
+    </Sheet>
+  );
+};
+
+const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const t = useText();
   const client = useQueryClient();
   const found = useData(FILE, { params: { id } });
   const save = useAction('PUT /performer/media-libraries/{id}');
   const item = found.data;
+  if (!item)
+    return (
+      <Pending of={found}>
+        <RowsSkeleton rows={2} square />
+      </Pending>
+    );
   return (
-    <Sheet opened onClose={onClose} title={t('media.alt')} width={480}>
-      {item ? (
-        <div className={styles.sheet}>
-          {item.picture ? (
-            <span className={styles.large}>
-              <Picture picture={item.picture} alt={item.alt} sizes="440px" />
-            </span>
-          ) : null}
-          <SheetForm
-            draft={`alt.${id}`}
-            action={save}
-            submit={t('model.save')}
-            send={({ text }) => save.run({ params: { id }, body: { alt: text('alt') } })}
-            onDone={() => {
-              void client.invalidateQueries({ queryKey: LIBRARY });
-              void client.invalidateQueries({ queryKey: [FILE] });
-              toast(t('model.saved'), { tone: 'ok' });
-              onClose();
-            }}
-          >
-            <TextArea label={t('media.alt')} name="alt" rows={3} maxLength={500} hint={t('media.altHint')} defaultValue={item.alt} />
-          </SheetForm>
-        </div>
-      ) : (
-        <Pending of={found}>
-          <RowsSkeleton rows={2} square />
-        </Pending>
-      )}
-    </Sheet>
+    <div className={styles.sheet}>
+      {item.picture ? (
+        <span className={styles.large}>
+          <Picture picture={item.picture} alt={item.alt} sizes="440px" />
+        </span>
+      ) : null}
+      <SheetForm
+        draft={`alt.${id}`}
+        action={save}
+        submit={t('model.save')}
+        send={({ text }) => save.run({ params: { id }, body: { alt: text('alt') } })}
+        onDone={() => {
+          void client.invalidateQueries({ queryKey: LIBRARY });
+          void client.invalidateQueries({ queryKey: [FILE] });
+          toast(t('model.saved'), { tone: 'ok' });
+          onClose();
+        }}
+      >
+        <TextArea label={t('media.alt')} name="alt" rows={3} maxLength={500} hint={t('media.altHint')} defaultValue={item.alt} />
+      </SheetForm>
+    </div>
   );
 };

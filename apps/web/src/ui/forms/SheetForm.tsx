@@ -33,7 +33,14 @@ export const SheetForm = <Answer,>(props: SheetFormProps<Answer>) => {
   const { reset } = action;
   useEffect(() => reset(), [reset]);
   return (
-    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        // React's events rise through portals: the form of a page that opened the sheet from within would be sent, too.
+        event.stopPropagation();
+        void onSubmit(event);
+      }}
+    >
       {lead ? <p className={type.quiet}>{lead}</p> : null}
       <FormDraft kept={kept} />
       {children}

@@ -30,8 +30,8 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
   const [target, setTarget] = useState<string | null>(null);
   /** Said to screen readers after a move. */
   const [moved, setMoved] = useState('');
-  /** The file whose description is open. */
-  const [described, setDescribed] = useState<string | null>(null);
+  /** The file whose description is open, once one was. */
+  const [described, setDescribed] = useState<{ id: string | null } | null>(null);
   const total = files.files.length;
   if (total === 0) return null;
   const move = (key: string, to: number) => {
@@ -83,7 +83,7 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
                 file={file}
                 onRemove={() => files.remove(file.key)}
                 onRetry={() => files.retry(file)}
-                describe={isDescribed ? { name, open: setDescribed } : undefined}
+                describe={isDescribed ? { name, open: (id) => setDescribed({ id }) } : undefined}
               />
               {isOrdered ? (
                 <div className={styles.handles}>
@@ -123,7 +123,7 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
       </span>
       {described ? (
         <Suspense>
-          <AltSheet id={described} onClose={() => setDescribed(null)} />
+          <AltSheet id={described.id} onClose={() => setDescribed({ id: null })} />
         </Suspense>
       ) : null}
     </>

@@ -72,9 +72,13 @@ export const FileTile = ({ file, onRemove, onRetry, describe }: FileTileProps) =
         />
       ) : null}
       {describe && file.kind === 'image' && file.uploaded && !failed ? (
-        <button type="button" className={classes(type.tiny, type.strong, styles.alt)} onClick={() => describe.open(file.uploaded!._id)}>
+        <button
+          type="button"
+          className={classes(type.tiny, type.strong, styles.alt)}
+          aria-label={`${t('media.altShort')}: ${describe.name}`}
+          onClick={() => describe.open(file.uploaded!._id)}
+        >
           {t('media.altShort')}
-          <span className={type.hidden}>: {describe.name}</span>
         </button>
       ) : null}
       <IconButton
