@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Idempotency, type Trx, isUniqueViolation, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type GiftContent, assertGiftPrice, claimGiftImage } from './write-own-gift.ts';
+import { type GiftContent, assertGiftPrice, changeGift, claimGiftImage, sortRows } from './change-gift.ts';
 
 /** The editable fields of a site gift. */
 export type SiteGift = GiftContent & { isActive: boolean };
@@ -18,7 +18,9 @@ export interface EmojiContent {
 }
 
 /** Any admin may use pictures that other admins uploaded for the site. */
-const ANY_ADMIN = sql`owner_id in (select id from accounts where role = 'admin')`;
+const ANY_ADMIN = sql<boolean>`owner_id in (select id from accounts where role = 'admin')`;
+/** Gifts that are no performer's own. */
+const OF_SITE = sql<boolean>`performer_id is null`;
 
 const audit = (
   trx: Trx,
@@ -58,10 +60,7 @@ export const createSiteGift = (
     return { id };
   });
 
-/**
- * Updates a site gift. Its previous picture stays for past sales.
- * @throws CodedError NOT_FOUND, AMOUNT_OUT_OF_BOUNDS, FILE_NOT_YOURS
- */
+/** Updates a site gift. @throws CodedError as `changeGift` */
 export const updateSiteGift = async (
   platform: Platform,
   adminId: string,
@@ -69,49 +68,19 @@ export const updateSiteGift = async (
   { fileId, ...gift }: SiteGift & { fileId?: string | undefined },
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
-  const now = platform.clock.now();
   await transact(platform.database, idempotency, async (trx) => {
-    const row = await trx
-      .selectFrom('gifts')
-      .selectAll()
-      .where('id', '=', id)
-      .where('performer_id', 'is', null)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new CodedError('NOT_FOUND');
-    assertGiftPrice(platform, gift.price);
-    if (fileId) await claimGiftImage(trx, fileId, ANY_ADMIN, now);
-    await trx
-      .updateTable('gifts')
-      .set({
-        name: gift.name,
-        price_amount: gift.price,
-        price_version: gift.price === row.price_amount ? row.price_version : row.price_version + 1,
-        animation: gift.animation,
-        active: gift.isActive,
-        ...(fileId ? { image_file_id: fileId } : {}),
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .execute();
+    const row = await changeGift(trx, platform, { which: OF_SITE, picturesOf: ANY_ADMIN }, id, { ...gift, fileId });
     const from = written({ name: row.name, price: row.price_amount, animation: row.animation, isActive: row.active });
     await audit(trx, adminId, 'gift', 'gifts.updated', id, { from, to: written(gift), picture: fileId !== undefined });
     return {};
   });
 };
 
-/** Sorts rows as given; the others follow in their existing order. Unknown ids are ignored. */
+/** Sorts the site's gifts or emojis, as `sortRows`. */
 const order = async (platform: Platform, adminId: string, table: 'gifts' | 'emojis', ids: readonly string[]): Promise<void> => {
-  const site = table === 'gifts' ? sql`where performer_id is null` : sql``;
   await transact(platform.database, undefined, async (trx) => {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} ${site} order by position, id for update`.execute(trx);
-    const known = rows.map(({ id }) => id);
-    const wanted = [...new Set([...ids.filter((id) => known.includes(id)), ...known])];
-    await sql`
-      update ${sql.table(table)} t set position = o.position
-      from unnest(${wanted}::uuid[]) with ordinality o(id, position) where t.id = o.id`.execute(trx);
-    await audit(trx, adminId, table === 'gifts' ? 'gift' : 'emoji', `${table}.ordered`, null, { from: known, to: wanted });
+    const orders = await sortRows(trx, table, table === 'gifts' ? OF_SITE : sql<boolean>`true`, ids);
+    await audit(trx, adminId, table === 'gifts' ? 'gift' : 'emoji', `${table}.ordered`, null, orders);
     return {};
   });
 };
