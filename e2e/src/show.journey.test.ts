@@ -81,6 +81,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   const pictures = stage.getByLabel('Picture', { exact: true });
   const picked = () => pictures.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
   const ownChoice = await picked();
+  await expect.poll(() => app.platform.database.selectFrom('live_nodes').select('id').execute(), SLOW).not.toEqual([]);
   await stage.getByRole('button', { name: 'Check the network' }).click();
   const verdict = stage.getByRole('region', { name: 'Network' }).getByRole('status');
   await expect.poll(() => verdict.textContent(), SLOW).toMatch(/^(Safe on this connection: |Too slow |.* too busy to measure)/);
@@ -288,7 +289,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
     { state: 'deleted', file_id: null },
   ]);
   // A show for followers has no public address: that of the file, which is gone.
-  expect((await stage.request.head(address!)).status()).toBe(404);
+  await expect.poll(async () => (await stage.request.head(address!)).status(), SLOW).toBe(404);
   await stage.keyboard.press('Escape');
   await listed.getByText('Deleted').waitFor();
 

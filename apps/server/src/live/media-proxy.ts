@@ -22,6 +22,8 @@ const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|
 const NO_TIMEOUT = 0;
 const HEADERS_MS = 20_000;
 const NODE_TTL_MS = 1000;
+/** Longer than a network check. */
+const CHECK_TTL_MS = 60_000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
 
 const tokenOf = (authorization: string | undefined, query: unknown): string | undefined =>
@@ -63,7 +65,8 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
           const address = await recordingOrNull(streamId, tokenOf(request.headers.authorization, request.query));
           if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
         }
-        const node = await nodes.fetch(streamId);
+        // The uploads of a network check belong to the node that has its connection.
+        const node = await nodes.fetch(streamId, match[3] === 'check' ? { ttl: CHECK_TTL_MS } : {});
         if (!node) throw new CodedError('UNAVAILABLE');
         return reply.from(`${node}${request.url}`, {
           retryDelay: () => null,

@@ -51,7 +51,8 @@ export const useChatRules = (streamId: string): ChatRulesOfShow => {
   useRealtimeEvent('chat/timeout', (event) => {
     if (event.streamId !== streamId) return;
     if (event.accountId === user?._id) change({ timeout: event.isTimedOut ? { until: event.until } : null });
-    else refetch();
+    // Also for the account itself: an answer that is on its way was made before the event, and would undo it.
+    refetch();
   });
   useRealtimeEvent('users/changed', refetch);
   // A time-out and the wait of slow mode end by themselves.
