@@ -9,6 +9,7 @@ import { makePosts } from './home-feed.ts';
 import { makePeople, openSession, openSessions } from './people.ts';
 import { type Bound, median, p99Of, startOurs, startServer } from './rounds.ts';
 import type { SteadyLoad } from './servers/steady-requests.ts';
+import { tipSettlement, topUpsOf } from './settlements.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -24,27 +25,14 @@ const VERIFICATIONS = 5;
 
 /** A sale of each performer that is released, from one fan's wallet. */
 const makeEarnings = async ({ sql }: Stage): Promise<void> => {
-  const fan = `bench_id('person' || ${PERFORMERS + 1})`;
-  await sql.query(`insert into ledger.accounts (kind, owner_id, unit, balance) values ('wallet', ${fan}, 'token', 0)`);
-  await sql.query(`
-    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', ${fan}, 'itemTitle', '',
-        'detail', '{}'::jsonb, 'tokens', 1000000000, 'money', 1000000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
-      'sales', jsonb_build_array(jsonb_build_object('transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', ${fan}, 'tokenValue', 100, 'tokens', 1000000000),
-      'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -1000000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 1000000000),
-        jsonb_build_object('account', 'exchangeTokens', 'amount', -1000000000), jsonb_build_object('account', 'wallet', 'owner', ${fan}, 'amount', 1000000000)),
-      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))))`);
-  await sql.query(`
-    select ledger.settle(jsonb_build_object('at', now(), 'idempotency', null, 'coupon', null,
-      'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', '',
-        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '10000', 'money', '10000', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet', 'deliveryAddress', null)),
-      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'detail', null,
-      'transaction', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', 2000,
-        'tokens', '10000', 'gross', '10000', 'commission', '2000', 'net', '8000', 'availableAt', now(), 'note', ''),
-      'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', ${fan}, 'amount', '-10000'), jsonb_build_object('account', 'exchangeTokens', 'amount', '10000'),
-        jsonb_build_object('account', 'exchangeCurrency', 'amount', '-10000'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '8000'),
-        jsonb_build_object('account', 'commission', 'amount', '2000')),
-      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', performer))))))
-    from (select bench_id('person' || n) as performer from generate_series(1, ${PERFORMERS}) n) who`);
+  for (const statement of topUpsOf(`generate_series(${PERFORMERS + 1}, ${PERFORMERS + 1}) n`, 1_000_000_000)) await sql.query(statement);
+  const tip = {
+    fan: `bench_id('person' || ${PERFORMERS + 1})`,
+    performer: `bench_id('person' || n)`,
+    tokens: 10_000,
+    availableAt: 'now()',
+  };
+  await sql.query(`select ledger.settle(${tipSettlement(tip)}) from generate_series(1, ${PERFORMERS}) n`);
   await sql.query(`select ledger.release_due(now() + interval '1 day', ${PERFORMERS})`);
 };
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type Cart, makeShop, purchaseOf, readCarts, settlementOf } from './carts.ts';
 import { makePeople, openSession } from './people.ts';
 import { type Bound, type Line, alternate, lineOf, load, loadWithLatency, median, startOurs, startServer } from './rounds.ts';
+import { tipSettlement, topUpsOf } from './settlements.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -30,29 +31,11 @@ const findPgbench = (): string => {
 
 /** Creates fans with a large balance, and for each a complete settlement as the product would send it. */
 const prepare = async ({ sql }: Stage): Promise<void> => {
-  await sql.query(`
-    insert into ledger.accounts (kind, owner_id, unit, balance) select 'wallet', bench_id('person' || n), 'token', 0 from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
-  await sql.query(`
-    select ledger.settle(jsonb_build_object('at', now(), 'order', jsonb_build_object('create', jsonb_build_object('kind', 'topUp', 'buyerId', bench_id('person' || n), 'itemTitle', '',
-        'detail', '{}'::jsonb, 'tokens', 100000000, 'money', 100000000, 'currency', 'USD', 'tokenValue', 100, 'method', 'card')),
-      'sales', jsonb_build_array(jsonb_build_object('transaction', jsonb_build_object('kind', 'topUpCustom', 'buyerId', bench_id('person' || n), 'tokenValue', 100, 'tokens', 100000000),
-      'lines', jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', -100000000), jsonb_build_object('account', 'exchangeCurrency', 'amount', 100000000),
-        jsonb_build_object('account', 'exchangeTokens', 'amount', -100000000), jsonb_build_object('account', 'wallet', 'owner', bench_id('person' || n), 'amount', 100000000)),
-      'event', jsonb_build_object('name', 'orders.paid', 'payload', '{}'::jsonb)))))
-    from generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`);
+  for (const statement of topUpsOf(`generate_series(${PERFORMERS + 1}, ${PERFORMERS + FANS}) n`, 100_000_000)) await sql.query(statement);
   await sql.query('create unlogged table bench_settlements (n int primary key, settlement jsonb not null)');
   await sql.query(`
     insert into bench_settlements
-    select n, jsonb_build_object('at', now(), 'idempotency', null, 'coupon', null,
-      'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', '',
-        'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '100', 'money', '100', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet', 'deliveryAddress', null)),
-      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'detail', null,
-      'transaction', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', 2000,
-        'tokens', '100', 'gross', '100', 'commission', '20', 'net', '80', 'availableAt', now() + interval '7 days', 'note', ''),
-      'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', fan, 'amount', '-100'), jsonb_build_object('account', 'exchangeTokens', 'amount', '100'),
-        jsonb_build_object('account', 'exchangeCurrency', 'amount', '-100'), jsonb_build_object('account', 'earningsPending', 'owner', performer, 'amount', '80'),
-        jsonb_build_object('account', 'commission', 'amount', '20')),
-      'event', jsonb_build_object('name', 'bench.paid', 'payload', jsonb_build_object('kind', 'tip', 'buyerId', fan, 'sellerId', performer)))))
+    select n, ${tipSettlement({ fan: 'fan', performer: 'performer', tokens: 100, availableAt: "now() + interval '7 days'" })}
     from (select n, bench_id('person' || (${PERFORMERS} + n)) as fan, bench_id('person' || n) as performer from generate_series(1, ${FANS}) n) who`);
 };
 
