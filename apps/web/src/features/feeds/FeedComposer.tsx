@@ -137,7 +137,7 @@ const Composer = ({ feed, onDiscard }: { feed: OwnFeed | undefined; onDiscard: (
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <FileGrid files={files} isOrdered={!hasVideo} isDescribed hint={t('composer.order')} />
+      <FileGrid files={files} isOrdered={!hasVideo} isDescribed />
       <AddFiles files={files} most={MAX_FILES}>
         {poll || kept ? null : (
           <Button kind="lift" icon={<IconChartBar size={20} stroke={1.75} />} onClick={() => setPoll(newPoll())}>

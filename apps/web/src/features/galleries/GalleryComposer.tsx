@@ -103,7 +103,7 @@ const Composer = ({ gallery, onDiscard }: { gallery: OwnGallery | undefined; onD
       onSend={send}
     >
       <TitleField draft={draft} error={error} required />
-      <FileGrid files={files} isDescribed hint={t('composer.order')} cover={{ key: cover?.key, choose: setChosen }} />
+      <FileGrid files={files} isDescribed cover={{ key: cover?.key, choose: setChosen }} />
       <AddFiles files={files} most={GALLERY_PHOTOS} only="image" />
       <TextArea
         label={t('galleries.description')}

@@ -117,7 +117,7 @@ const Composer = ({ onDiscard }: { onDiscard: () => void }) => {
           }}
         />
         <ReviewNote own={undefined} />
-        <FileGrid files={files} isOrdered hint={t('composer.order')} />
+        <FileGrid files={files} isOrdered />
         <AddFiles files={files} most={GALLERY_PHOTOS} only="image" />
         {count === 1 ? <TitleField draft={draft} error={error} /> : null}
         {files.files.map((file, index) =>

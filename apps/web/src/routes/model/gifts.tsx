@@ -30,17 +30,19 @@ const ModelGifts = () => {
   const remove = useAction('DELETE /gift/{id}');
   const order = useAction('PUT /gift/order');
   const [edition, setEdition] = useState(0);
-  /** What the form is open for: a new gift, or one to change. */
-  const [form, setForm] = useState<OwnGift | 'new' | null>(null);
+  /** The gift to change; null for a new one. It stays while the sheet closes. */
+  const [form, setForm] = useState<OwnGift | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [going, setGoing] = useState<OwnGift | null>(null);
   const list = gifts.data?.data;
   const reload = async () => {
     await client.invalidateQueries({ queryKey: ['GET /gift/search'] });
     await client.invalidateQueries({ queryKey: ['GET /gift/performers/{id}'] });
   };
-  const open = (which: OwnGift | 'new') => {
+  const open = (which: OwnGift | null) => {
     setEdition(edition + 1);
     setForm(which);
+    setIsOpen(true);
   };
   /** Exchanges a gift with the one before or after it. */
   const onMove = async (gift: OwnGift, by: -1 | 1) => {
@@ -51,7 +53,7 @@ const ModelGifts = () => {
     if (await order.run({ body: { ids } })) await reload();
   };
   const make = (
-    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => open('new')}>
+    <Button kind="gold" icon={<IconPlus size={20} stroke={1.75} />} onClick={() => open(null)}>
       {t('gifts.new')}
     </Button>
   );
@@ -90,12 +92,12 @@ const ModelGifts = () => {
         </ul>
       )}
       <FormError error={order.error} fields={[]} />
-      <Sheet opened={form !== null} onClose={() => setForm(null)} title={t(form === 'new' || form === null ? 'gifts.new' : 'gifts.edit')}>
+      <Sheet opened={isOpen} onClose={() => setIsOpen(false)} title={t(form ? 'gifts.edit' : 'gifts.new')}>
         <OwnGiftForm
           key={edition}
-          gift={form === 'new' ? null : form}
+          gift={form}
           onSaved={async () => {
-            setForm(null);
+            setIsOpen(false);
             toast(t('gifts.saved'), { tone: 'ok' });
             await reload();
           }}

@@ -19,12 +19,10 @@ interface FileGridProps {
   isOrdered?: boolean;
   /** Pictures can be described for those who can't see them. */
   isDescribed?: boolean;
-  /** Below them, from two files on. */
-  hint?: string;
 }
 
 /** The files of an item. Ordered ones are dragged, or moved by their buttons, which keep the focus. */
-export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDescribed, hint }: FileGridProps) => {
+export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDescribed }: FileGridProps) => {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -117,7 +115,9 @@ export const FileGrid = ({ files, cover, isOrdered = cover !== undefined, isDesc
           );
         })}
       </ul>
-      {hint && isOrdered && total > 1 ? <span className={classes(type.tiny, type.faint)}>{hint}</span> : null}
+      {isOrdered && total > 1 ? (
+        <span className={classes(type.tiny, type.faint)}>{t(cover ? 'composer.order' : 'composer.orderAlone')}</span>
+      ) : null}
       <span className={type.hidden} role="status">
         {moved}
       </span>
