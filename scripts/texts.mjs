@@ -32,6 +32,9 @@ const WORDS = {
   ],
   es: [
     [/\ben vivo\b/i, '«en directo»'],
+    [/\bshows?\b/i, '«directo»'],
+    [/\bganancias?\b/i, '«ingresos»'],
+    [/\bdevoluci[oó]n(?:es)?\b/i, '«reembolso»'],
     [/\breportes?\b/i, '«denuncia»'],
     [/\blista negra\b/i, '«bloqueados»'],
     [/\be-?mails?\b/i, '«correo»'],

@@ -141,6 +141,22 @@ CREATE INDEX transactions_seller ON ledger.transactions USING btree (seller_id, 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select on ledger.transactions to stagedoor_app;
 
+create table account_notes (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint account_notes_pkey PRIMARY KEY (id),
+  constraint account_notes_text_check CHECK ((text <> ''::text)),
+  constraint account_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id)
+);
+CREATE INDEX account_notes_account ON public.account_notes USING btree (account_id, id DESC);
+CREATE INDEX account_notes_author ON public.account_notes USING btree (author_id);
+grant delete, insert, select, update on account_notes to stagedoor_app;
+
 create table account_tokens (
   token_hash bytea not null,
   account_id uuid not null,
@@ -1546,6 +1562,7 @@ create table performers (
   words tsvector,
   prices_chosen_at timestamp with time zone,
   messages_from text not null default 'subscribers'::text,
+  links text[] not null default '{}'::text[],
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_country_check CHECK ((length(country) = 2)),
   constraint performers_group_price_amount_check CHECK ((group_price_amount > 0)),
@@ -1803,6 +1820,7 @@ CREATE INDEX reports_object ON public.reports USING btree (object_id);
 CREATE UNIQUE INDEX reports_open ON public.reports USING btree (reporter_id, object_type, object_id) WHERE (state = 'open'::text);
 CREATE INDEX reports_owner ON public.reports USING btree (owner_id, created_at DESC);
 CREATE INDEX reports_queue ON public.reports USING btree (state, created_at);
+CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, created_at DESC);
 grant delete, insert, select, update on reports to stagedoor_app;
 
 create table sandbox_payments (

@@ -248,7 +248,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
 
   // Another cart, by card.
   await goTo(page, `/${star.username}?tab=shop`);
-  await page.getByRole('link', { name: /^Look at Left hand alone/ }).click();
+  await page.getByRole('link', { name: /^View Left hand alone/ }).click();
   await page.waitForURL('**/products/*');
   await seat.checkAxe('a product');
   await page.getByRole('button', { name: 'Add to cart: Left hand alone' }).click();

@@ -165,11 +165,11 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByLabel('Title', { exact: true }).fill('Bach once more');
   await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });
-  await stage.getByLabel('What happens when it is reached').fill('Encore');
+  await stage.getByLabel('What happens when it’s reached').fill('Encore');
   await stage.getByLabel('Tokens', { exact: true }).fill('10');
   await stage.getByRole('button', { name: 'Add another goal' }).click();
   await stage.getByLabel('Goal 2', { exact: true }).fill('Libertango');
-  await stage.getByLabel('Its tokens').fill('30');
+  await stage.getByLabel('Amount in tokens').fill('30');
   await stageVisit.checkAxe('the studio with a tip menu and goals');
   await stage.getByRole('button', { name: 'Start the show' }).click();
   await stage.getByRole('button', { name: 'End the show' }).waitFor();

@@ -31,7 +31,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
   await page.getByLabel('Search settings').fill('siteName');
   await page.locator('#siteName').getByRole('textbox').fill('The Loft');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved. It works everywhere now.').waitFor();
+  await page.getByText('Saved. It applies everywhere now.').waitFor();
   expect(app.platform.settings.get('siteName')).toBe('The Loft');
   await door.page.goto('/auth/login');
   await expect.poll(() => door.page.title()).toContain('The Loft');
@@ -61,7 +61,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
   const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a language' }).click();
   await sheet.getByLabel('Language tag').fill('ar');
-  await sheet.getByLabel('Its own name').fill('العربية');
+  await sheet.getByLabel('Name in that language').fill('العربية');
   await sheet.getByLabel('Written from right to left').check();
   await sheet
     .getByRole('switch', { name: /Offer it to visitors/ })
@@ -98,9 +98,9 @@ test('an admin acts as a fan, can change nothing, and returns', async () => {
   await logIn(page, admin.username);
   await goTo(page, `/admin/users?q=${fan.username}`);
   await page.getByRole('button', { name: new RegExp(fan.username) }).click();
-  await page.getByRole('button', { name: 'See the site as they do' }).click();
+  await page.getByRole('button', { name: 'View the site as them' }).click();
   await page.getByLabel('Reason').fill('Ticket 12');
-  await page.getByRole('dialog').getByRole('button', { name: 'See the site as they do' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'View the site as them' }).click();
   await page.getByText(/Nothing can be changed/).waitFor();
   await goTo(page, `/${star.username}`);
   await page.getByRole('button', { name: 'Follow' }).first().click();

@@ -141,11 +141,11 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   const picker = anybody.page.locator('input[type="file"]');
   await picker.and(anybody.page.locator(':enabled')).waitFor();
   await picker.setInputFiles(statement);
-  await anybody.page.getByRole('heading', { name: 'This statement is right' }).waitFor();
+  await anybody.page.getByRole('heading', { name: 'This statement is correct' }).waitFor();
   await anybody.page.getByText('$40.00').first().waitFor();
   await onBothWidths(anybody, 'a statement that is right');
   await picker.setInputFiles(forged);
-  await anybody.page.getByRole('heading', { name: 'This statement is not right' }).waitFor();
+  await anybody.page.getByRole('heading', { name: 'This statement isn’t correct' }).waitFor();
   await onBothWidths(anybody, 'a statement that was changed');
   await anybody.close();
 

@@ -327,7 +327,7 @@ test('co-performers are reviewed like applications: both documents first, and a 
   // Deciding the next one sends the first; its own is sent when the page is left.
   await page.getByRole('button', { name: /^Otto Reed/ }).click();
   await page.getByRole('heading', { name: 'Otto Reed' }).waitFor();
-  await page.getByLabel('Why it is refused; the performer reads it').fill('The release isn’t signed.');
+  await page.getByLabel('Reason for rejecting; the performer reads it').fill('The release isn’t signed.');
   await button(page, 'Reject R').click();
   await page.getByText('Nora Quill is approved.').waitFor();
   expect([await stateOf(first), await stateOf(second)]).toEqual(['approved', 'pending']);

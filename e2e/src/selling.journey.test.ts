@@ -68,7 +68,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await sheet.getByLabel('Name').fill('Rosin');
   await sheet.getByLabel('Price in tokens').fill('2.50');
   await sheet.locator('input[type=file]').setInputFiles(await image());
-  await sheet.getByLabel('How it is shown').selectOption({ label: 'Rays' });
+  await sheet.getByLabel('How it is shown').selectOption({ label: 'Burst' });
   await stage.checkAxe('a new gift');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await sheetClosed(page);
@@ -276,7 +276,7 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await goTo(page, '/admin/coupons');
   await page.getByRole('button', { name: 'New coupon' }).click();
   await sheet.getByLabel('Code').fill('Autumn');
-  await sheet.getByLabel('Per cent').last().fill('12.5');
+  await sheet.getByLabel('Percent').last().fill('12.5');
   for (const kind of ['Posts', 'Videos', 'Galleries']) await sheet.getByLabel(kind).uncheck();
   await adminBrowser.checkAxe('a new coupon');
   await save();

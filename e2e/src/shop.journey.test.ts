@@ -80,7 +80,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await logIn(page, fan.username);
   await goTo(page, '/products');
   await seat.checkAxe('the products');
-  await page.getByRole('link', { name: /^Look at A clay cup/ }).click();
+  await page.getByRole('link', { name: /^View A clay cup/ }).click();
   await page.waitForURL('**/products/*');
   await page.getByLabel('Postage to').selectOption('PT');
   await page.getByText('16.00').first().waitFor();
@@ -120,7 +120,7 @@ test('a physical and a digital product, two orders to their end, and a report to
 
   // A second order, straight from the product's page, is cancelled before it is accepted: everything is given back, with the postage.
   await goTo(page, '/products');
-  await page.getByRole('link', { name: /^Look at A clay cup/ }).click();
+  await page.getByRole('link', { name: /^View A clay cup/ }).click();
   await page.waitForURL('**/products/*');
   await page.getByRole('button', { name: 'Buy now' }).click();
   await sheet.getByLabel('Full name').fill('Ana Ruiz');
@@ -138,7 +138,7 @@ test('a physical and a digital product, two orders to their end, and a report to
 
   // A report, from the product's page to the admin's decision and the performer's appeal.
   await goTo(page, '/products');
-  await page.getByRole('link', { name: /^Look at Six studies/ }).click();
+  await page.getByRole('link', { name: /^View Six studies/ }).click();
   await page.waitForURL('**/products/*');
   const reported = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Report: Six studies' }).click();
@@ -193,11 +193,11 @@ test('a search for products is narrowed to downloads and sorted by price; the ad
   /** The second words of the products' names, as they are shown. */
   const names = () =>
     page
-      .getByRole('link', { name: /^Look at Zither/ })
+      .getByRole('link', { name: /^View Zither/ })
       .evaluateAll((all) => all.map((one) => /Zither (\w+)/.exec(one.getAttribute('aria-label') ?? one.textContent)?.[1]));
   const kinds = page.getByRole('navigation', { name: 'Results by kind' });
   const counted = () => kinds.locator('[aria-current=page]').textContent();
-  await page.getByRole('link', { name: /^Look at Zither stand/ }).waitFor();
+  await page.getByRole('link', { name: /^View Zither stand/ }).waitFor();
   expect(await counted()).toBe('Products3');
 
   await page.getByRole('button', { name: 'Sort: Newest' }).click();

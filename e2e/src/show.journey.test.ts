@@ -93,7 +93,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByText('Enter a title.').waitFor();
   await stage.getByLabel('Title', { exact: true }).fill('Bach by request');
   await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });
-  await stage.getByLabel('What happens when it is reached').fill('Libertango');
+  await stage.getByLabel('What happens when it’s reached').fill('Libertango');
   await stage.getByLabel('Tokens', { exact: true }).fill('40');
   await stage.getByRole('switch', { name: /^Record the show/ }).check({ force: true });
   await stage.getByLabel('Who it is for').selectOption('followers');

@@ -167,9 +167,27 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await goTo(stage, '/model/account');
   const inputs = stage.locator('input[type=file]');
   await inputs.nth(0).setInputFiles(await file('avatar.jpg', 300));
+  // The visible part is chosen by keyboard: enlarged, and moved.
+  const crop = stage.getByRole('dialog', { name: 'Profile picture' });
+  await crop.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await crop.getByLabel('Visible part').press('ArrowRight');
+  await performer.checkAxe('the sheet of a profile picture');
+  await crop.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => stage.getByRole('img', { name: 'Ines Valdemar' }).first().getAttribute('src')).toContain('/files/avatar/');
   await inputs.nth(1).setInputFiles(await file('cover.jpg', 340));
+  await stage.getByRole('dialog', { name: 'Cover' }).getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => stage.locator('img[src*="/files/cover/"]').count()).toBeGreaterThan(0);
+  const cropped = await app.platform.database
+    .selectFrom('files')
+    .select(['purpose', 'width', 'height'])
+    .where('purpose', 'in', ['avatar', 'cover'])
+    .orderBy('purpose')
+    .execute();
+  // Of 900 by 700 pixels: half of the height, and the whole width.
+  expect(cropped).toEqual([
+    { purpose: 'avatar', width: 350, height: 350 },
+    { purpose: 'cover', width: 900, height: 281 },
+  ]);
   await goTo(stage, '/model/account?tab=prices');
   await stage.getByLabel('A month, in tokens').fill('9');
   await stage.getByRole('button', { name: 'Save' }).first().click();

@@ -7,6 +7,9 @@ import { SUSPENSION_REASONS } from './reasons.ts';
 import { amount, cursorListOf, cursorPaging, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
 
+/** Kinds of events of an account’s timeline. */
+export const TIMELINE_KINDS = ['joined', 'show', 'paid', 'earned', 'payout', 'report', 'reported'] as const;
+
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'deleted'] as const;
 
 /** Kinds of sale whose commission a performer may have of their own: the settings' keys. */
@@ -69,6 +72,30 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+const shortPerson = z.object({ _id: id, username: z.string(), name: z.string() });
+
+/** What an admin noted about an account, for the others. */
+export const accountNote = z.object({ _id: id, at: instant, author: shortPerson, text: z.string() });
+export type AccountNote = z.output<typeof accountNote>;
+
+/** Something that happened around an account: a way to the list that has it whole. */
+export const timelineEntry = z.object({
+  /** Of the account, the show, the transaction, the payout or the report. */
+  _id: id,
+  at: instant,
+  kind: z.enum(TIMELINE_KINDS),
+  /** How a show ended, the kind of a transaction, the state of a payout or report. */
+  detail: z.string().nullable(),
+  /** Of a show, of what was sold or reported. */
+  title: z.string(),
+  tokens: amount.nullable(),
+  /** In the site’s currency: of an earning what is left for the performer. */
+  money: amount.nullable(),
+  /** The other side. */
+  person: shortPerson.nullable(),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
 export const accountDetail = accountRow.extend({
   dateOfBirth: z.string().nullable(),
   locale: z.string(),
@@ -101,7 +128,11 @@ export const accountDetail = accountRow.extend({
       commissions: z.array(z.object({ key: z.enum(COMMISSION_KEYS), rate: z.number(), siteRate: z.number(), isOwn: z.boolean() })),
     })
     .nullable(),
+  /** The latest acts of admins. */
   history: z.array(auditEntry),
+  /** The latest events, of the kinds that the caller’s role may read. */
+  timeline: z.array(timelineEntry),
+  notes: z.array(accountNote),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
@@ -187,6 +218,21 @@ export const adminPeople = endpoints({
     params: idParams,
     output: accountDetail,
     errors: ['TWO_FACTOR_STATE'],
+  },
+  'POST /admin/users/{id}/notes': {
+    summary: 'Note something about an account. Admins alone read it; its owner finds it in the copy of their data.',
+    who: 'admin',
+    permission: 'users',
+    params: idParams,
+    body: z.object({ text: text(2000).refine((value) => value.length > 0, { params: { rule: 'required' } }) }),
+    output: accountDetail,
+  },
+  'DELETE /admin/users/{id}/notes/{noteId}': {
+    summary: 'Remove a note: one’s own, or anybody’s by who manages admins.',
+    who: 'admin',
+    permission: 'users',
+    params: idParams.extend({ noteId: id }),
+    output: accountDetail,
   },
   'POST /admin/users/{id}/act-as': {
     summary: 'Look at the site as an account does, for half an hour, changing nothing. Not as an admin. The reason is in the audit log.',

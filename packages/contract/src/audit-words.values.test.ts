@@ -46,7 +46,7 @@ test('amounts of a change are told in their unit, and only what changed', () => 
   const gift = { name: 'Rose', price: '150', animation: 'float', isActive: true };
   expect(tell('gifts.updated', 'gift', { from: gift, to: { ...gift, price: '250', animation: 'burst' }, picture: false })).toEqual([
     'Price: 1.50 tokens → 2.50 tokens',
-    'How it is shown: Rises → Rays',
+    'How it is shown: Rise → Burst',
     'New picture: no',
   ]);
 });

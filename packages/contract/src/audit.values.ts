@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = {
   'accounts.erased': 'people',
   'accounts.lookEnded': 'people',
   'accounts.lookedThrough': 'people',
+  'accounts.noteAdded': 'people',
+  'accounts.noteRemoved': 'people',
   'accounts.restored': 'people',
   'accounts.sessionsEnded': 'people',
   'accounts.suspended': 'people',

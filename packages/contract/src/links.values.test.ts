@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLink, splitLinks } from './links.values.ts';
+import { firstLink, shownAddress, splitLinks, webPageOf } from './links.values.ts';
 
 test('addresses are found among words, without what ends the sentence', () => {
   expect(splitLinks('See https://example.org/a?b=1, then (http://example.net).')).toEqual([
@@ -15,4 +15,30 @@ test('addresses are found among words, without what ends the sentence', () => {
 
 test('look-alike hosts are written as addresses write them', () => {
   expect([firstLink('https://exаmple.org/pay'), firstLink('nothing')]).toEqual(['https://xn--exmple-4nf.org/pay', null]);
+});
+
+test('a page is taken as people type it, and nothing else', () => {
+  expect(
+    ['instagram.com/ines', 'HTTPS://Www.Example.ORG/', 'http://example.org:8080/a?b#c', 'exаmple.org', 'example.com:443/x'].map(webPageOf),
+  ).toEqual([
+    'https://instagram.com/ines',
+    'https://www.example.org/',
+    'http://example.org:8080/a?b#c',
+    'https://xn--exmple-4nf.org/',
+    'https://example.com/x',
+  ]);
+  const refused = [
+    'ines',
+    'javascript:alert(1)',
+    'javascript:1',
+    'mailto:a@example.org',
+    'https://me:secret@example.org',
+    'ftp://example.org',
+    'a b.org',
+    '127.0.0.12',
+    '//',
+    '',
+  ];
+  expect(refused.map(webPageOf)).toEqual(refused.map(() => null));
+  expect(['https://www.example.org/', 'http://example.org/a/'].map(shownAddress)).toEqual(['example.org', 'example.org/a']);
 });

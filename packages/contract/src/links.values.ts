@@ -1,7 +1,10 @@
 // Addresses in what people write, for server and web.
 
 /** Of browsers and Node.js: the contract is compiled without the types of either. */
-declare const URL: { canParse: (address: string) => boolean; new (address: string): { href: string } };
+declare const URL: {
+  canParse: (address: string) => boolean;
+  new (address: string): { href: string; protocol: string; username: string; password: string; hostname: string };
+};
 
 const ADDRESS = /https?:\/\/[^\s<>"'“”„«»]+/gi;
 /** What ends a sentence rather than an address. */
@@ -33,3 +36,20 @@ export const splitLinks = (text: string): TextPart[] => {
 
 /** The first web address in a text; null without one. */
 export const firstLink = (text: string): string | null => splitLinks(text).find(({ href }) => href !== null)?.href ?? null;
+
+const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+
+/** The address of a page on the web as somebody types it, with or without `https://`; null for anything else, and with a name or password in it. */
+export const webPageOf = (typed: string): string | null => {
+  const address = SCHEME.test(typed) ? typed : `https://${typed}`;
+  if (/\s/.test(typed) || !URL.canParse(address)) return null;
+  const { href, protocol, username, password, hostname } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && !username && !password && /^[^.].*\.[a-z][a-z\d-]+$/i.test(hostname) ? href : null;
+};
+
+/** How an address is shown: without the scheme, `www.` and a slash at its end. */
+export const shownAddress = (href: string): string => href.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+
+/** So many addresses of other sites a profile shows. */
+export const MAX_PROFILE_LINKS = 6;

@@ -4,6 +4,7 @@ import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
+import { profileLinks } from './profile-links.ts';
 import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
 import { SETTINGS } from './settings.ts';
 import {
@@ -49,6 +50,8 @@ export const profileAbout = z.object({
   /** ISO 639-1 codes. */
   languages: z.array(z.string()),
   attributes: profileAttributes,
+  /** Addresses of other sites. */
+  links: z.array(z.string()),
 });
 export type ProfileAbout = z.output<typeof profileAbout>;
 
@@ -173,6 +176,7 @@ export const ownPerformer = z.object({
   gender: z.string(),
   attributes: profileAttributes,
   languages: z.array(z.string()),
+  links: z.array(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
@@ -300,6 +304,7 @@ export const performers = endpoints({
       /** Null removes one; omitted ones stay. */
       attributes: z.object(byAttribute((attribute) => optionOf(attribute).nullable().optional())).optional(),
       languages: z.array(z.string().trim().toLowerCase().length(2)).max(20).optional(),
+      links: profileLinks.optional(),
       /** `+351` and the number within the country; both empty for none. */
       phoneCode: text(6).optional(),
       phone: text(30).optional(),

@@ -33,6 +33,11 @@ interface ButtonProps extends Native {
   ref?: Ref<HTMLButtonElement>;
 }
 
+/** Work under way, in the text's colour. */
+export const Spinner = ({ className }: { className?: string | undefined }) => (
+  <span className={classes(styles.spinner, className)} aria-hidden="true" />
+);
+
 /** A button, or a link styled as one. */
 export const Button = (props: ButtonProps) => {
   const {
@@ -55,7 +60,7 @@ export const Button = (props: ButtonProps) => {
   const over = busy && !icon;
   const inside = (
     <>
-      {busy ? <span className={classes(styles.spinner, over && styles.over)} aria-hidden="true" /> : icon}
+      {busy ? <Spinner className={over ? styles.over : undefined} /> : icon}
       <span className={classes(styles.label, over && styles.behind)}>{children}</span>
       {iconEnd}
     </>

@@ -23,7 +23,7 @@ export const accountScreenTexts = texts({
   'account.email': { en: 'Email', es: 'Correo electrónico' },
   'account.confirmed': { en: 'Confirmed', es: 'Confirmado' },
   'account.unconfirmed': { en: 'Not confirmed', es: 'Sin confirmar' },
-  'account.sendAgain': { en: 'Send the mail again', es: 'Enviar el correo otra vez' },
+  'account.sendAgain': { en: 'Send the email again', es: 'Enviar el correo otra vez' },
   'account.changeEmail': { en: 'Change your email', es: 'Cambiar el correo' },
   'account.changeEmailLead': {
     en: 'We send a link to the new address. Until you open it, {{email}} stays yours.',

@@ -35,12 +35,12 @@ export const accountTexts = texts({
     es: 'Que aceptaste las condiciones y dijiste ser mayor de edad, para poder demostrarlo.',
   },
   'personalData.kept.orders': {
-    en: 'What was ordered and paid, because tax law asks for the vouchers.',
+    en: 'What was ordered and paid, because tax law requires receipts.',
     es: 'Lo que se pidió y se pagó, porque la ley fiscal exige los justificantes.',
   },
   'personalData.kept.ledger': {
-    en: 'The books of the wallet, because tax law asks for unbroken accounts.',
-    es: 'Los libros del monedero, porque la ley fiscal exige cuentas completas.',
+    en: 'The history of your wallet, because tax law requires complete accounts.',
+    es: 'El historial de tu monedero, porque la ley fiscal exige cuentas completas.',
   },
   'personalData.kept.notices': {
     en: 'Takedown notices you sent, because the decision on them must be justified.',
@@ -69,12 +69,12 @@ export const accountTexts = texts({
   'reference.gender.other': { en: 'Other', es: 'Otro' },
   'mail.verifyEmail.subject': { en: 'Confirm your address for {{siteName}}', es: 'Confirma tu correo para {{siteName}}' },
   'mail.verifyEmail.text': {
-    en: 'Hello {{name}},\n\nopen this link to confirm your address:\n{{link}}\n\nIt works for three days. If you didn’t register, ignore this mail.',
+    en: 'Hello {{name}},\n\nopen this link to confirm your address:\n{{link}}\n\nIt works for three days. If you didn’t register, ignore this email.',
     es: 'Hola, {{name}}:\n\nabre este enlace para confirmar tu dirección:\n{{link}}\n\nFunciona durante tres días. Si no te has registrado, ignora este correo.',
   },
   'mail.resetPassword.subject': { en: 'Set a new password for {{siteName}}', es: 'Elige una contraseña nueva para {{siteName}}' },
   'mail.resetPassword.text': {
-    en: 'Hello {{name}},\n\nopen this link to set a new password:\n{{link}}\n\nIt works for one hour, once. If you didn’t ask for it, ignore this mail; nothing has changed.',
+    en: 'Hello {{name}},\n\nopen this link to set a new password:\n{{link}}\n\nIt works for one hour, once. If you didn’t ask for it, ignore this email; nothing has changed.',
     es: 'Hola, {{name}}:\n\nabre este enlace para elegir una contraseña nueva:\n{{link}}\n\nFunciona durante una hora y una sola vez. Si no lo pediste, ignora este correo; nada ha cambiado.',
   },
   'mail.passwordChanged.subject': { en: 'Your {{siteName}} password was changed', es: 'Tu contraseña de {{siteName}} ha cambiado' },
@@ -93,7 +93,7 @@ export const accountTexts = texts({
     es: 'Hola, {{name}}:\n\ntu cuenta está aprobada. Ya puedes publicar:\n{{url}}/model/dashboard',
   },
   'mail.applicationRejected.subject': {
-    en: 'Your application at {{siteName}} needs another look',
+    en: 'Your application at {{siteName}} needs changes',
     es: 'Tu solicitud en {{siteName}} necesita cambios',
   },
   'mail.applicationRejected.text': {
@@ -102,7 +102,7 @@ export const accountTexts = texts({
   },
   'mail.changeEmail.subject': { en: 'Confirm your new address for {{siteName}}', es: 'Confirma tu correo nuevo para {{siteName}}' },
   'mail.changeEmail.text': {
-    en: 'Hello {{name}},\n\nopen this link to make this the address of your account @{{username}}:\n{{link}}\n\nIt works for one day, once. If you didn’t ask for it, ignore this mail; nothing has changed.',
+    en: 'Hello {{name}},\n\nopen this link to make this the address of your account @{{username}}:\n{{link}}\n\nIt works for one day, once. If you didn’t ask for it, ignore this email; nothing has changed.',
     es: 'Hola, {{name}}:\n\nabre este enlace para que este sea el correo de tu cuenta @{{username}}:\n{{link}}\n\nFunciona durante un día y una sola vez. Si no lo pediste, ignora este correo; nada ha cambiado.',
   },
   'mail.emailChangeRequested.subject': {
@@ -115,7 +115,7 @@ export const accountTexts = texts({
   },
   'mail.emailChanged.subject': { en: 'Your {{siteName}} address was changed', es: 'El correo de tu cuenta de {{siteName}} ha cambiado' },
   'mail.emailChanged.text': {
-    en: 'Hello {{name}},\n\nthe address of your account @{{username}} was just changed to another one. If that was you, there is nothing to do.\n\nIf it wasn’t, take it back with this link. Every device is logged out then, and you set a new password:\n{{link}}\n\nIt works for three days.',
+    en: 'Hello {{name}},\n\nthe address of your account @{{username}} was just changed to another one. If that was you, there is nothing to do.\n\nIf it wasn’t, undo the change with this link. Every device is then logged out, and you set a new password:\n{{link}}\n\nIt works for three days.',
     es: 'Hola, {{name}}:\n\nel correo de tu cuenta @{{username}} acaba de cambiar por otro. Si fuiste tú, no tienes que hacer nada.\n\nSi no fuiste tú, deshaz el cambio con este enlace. Se cerrará la sesión en todos los dispositivos y podrás elegir una contraseña nueva:\n{{link}}\n\nFunciona durante tres días.',
   },
   'mail.twoFactorOn.subject': {
@@ -123,7 +123,7 @@ export const accountTexts = texts({
     es: 'La verificación en dos pasos está activada en {{siteName}}',
   },
   'mail.twoFactorOn.text': {
-    en: 'Hello {{name}},\n\nfrom now on, logging in asks for a code of your app too. Keep your recovery codes where you find them without your phone.\n\nIf that wasn’t you, set a new password at once:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nfrom now on, you also enter a code from your app to log in. Keep your recovery codes where you can find them without your phone.\n\nIf that wasn’t you, set a new password at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión se te pedirá también un código de tu aplicación. Guarda los códigos de recuperación donde los encuentres sin el teléfono.\n\nSi no fuiste tú, elige una contraseña nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
   'mail.twoFactorOff.subject': {
@@ -131,7 +131,7 @@ export const accountTexts = texts({
     es: 'La verificación en dos pasos está desactivada en {{siteName}}',
   },
   'mail.twoFactorOff.text': {
-    en: 'Hello {{name}},\n\nlogging in asks for your password alone from now on. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nfrom now on, your password alone is enough to log in. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
   'mail.exportReady.subject': {
@@ -144,17 +144,17 @@ export const accountTexts = texts({
   },
   'mail.deletionRequested.subject': { en: 'Your {{siteName}} account will be deleted', es: 'Tu cuenta de {{siteName}} se eliminará' },
   'mail.deletionRequested.text': {
-    en: 'Hello {{name}},\n\nas you asked, your account @{{username}} will be deleted on {{date}}. Until then you can take it back:\n{{url}}/account\n\nIf it wasn’t you who asked, take it back and set a new password.',
+    en: 'Hello {{name}},\n\nas you asked, your account @{{username}} will be deleted on {{date}}. Until then you can cancel this:\n{{url}}/account\n\nIf it wasn’t you who asked, cancel it and set a new password.',
     es: 'Hola, {{name}}:\n\ncomo pediste, tu cuenta @{{username}} se eliminará el {{date}}. Hasta entonces puedes anularlo:\n{{url}}/account\n\nSi no lo pediste tú, anúlalo y elige una contraseña nueva.',
   },
-  'mail.deletionTakenBack.subject': { en: 'Your {{siteName}} account stays', es: 'Tu cuenta de {{siteName}} se queda' },
+  'mail.deletionTakenBack.subject': { en: 'Your {{siteName}} account won’t be deleted', es: 'Tu cuenta de {{siteName}} no se eliminará' },
   'mail.deletionTakenBack.text': {
-    en: 'Hello {{name}},\n\nyour account @{{username}} will not be deleted. Good that you stay.',
+    en: 'Hello {{name}},\n\nyour account @{{username}} will not be deleted. We’re glad you’re staying.',
     es: 'Hola, {{name}}:\n\ntu cuenta @{{username}} no se eliminará. Nos alegra que te quedes.',
   },
   'mail.accountDeleted.subject': { en: 'Your {{siteName}} account is deleted', es: 'Tu cuenta de {{siteName}} se ha eliminado' },
   'mail.accountDeleted.text': {
-    en: 'Hello {{name}},\n\nyour account is deleted. What the law has us keep is kept for no longer than it asks. This is the last mail from us.',
-    es: 'Hola, {{name}}:\n\ntu cuenta se ha eliminado. Lo que la ley nos obliga a conservar no se conserva más tiempo del que exige. Este es el último correo que recibes de nosotros.',
+    en: 'Hello {{name}},\n\nyour account is deleted. We keep only what the law requires, and no longer than it requires. This is the last email from us.',
+    es: 'Hola, {{name}}:\n\ntu cuenta se ha eliminado. Conservamos solo lo que exige la ley y no más tiempo del que exige. Este es el último correo que recibes de nosotros.',
   },
 });

@@ -4,8 +4,8 @@ import { texts } from './text.ts';
 export const devMailTexts = texts({
   'devMail.title': { en: 'Sent mail', es: 'Correo enviado' },
   'devMail.lead': {
-    en: 'No mail leaves this machine: without a mail server every letter is kept here. This page exists with demo data only.',
-    es: 'Ningún correo sale de esta máquina: sin servidor de correo, cada carta se queda aquí. Esta página solo existe con los datos de demostración.',
+    en: 'No email leaves this machine: without a mail server, everything the site sends is kept here. Only demo sites have this page.',
+    es: 'Ningún correo sale de esta máquina: sin servidor de correo, todo lo que envía el sitio se queda aquí. Solo los sitios de demostración tienen esta página.',
   },
   'devMail.empty': {
     en: 'No mail yet. Register an account or ask for a new password, and it appears here.',

@@ -73,7 +73,7 @@ export const errorTexts = texts({
     es: 'Escribe tu contraseña actual o inicia sesión de nuevo.',
   },
   'errors.LOG_IN_PAUSED': {
-    en: 'Too many wrong attempts. Please try again later, or set a new password by mail.',
+    en: 'Too many wrong attempts. Please try again later, or set a new password by email.',
     es: 'Demasiados intentos fallidos. Inténtalo más tarde o crea una contraseña nueva por correo.',
   },
   'errors.TWO_FACTOR_REQUIRED': {
@@ -121,8 +121,8 @@ export const errorTexts = texts({
   },
   'errors.UPLOAD_INCOMPLETE': { en: 'This file hasn’t finished uploading.', es: 'Este archivo aún no ha terminado de subirse.' },
   'errors.UPLOAD_OFFSET': {
-    en: 'The upload goes on from another place. Ask how much has come.',
-    es: 'La subida continúa desde otro punto. Pregunta cuánto ha llegado.',
+    en: 'This part begins in the wrong place. Ask how much has arrived, and continue there.',
+    es: 'Esta parte empieza en un punto equivocado. Pregunta cuánto ha llegado y continúa ahí.',
   },
   'errors.UPLOADS_OPEN': {
     en: 'Too many uploads are open. Finish or cancel one first.',
@@ -164,7 +164,7 @@ export const errorTexts = texts({
     es: 'Te has tomado un descanso de las compras. No se ha cobrado nada.',
   },
   'errors.STATEMENT_NOT_READY': {
-    en: 'There is no statement of this month yet.',
+    en: 'There is no statement for this month yet.',
     es: 'Todavía no hay extracto de este mes.',
   },
   'errors.PRICE_CHANGED': { en: 'The price has changed. Nothing was charged.', es: 'El precio ha cambiado. No se ha cobrado nada.' },
@@ -182,8 +182,8 @@ export const errorTexts = texts({
   },
   'errors.OFFER_PAUSED': { en: 'This offer is paused. Nothing was charged.', es: 'Esta oferta está en pausa. No se ha cobrado nada.' },
   'errors.OFFER_USED_UP': {
-    en: 'This offer was used as often as it could be. Nothing was charged.',
-    es: 'Esta oferta ya se ha usado todas las veces posibles. No se ha cobrado nada.',
+    en: 'This offer has been used up. Nothing was charged.',
+    es: 'Esta oferta está agotada. No se ha cobrado nada.',
   },
   'errors.OFFER_USED': {
     en: 'You’ve used this offer already. Nothing was charged.',
@@ -233,8 +233,8 @@ export const errorTexts = texts({
     es: 'Añade antes tus datos de cobro.',
   },
   'errors.PAYOUT_STATE': {
-    en: 'This payout has moved on. Load the page again.',
-    es: 'Este pago ya ha cambiado de estado. Vuelve a cargar la página.',
+    en: 'This payout has changed meanwhile. Reload the page.',
+    es: 'Este pago ha cambiado mientras tanto. Recarga la página.',
   },
   'errors.PAYOUT_PAYER_MISSING': {
     en: 'Set the name and IBAN that payouts are paid from in Settings, Money.',
@@ -256,8 +256,8 @@ export const errorTexts = texts({
   'errors.SUBSCRIPTION_STATE': { en: 'This subscription has already ended.', es: 'Esta suscripción ya ha terminado.' },
   'errors.ALREADY_REACTED': { en: 'You’ve already done that.', es: 'Ya lo has hecho.' },
   'errors.LIVE_OFFER_INVALID': {
-    en: 'The connection could not be agreed. Reload the page and try again.',
-    es: 'No se pudo acordar la conexión. Recarga la página e inténtalo de nuevo.',
+    en: 'The connection failed. Reload the page and try again.',
+    es: 'La conexión ha fallado. Recarga la página e inténtalo de nuevo.',
   },
   'errors.LIVE_CODEC_UNSUPPORTED': {
     en: 'This browser can’t send or play H.264 video. Use a current Chrome, Edge, Safari or Firefox.',
@@ -274,7 +274,7 @@ export const errorTexts = texts({
   },
   'errors.LIVE_BUSY': {
     en: 'This performer can’t take a private show right now.',
-    es: 'Este artista no puede dar un show privado ahora mismo.',
+    es: 'Este artista no puede dar un directo privado ahora mismo.',
   },
   'errors.CHAT_TIMED_OUT': { en: 'You’re timed out of this chat.', es: 'No puedes escribir en este chat por ahora.' },
   'errors.CHAT_SLOW': { en: 'Slow mode is on. Wait {{seconds}} s.', es: 'El modo lento está activado. Espera {{seconds}} s.' },
@@ -285,13 +285,16 @@ export const errorTexts = texts({
     es: 'Este mensaje tiene una palabra que aquí no se permite.',
   },
   'errors.MODERATORS_FULL': {
-    en: 'You have as many moderators as possible. Remove one first.',
+    en: 'You’ve reached the limit of moderators. Remove one first.',
     es: 'Ya tienes el máximo de moderadores. Quita uno primero.',
   },
-  'errors.SCHEDULE_FULL': { en: 'You have as many shows ahead as possible.', es: 'Ya tienes el máximo de shows programados.' },
-  'errors.SCHEDULE_STATE': { en: 'This show isn’t ahead any more.', es: 'Este show ya no está programado.' },
-  'errors.LIVE_SEATS_TAKEN': { en: 'Every seat in this show is taken.', es: 'Todas las plazas de este show están ocupadas.' },
-  'errors.REQUEST_OPEN': { en: 'You already have a request or a show open.', es: 'Ya tienes una solicitud o un show abierto.' },
+  'errors.SCHEDULE_FULL': {
+    en: 'You’ve planned as many shows as possible. Cancel one first.',
+    es: 'Ya has programado el máximo de directos. Cancela uno antes.',
+  },
+  'errors.SCHEDULE_STATE': { en: 'This show is no longer planned.', es: 'Este directo ya no está programado.' },
+  'errors.LIVE_SEATS_TAKEN': { en: 'Every seat in this show is taken.', es: 'Todas las plazas de este directo están ocupadas.' },
+  'errors.REQUEST_OPEN': { en: 'You already have a request or a show open.', es: 'Ya tienes una solicitud o un directo abierto.' },
   'errors.REQUEST_STATE': { en: 'This request is no longer open.', es: 'Esta solicitud ya no está abierta.' },
   'errors.LIVE_FULL': {
     en: 'There are too many connections right now. Try again in a moment.',

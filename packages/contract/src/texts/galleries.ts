@@ -50,9 +50,9 @@ export const galleryTexts = texts({
   'model.state.all': { en: 'All', es: 'Todas' },
   'galleries.description': { en: 'Description', es: 'Descripción' },
   'galleries.deleteAsk': { en: 'Delete this gallery?', es: '¿Eliminar esta galería?' },
-  'composer.orderAlone': { en: 'Drag photos into their order.', es: 'Arrastra las fotos para ordenarlas.' },
+  'composer.orderAlone': { en: 'Drag photos to reorder them.', es: 'Arrastra las fotos para ordenarlas.' },
   'composer.order': {
-    en: 'Drag photos into their order. The star marks the cover.',
+    en: 'Drag photos to reorder them. The star marks the cover.',
     es: 'Arrastra las fotos para ordenarlas. La estrella marca la portada.',
   },
   'galleries.noCover': { en: 'Saved. The cover could not be set: {{reason}}', es: 'Guardada. No se pudo poner la portada: {{reason}}' },

@@ -4,8 +4,8 @@ import { texts } from './text.ts';
 export const gateTexts = texts({
   'gate.ageTitle': { en: 'Are you 18 or older?', es: '¿Tienes 18 años o más?' },
   'gate.ageText': {
-    en: '{{site}} is for adults. Where you are, we have to ask before we show anything. Your answer is kept on this device for a year.',
-    es: '{{site}} es para adultos. Donde estás, tenemos que preguntarlo antes de mostrar nada. Tu respuesta se guarda un año en este dispositivo.',
+    en: '{{site}} is for adults. In your country, we have to ask before we show anything. Your answer is kept on this device for a year.',
+    es: '{{site}} es para adultos. En tu país tenemos que preguntarlo antes de mostrar nada. Tu respuesta se guarda un año en este dispositivo.',
   },
   'gate.ageYes': { en: 'I am 18 or older', es: 'Tengo 18 años o más' },
   'gate.ageNo': { en: 'I am younger', es: 'Soy menor' },

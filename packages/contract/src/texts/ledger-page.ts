@@ -4,7 +4,7 @@ import { texts } from './text.ts';
 export const ledgerPageTexts = texts({
   'ledgerPage.title': { en: 'State of the ledger', es: 'Estado del libro mayor' },
   'ledgerPage.lead': {
-    en: 'Every token and every payment on this site is an entry in a ledger with two sides. Each night a program checks that it adds up. Here is what it found.',
+    en: 'Every token and every payment on this site is an entry in a double-entry ledger. Each night a program checks that it adds up. Here is what it found.',
     es: 'Cada token y cada pago de este sitio es un apunte en un libro mayor de partida doble. Cada noche un programa comprueba que las cuentas cuadran. Este es el resultado.',
   },
   'ledgerPage.holds': { en: 'All checks passed', es: 'Todas las comprobaciones son correctas' },

@@ -95,7 +95,7 @@ export const modelTexts = texts({
   'model.teaser.none': { en: 'None', es: 'Ninguno' },
   'model.teaser.cut': { en: 'Cut it for me', es: 'Que se recorte solo' },
   'model.teaserCutHint': {
-    en: 'Up to ten seconds from near the beginning, at most a fifth of the film, for everybody. Films under five seconds have none.',
+    en: 'Up to ten seconds from near the beginning, at most a fifth of the video, for everyone. Videos under five seconds have none.',
     es: 'Hasta diez segundos de cerca del principio, como mucho una quinta parte del vídeo, para todo el mundo. Los de menos de cinco segundos no tienen.',
   },
   'model.teaser.own': { en: 'Own file', es: 'Archivo propio' },
@@ -165,7 +165,10 @@ export const modelTexts = texts({
   'model.change': { en: 'Change', es: 'Cambiar' },
   'model.name': { en: 'Stage name', es: 'Nombre artístico' },
   'model.craft': { en: 'What you do', es: 'Qué haces' },
-  'model.craftHint': { en: 'One or two words: “Cellist”, “Ceramics”.', es: 'Una o dos palabras: «Violonchelista», «Cerámica».' },
+  'model.craftHint': {
+    en: 'One or two words, such as “Cellist” or “Ceramics”.',
+    es: 'Una o dos palabras, como «Violonchelista» o «Cerámica».',
+  },
   'model.city': { en: 'City', es: 'Ciudad' },
   'model.bio': { en: 'About you', es: 'Sobre ti' },
   'model.prices': { en: 'Subscription', es: 'Suscripción' },

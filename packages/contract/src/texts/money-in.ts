@@ -10,7 +10,7 @@ export const moneyInTexts = texts({
   'checkout.endsLine': { en: 'Access until {{date}}. It won’t renew.', es: 'Acceso hasta el {{date}}. No se renovará.' },
   'checkout.trial': { en: '{{count}} days free', es: '{{count}} días gratis' },
   'checkout.trial_one': { en: '{{count}} day free', es: '{{count}} día gratis' },
-  'checkout.trialThen': { en: 'then {{price}} a month, if you choose so', es: 'luego {{price}} al mes, si así lo eliges' },
+  'checkout.trialThen': { en: 'then {{price}} a month, if you choose', es: 'luego {{price}} al mes, si lo eliges' },
   'checkout.trialLine': { en: 'Free until {{date}}. It won’t renew.', es: 'Gratis hasta el {{date}}. No se renovará.' },
   'checkout.trialRenewsLine': {
     en: 'Free until {{date}}, then {{price}} a month. Cancel in two clicks.',
@@ -25,11 +25,11 @@ export const moneyInTexts = texts({
     es: 'Tu monedero no tiene saldo suficiente. Recarga antes del {{date}} para conservar tu suscripción.',
   },
   'subscriptions.overdueLimit': {
-    en: 'Your spending limit stopped the payment. It is tried again each day; access ends on {{date}}.',
+    en: 'Your spending limit stopped the payment. We’ll try again each day; access ends on {{date}}.',
     es: 'Tu límite de gasto ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
   },
   'subscriptions.overduePause': {
-    en: 'Your break from buying stopped the payment. It is tried again each day; access ends on {{date}}.',
+    en: 'Your break from buying stopped the payment. We’ll try again each day; access ends on {{date}}.',
     es: 'Tu descanso de compras ha impedido el pago. Se volverá a intentar cada día; el acceso termina el {{date}}.',
   },
   'subscriptions.overdueCard': {
@@ -74,7 +74,7 @@ export const moneyInTexts = texts({
     es: 'Tu suscripción a {{performer}} será mensual desde el {{date}}',
   },
   'mail.planChanged.text': {
-    en: 'Hello {{name}},\n\nnothing is charged now: your paid year lasts to {{date}}. From then on your subscription to {{performer}} renews monthly, for {{tokens}} tokens ({{money}}) a month.\n\nUntil then you can undo this or cancel:\n{{url}}/subscriptions',
+    en: 'Hello {{name}},\n\nnothing is charged now: your paid year lasts until {{date}}. From then on your subscription to {{performer}} renews monthly, for {{tokens}} tokens ({{money}}) a month.\n\nUntil then you can undo this or cancel:\n{{url}}/subscriptions',
     es: 'Hola, {{name}}:\n\nahora no se cobra nada: el año que has pagado dura hasta el {{date}}. Desde entonces tu suscripción a {{performer}} se renueva cada mes, por {{tokens}} tokens ({{money}}) al mes.\n\nHasta ese día puedes deshacer el cambio o cancelar:\n{{url}}/subscriptions',
   },
   'mail.renewalFailed.subject': {
@@ -82,7 +82,7 @@ export const moneyInTexts = texts({
     es: 'No se ha podido renovar tu suscripción a {{performer}}',
   },
   'mail.renewalFailed.text': {
-    en: 'Hello {{name}},\n\nyour wallet didn’t hold the {{tokens}} tokens ({{money}}) for your subscription to {{performer}}. We try again each day; you keep access until {{date}}.\n\nTop up your wallet:\n{{url}}/wallet',
+    en: 'Hello {{name}},\n\nthere weren’t enough tokens in your wallet for your subscription to {{performer}}: {{tokens}} tokens ({{money}}). We try again each day; you keep access until {{date}}.\n\nTop up your wallet:\n{{url}}/wallet',
     es: 'Hola, {{name}}:\n\ntu monedero no tenía los {{tokens}} tokens ({{money}}) que cuesta tu suscripción a {{performer}}. Lo intentamos de nuevo cada día; hasta el {{date}} conservas el acceso.\n\nRecarga tu monedero:\n{{url}}/wallet',
   },
   'mail.renewalLimited.subject': {

@@ -21,11 +21,11 @@ export const notificationTexts = texts({
   'notice.reminder.begun': { en: '{{actor}} has started: {{title}}', es: '{{actor}} ya ha empezado: {{title}}' },
   'notice.reminder.moved': {
     en: '{{actor}} moved a show to another time: {{title}}',
-    es: '{{actor}} ha cambiado la hora de un show: {{title}}',
+    es: '{{actor}} ha cambiado la hora de un directo: {{title}}',
   },
-  'notice.reminder.cancelled': { en: '{{actor}} cancelled a show: {{title}}', es: '{{actor}} ha cancelado un show: {{title}}' },
-  'notice.stopped': { en: 'Your show was stopped by the site: {{reason}}', es: 'El sitio ha detenido tu show: {{reason}}' },
-  'notice.request': { en: '{{actor}} asks you for a private show', es: '{{actor}} te pide un show privado' },
+  'notice.reminder.cancelled': { en: '{{actor}} cancelled a show: {{title}}', es: '{{actor}} ha cancelado un directo: {{title}}' },
+  'notice.stopped': { en: 'Your show was stopped by the site: {{reason}}', es: 'El sitio ha detenido tu directo: {{reason}}' },
+  'notice.request': { en: '{{actor}} asked for a private show', es: '{{actor}} te ha pedido un directo privado' },
   'notice.post': { en: '{{actor}} has a new post', es: '{{actor}} tiene una publicación nueva' },
   'notice.postTitled': { en: '{{actor}} posted “{{title}}”', es: '{{actor}} ha publicado «{{title}}»' },
   'notice.message_one': { en: '{{actor}} sent you a message', es: '{{actor}} te ha enviado un mensaje' },
@@ -125,8 +125,8 @@ export const notificationTexts = texts({
     es: 'Hemos revisado tu denuncia {{reference}} y no vemos que incumpla las normas',
   },
   'notice.expiry': {
-    en: 'Your subscription to {{performer}} ends on {{date}}. It doesn’t renew by itself.',
-    es: 'Tu suscripción a {{performer}} termina el {{date}}. No se renueva sola.',
+    en: 'Your subscription to {{performer}} ends on {{date}}. It won’t renew.',
+    es: 'Tu suscripción a {{performer}} termina el {{date}}. No se renovará.',
   },
   'notice.renewed': { en: 'Your subscription to {{performer}} was renewed', es: 'Tu suscripción a {{performer}} se ha renovado' },
   'notice.renewedFor': {
@@ -218,9 +218,9 @@ export const notificationTexts = texts({
   'notifications.unsubscribed': { en: 'Done: no more emails about “{{kind}}”', es: 'Hecho: no recibirás más correos de «{{kind}}»' },
   'notifications.toChoices': { en: 'All notification settings', es: 'Todos los ajustes de notificaciones' },
   'notifications.kind.live': { en: 'Someone goes live', es: 'Alguien emite en directo' },
-  'notifications.kind.reminder': { en: 'Reminders of coming shows', es: 'Recordatorios de próximos shows' },
-  'notifications.kind.stopped': { en: 'Your show is stopped', es: 'Se detiene tu show' },
-  'notifications.kind.request': { en: 'Requests for private shows', es: 'Solicitudes de shows privados' },
+  'notifications.kind.reminder': { en: 'Reminders of coming shows', es: 'Recordatorios de próximos directos' },
+  'notifications.kind.stopped': { en: 'Your show is stopped', es: 'Se detiene tu directo' },
+  'notifications.kind.request': { en: 'Requests for private shows', es: 'Solicitudes de directos privados' },
   'notifications.kind.post': { en: 'New posts', es: 'Publicaciones nuevas' },
   'notifications.kind.message': { en: 'Messages', es: 'Mensajes' },
   'notifications.kind.comment': { en: 'Comments and replies', es: 'Comentarios y respuestas' },
@@ -241,7 +241,7 @@ export const notificationTexts = texts({
 
   'mail.notification.text': { en: 'Hello {{name}},\n\n{{text}}\n\n{{link}}', es: 'Hola, {{name}}:\n\n{{text}}\n\n{{link}}' },
   'mail.notification.ending': {
-    en: 'You get this mail because you chose it: {{kind}}.\nStop these mails: {{unsubscribe}}',
+    en: 'You’re getting this email because you chose to: {{kind}}.\nStop these emails: {{unsubscribe}}',
     es: 'Recibes este correo porque así lo elegiste: {{kind}}.\nDejar de recibirlo: {{unsubscribe}}',
   },
   'mail.receipt.subject': { en: 'Your receipt: {{what}}', es: 'Tu recibo: {{what}}' },

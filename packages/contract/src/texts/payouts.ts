@@ -13,7 +13,7 @@ export const payoutTexts = texts({
   'payouts.details': { en: 'Payout details', es: 'Datos de cobro' },
   'payouts.available': { en: 'Available now', es: 'Disponible ahora' },
   'payouts.request': { en: 'Request payout', es: 'Solicitar pago' },
-  'payouts.seeEarnings': { en: 'See all earnings', es: 'Ver todas las ganancias' },
+  'payouts.seeEarnings': { en: 'See all earnings', es: 'Ver todos los ingresos' },
   'payouts.pendingText': { en: 'You can request again once this payout is paid.', es: 'Podrás solicitar otro cuando se pague este.' },
   'payouts.detailsText': { en: 'Tell us first where to pay you.', es: 'Dinos antes dónde pagarte.' },
   'payouts.addDetails': { en: 'Add payout details', es: 'Añadir datos de cobro' },
@@ -35,7 +35,7 @@ export const payoutTexts = texts({
   'payouts.next': { en: 'Next payout', es: 'Próximo pago' },
   'payouts.notRequested': { en: 'Not requested', es: 'Sin solicitar' },
   'payouts.last': { en: 'Last: {{money}}, paid {{date}} to {{to}}', es: 'El último: {{money}}, pagado el {{date}} ({{to}})' },
-  'payouts.lastNone': { en: 'Nothing was paid out yet.', es: 'Aún no se ha pagado nada.' },
+  'payouts.lastNone': { en: 'Nothing has been paid out yet.', es: 'Aún no se ha pagado nada.' },
   'payouts.terms': {
     en: 'Minimum {{minimum}}, no fee. We check each request before we pay.',
     es: 'Mínimo {{minimum}}, sin comisión. Revisamos cada solicitud antes de pagar.',
@@ -87,13 +87,13 @@ export const payoutTexts = texts({
   'payouts.paymentReference': { en: 'Payment reference', es: 'Referencia del pago' },
   'payouts.statement': { en: 'Statement', es: 'Extracto' },
   'payouts.statementText': {
-    en: 'Every sale, commission and refund that this payout consists of, signed by the site.',
-    es: 'Cada venta, comisión y devolución de que consta este pago, firmado por el sitio.',
+    en: 'Every sale, commission and refund in this payout, signed by the site.',
+    es: 'Cada venta, comisión y reembolso de este pago, firmado por el sitio.',
   },
   'payouts.downloadStatement': { en: 'Download statement', es: 'Descargar extracto' },
   'payouts.verify': { en: 'Verify it yourself', es: 'Compruébalo tú' },
   'payouts.verifyText': {
-    en: 'Compare this fingerprint with your download, or let the site’s program compute every amount again and check the signature:',
+    en: 'Compare this fingerprint with your download, or let the site’s program recalculate every amount and check the signature:',
     es: 'Compara esta huella con tu descarga, o deja que el programa del sitio recalcule cada importe y compruebe la firma:',
   },
   'payouts.copyHash': { en: 'Copy fingerprint', es: 'Copiar huella' },
@@ -112,7 +112,7 @@ export const payoutTexts = texts({
   'payouts.csv.reason': { en: 'Reason', es: 'Motivo' },
   'notifications.kind.payout': { en: 'Payouts', es: 'Pagos' },
   'notice.payout.approved': {
-    en: 'Your payout of {{amount}} is approved. We send the money next.',
+    en: 'Your payout of {{amount}} is approved. The money is sent next.',
     es: 'Tu pago de {{amount}} está aprobado. Ahora enviamos el dinero.',
   },
   'notice.payout.paid': { en: 'We paid you {{amount}} ({{reference}})', es: 'Te hemos pagado {{amount}} ({{reference}})' },
@@ -121,11 +121,11 @@ export const payoutTexts = texts({
     es: 'Tu pago de {{amount}} se ha rechazado: {{reason}} El dinero vuelve a estar disponible.',
   },
   'notice.payout.returned': {
-    en: 'Your payout of {{amount}} came back: {{reason}} The money is available again.',
+    en: 'Your payout of {{amount}} was returned: {{reason}} The money is available again.',
     es: 'Tu pago de {{amount}} ha sido devuelto: {{reason}} El dinero vuelve a estar disponible.',
   },
   'personalData.kept.payouts': {
-    en: 'What was paid out to you, with its statements, because tax law asks for the vouchers.',
+    en: 'What was paid out to you, with its statements, because tax law requires receipts.',
     es: 'Lo que se te ha pagado, con sus extractos, porque la ley fiscal exige los justificantes.',
   },
   'movement.payoutChange': { en: 'Payout changed', es: 'Pago modificado' },

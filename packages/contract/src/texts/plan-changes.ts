@@ -17,7 +17,7 @@ export const planChangeTexts = texts({
   'plans.credit_other': { en: 'Credit for {{count}} unused days of {{days}}', es: 'Abono por {{count}} días sin usar de {{days}}' },
   'plans.due': { en: 'Due now', es: 'A pagar ahora' },
   'plans.yearRenews': {
-    en: 'The year begins today and is paid to {{date}}. It then renews from your wallet for {{price}} ({{money}}), unless you cancel before.',
+    en: 'The year begins today and is paid until {{date}}. It then renews from your wallet for {{price}} ({{money}}), unless you cancel before.',
     es: 'El año empieza hoy y queda pagado hasta el {{date}}. Ese día se renueva desde tu monedero por {{price}} ({{money}}), si no cancelas antes.',
   },
   'plans.yearEnds': {
@@ -25,7 +25,7 @@ export const planChangeTexts = texts({
     es: 'El año empieza hoy y dura hasta el {{date}}. No se renovará.',
   },
   'plans.monthFollows': {
-    en: 'Your paid year lasts to {{date}} and isn’t refunded. That day it renews from your wallet for {{price}} ({{money}}), and each month after that, unless you cancel before.',
+    en: 'Your paid year lasts until {{date}} and isn’t refunded. That day it renews from your wallet for {{price}} ({{money}}), and each month after that, unless you cancel before.',
     es: 'El año que has pagado dura hasta el {{date}} y no se reembolsa. Ese día se renueva desde tu monedero por {{price}} ({{money}}), y cada mes a partir de entonces, si no cancelas antes.',
   },
   'plans.pay': { en: 'Pay and change', es: 'Pagar y cambiar' },

@@ -19,7 +19,7 @@ export const shellTexts = texts({
   'shell.subscribers': { en: 'Subscribers', es: 'Suscriptores' },
   'shell.earnings': { en: 'Earnings', es: 'Ingresos' },
   'shell.profileAndPrices': { en: 'Profile and prices', es: 'Perfil y precios' },
-  'shell.bank': { en: 'Bank', es: 'Banco' },
+  'shell.bank': { en: 'Bank, PayPal', es: 'Banco, PayPal' },
   'shell.overview': { en: 'Overview', es: 'Resumen' },
   'shell.applications': { en: 'Applications', es: 'Solicitudes' },
   'shell.reports': { en: 'Reports', es: 'Denuncias' },

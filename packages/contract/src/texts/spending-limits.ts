@@ -4,7 +4,7 @@ import { texts } from './text.ts';
 export const spendingLimitTexts = texts({
   'limits.title': { en: 'Spending limits', es: 'Límites de gasto' },
   'limits.lead': {
-    en: 'Tokens and cards together. Lowering a limit works at once; raising it takes 24 hours.',
+    en: 'Tokens and cards together. Lowering a limit takes effect at once; raising it takes 24 hours.',
     es: 'Tokens y tarjetas juntos. Bajar un límite es inmediato; subirlo tarda 24 horas.',
   },
   'limits.daily': { en: 'Per day', es: 'Por día' },
@@ -15,11 +15,11 @@ export const spendingLimitTexts = texts({
   'limits.monthlyNone': { en: 'No limit. {{spent}} spent this month.', es: 'Sin límite. Este mes has gastado {{spent}}.' },
   'limits.leftOf': { en: '{{left}} of {{limit}} left', es: 'Quedan {{left}} de {{limit}}' },
   'limits.showOf': { en: '{{limit}}, minutes and tips together', es: '{{limit}}, entre minutos y propinas' },
-  'limits.waits': { en: '{{reserved}} of it waits for a payment.', es: '{{reserved}} a la espera de un pago.' },
+  'limits.waits': { en: '{{reserved}} of it is reserved for a payment.', es: '{{reserved}} reservado para un pago.' },
   'limits.becomes': { en: 'Becomes {{limit}} on {{date}}', es: 'Pasa a {{limit}} el {{date}}' },
   'limits.ends': { en: 'Ends on {{date}}', es: 'Termina el {{date}}' },
   'limits.keep': { en: 'Keep {{limit}}', es: 'Mantener {{limit}}' },
-  'limits.kept': { en: 'The limit stays', es: 'El límite se mantiene' },
+  'limits.kept': { en: 'Limit kept', es: 'El límite se mantiene' },
   'limits.set': { en: 'Set', es: 'Fijar' },
   'limits.change': { en: 'Change', es: 'Cambiar' },
   'limits.amount': { en: 'Limit', es: 'Límite' },
@@ -29,7 +29,7 @@ export const spendingLimitTexts = texts({
   'limits.days': { en: 'Days and months end at midnight UTC.', es: 'Los días y los meses terminan a medianoche UTC.' },
   'limits.showHint': {
     en: 'A private or group show ends for you before it costs more.',
-    es: 'Un directo privado o de grupo termina para ti antes de costar más.',
+    es: 'Un directo privado o en grupo termina para ti antes de costar más.',
   },
   'limits.cards': {
     en: 'Subscriptions already renewed by card keep renewing. Cancel them under Subscriptions.',
@@ -37,9 +37,9 @@ export const spendingLimitTexts = texts({
   },
   'limits.save': { en: 'Save', es: 'Guardar' },
   'limits.saved': { en: 'Limit saved', es: 'Límite guardado' },
-  'limits.raised': { en: 'The change holds from {{date}}', es: 'El cambio vale desde el {{date}}' },
+  'limits.raised': { en: 'The change applies from {{date}}', es: 'El cambio se aplica desde el {{date}}' },
   'limits.remove': { en: 'Remove limit', es: 'Quitar límite' },
-  'limits.positive': { en: 'An amount above zero, such as 50 or 49.90.', es: 'Un importe mayor que cero, como 50 o 49,90.' },
+  'limits.positive': { en: 'Enter an amount above zero, such as 50 or 49.90.', es: 'Indica un importe mayor que cero, como 50 o 49,90.' },
   'limits.break': { en: 'Take a break', es: 'Tomarte un descanso' },
   'limits.breakText': {
     en: 'No purchases, tips or paid minutes for a while.',
@@ -47,7 +47,7 @@ export const spendingLimitTexts = texts({
   },
   'limits.breakUntil': { en: 'No purchases until {{date}}', es: 'Sin compras hasta el {{date}}' },
   'limits.start': { en: 'Choose', es: 'Elegir' },
-  'limits.longer': { en: 'Make it longer', es: 'Alargarlo' },
+  'limits.longer': { en: 'Extend it', es: 'Alargarlo' },
   'limits.break.1': { en: '24 hours', es: '24 horas' },
   'limits.break.7': { en: '7 days', es: '7 días' },
   'limits.break.30': { en: '30 days', es: '30 días' },

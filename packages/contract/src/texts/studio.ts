@@ -46,12 +46,12 @@ export const studioTexts = texts({
   'studio.previewScreen': { en: 'Your screen', es: 'Tu pantalla' },
   'studio.shareScreen': { en: 'Share your screen', es: 'Compartir pantalla' },
   'studio.backToCamera': { en: 'Back to the camera', es: 'Volver a la cámara' },
-  'studio.screenFailed': { en: 'The screen could not be shared.', es: 'No se ha podido compartir la pantalla.' },
+  'studio.screenFailed': { en: 'The screen couldn’t be shared.', es: 'No se ha podido compartir la pantalla.' },
 
   'studio.network': { en: 'Network', es: 'Red' },
   'studio.networkHint': {
-    en: 'Measures what your connection carries to us and picks the size that is safe. It sends up to 6 MB.',
-    es: 'Mide lo que admite tu conexión con nosotros y elige el tamaño seguro. Envía hasta 6 MB.',
+    en: 'Measures your upload to us and picks a size that’s safe. It sends up to 6 MB.',
+    es: 'Mide tu subida hasta nosotros y elige un tamaño seguro. Envía hasta 6 MB.',
   },
   'studio.networkCheck': { en: 'Check the network', es: 'Comprobar la red' },
   'studio.networkAgain': { en: 'Check again', es: 'Comprobar otra vez' },
@@ -62,7 +62,7 @@ export const studioTexts = texts({
     es: 'Demasiado lenta para un directo estable. Usa un cable, acércate al router o prueba otra red.',
   },
   'studio.networkLossy': {
-    en: 'Packets get lost on the way. A cable or a place closer to the router helps.',
+    en: 'Packets are getting lost. A cable or a place closer to the router helps.',
     es: 'Se pierden paquetes por el camino. Un cable o estar más cerca del router ayuda.',
   },
   'studio.networkBlocked': {

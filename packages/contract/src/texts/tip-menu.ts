@@ -5,8 +5,8 @@ export const tipMenuTexts = texts({
   'tipMenu.priceAboveZero': { en: 'The price must be above zero.', es: 'El precio debe ser mayor que cero.' },
   'tipMenu.title': { en: 'Tip menu', es: 'Menú de propinas' },
   'tipMenu.lead': {
-    en: 'What you do for a tip. Viewers press it in your shows.',
-    es: 'Lo que haces por una propina. El público lo pulsa en tus shows.',
+    en: 'What you do for a tip. Viewers choose from it in your shows.',
+    es: 'Lo que haces por una propina. El público elige en tus directos.',
   },
   'tipMenu.nothing': { en: 'Nothing on it yet.', es: 'Todavía no hay nada.' },
   'tipMenu.act': { en: 'Act', es: 'Número' },
@@ -17,7 +17,7 @@ export const tipMenuTexts = texts({
   'tipMenu.saved': { en: 'Saved.', es: 'Guardado.' },
   'tipMenu.nextGoal': { en: 'Add another goal', es: 'Añadir otra meta' },
   'tipMenu.goal': { en: 'Goal {{number}}', es: 'Meta {{number}}' },
-  'tipMenu.goalPrice': { en: 'Its tokens', es: 'Sus tokens' },
+  'tipMenu.goalPrice': { en: 'Amount in tokens', es: 'Importe en tokens' },
   'tipMenu.removeGoal': { en: 'Remove goal {{number}}', es: 'Quitar la meta {{number}}' },
   'tipMenu.goalOf': { en: 'Goal {{number}} of {{total}}', es: 'Meta {{number}} de {{total}}' },
 });

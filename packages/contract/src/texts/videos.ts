@@ -54,13 +54,13 @@ export const videoTexts = texts({
   'videos.thumbnail.frame': { en: 'From the video', es: 'Del vídeo' },
   'videos.thumbnail.own': { en: 'Upload', es: 'Subir' },
   'videos.thumbnailHint': {
-    en: 'It stands for the video in lists and while it is locked.',
-    es: 'Representa al vídeo en las listas y mientras está bloqueado.',
+    en: 'Shown for the video in lists and while it’s locked.',
+    es: 'Se muestra en las listas y mientras el vídeo está bloqueado.',
   },
   'videos.frame': { en: 'Frame', es: 'Fotograma' },
   'videos.frameAt': { en: 'Frame at {{time}}', es: 'Fotograma en {{time}}' },
   'videos.frameLater': {
-    en: 'Frames can be chosen as soon as the video is ready.',
+    en: 'You can choose a frame once the video is ready.',
     es: 'Podrás elegir un fotograma cuando el vídeo esté listo.',
   },
   'videos.addThumbnail': { en: 'Choose a picture', es: 'Elegir una imagen' },

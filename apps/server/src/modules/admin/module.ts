@@ -2,12 +2,13 @@ import { defineModule } from '../../platform/module.ts';
 import { bindAdminMoney } from './admin-money.routes.ts';
 import { bindAdminPeople } from './admin-people.routes.ts';
 import { bindAdmin } from './admin.routes.ts';
+import { registerNoteData } from './account-notes.ts';
 import { registerClockJobs } from './move-clock.ts';
 import { registerFigureJobs } from './site-figures.queries.ts';
 
 export const admin = defineModule({
   name: 'admin',
-  tables: ['site_clock', 'site_figures'],
+  tables: ['account_notes', 'site_clock', 'site_figures'],
   endpoints: ({ bind, platform, siteClock }) => {
     bindAdmin(bind, platform);
     bindAdminPeople(bind, platform);
@@ -17,4 +18,5 @@ export const admin = defineModule({
     registerClockJobs(platform, siteClock);
     registerFigureJobs(platform);
   },
+  personalData: ({ platform }) => registerNoteData(platform),
 });

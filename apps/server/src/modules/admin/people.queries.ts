@@ -9,6 +9,7 @@ import {
 import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
+import { type Viewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import {
   type List,
@@ -27,7 +28,9 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
+import { readTimeline } from './person-timeline.queries.ts';
 
 interface Row {
   id: string;
@@ -257,8 +260,8 @@ const performerOf = (platform: Platform, row: DetailRow): AccountDetail['perform
   }),
 });
 
-/** One account in full, with its history. @throws CodedError NOT_FOUND */
-export const getAccount = async (platform: Platform, accountId: string): Promise<AccountDetail> => {
+/** One account in full, with what happened, as far as the admin’s role may read it. @throws CodedError NOT_FOUND */
+export const getAccount = async (platform: Platform, admin: Viewer, accountId: string): Promise<AccountDetail> => {
   const { database, clock } = platform;
   const now = clock.now();
   const { rows } = await sql<DetailRow>`
@@ -275,7 +278,11 @@ export const getAccount = async (platform: Platform, accountId: string): Promise
     where a.id = ${accountId}::uuid`.execute(database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  const history = await listHistory(database, accountId);
+  const [history, timeline, notes] = await Promise.all([
+    listHistory(database, accountId),
+    readTimeline(database, accountId, (permission) => hasAdminPermission(admin, permission)),
+    listNotes(database, accountId),
+  ]);
   return {
     ...rowOf(platform, row),
     dateOfBirth: row.date_of_birth,
@@ -291,5 +298,7 @@ export const getAccount = async (platform: Platform, accountId: string): Promise
     subscriptions: row.subscriptions,
     performer: row.state === null ? null : performerOf(platform, row),
     history,
+    timeline,
+    notes,
   };
 };

@@ -217,7 +217,7 @@ test('a rejection gives its reason and the money back; refunds may take earnings
   const { data } = await star.client.call('GET /notifications', { query: { filter: 'money' } });
   expect(data.filter(({ kind }) => kind === 'payout').map(({ text, path }) => [text, path])).toEqual([
     ['Your payout of $40.00 was rejected: The sale was refunded. The money is available again.', '/model/payout-request'],
-    ['Your payout of $40.00 is approved. We send the money next.', '/model/payout-request'],
+    ['Your payout of $40.00 is approved. The money is sent next.', '/model/payout-request'],
   ]);
 });
 

@@ -89,6 +89,7 @@ interface ProfileRow extends CardRow {
   gender: string;
   state_code: string;
   languages: string[];
+  links: string[];
   attributes: ProfileAttributes;
   welcome_variants: unknown;
   welcome_width: number | null;
@@ -141,7 +142,7 @@ export const getProfile = async (
   const now = platform.clock.now();
   const viewerId = accountIdOf(viewer);
   const { rows } = await sql<ProfileRow>`
-    select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.attributes,
+    select ${cardColumns(viewerId, now)}, p.bio, p.gender, p.state_code, p.languages, p.links, p.attributes,
       w.variants as welcome_variants, w.width as welcome_width, w.height as welcome_height, w.duration_ms as welcome_ms,
       w.thumbhash as welcome_thumbhash, p.yearly_price_amount, p.trial_days, p.price_version, n.view_count, n.follower_count, n.subscriber_count, a.created_at, p.updated_at,
       n.post_count, n.photo_count, n.video_count, n.included_count, n.included_photo_count, n.included_video_count, n.included_kinds, n.free_count, n.extra_count,
@@ -173,6 +174,7 @@ export const getProfile = async (
       city: row.city,
       languages: row.languages,
       attributes: row.attributes,
+      links: row.links,
     },
     welcomeVideo: row.welcome_variants
       ? videoOf(platform, {
@@ -287,6 +289,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     gender: row.gender,
     attributes: row.attributes as ProfileAttributes,
     languages: row.languages,
+    links: row.links,
     phoneCode: row.phone_code ?? '',
     phone: row.phone ?? '',
     firstName: row.first_name,

@@ -52,6 +52,7 @@ export const registerPerformerData = (platform: Platform): void =>
           state_code: '',
           attributes: '{}',
           languages: [],
+          links: [],
           cover_file_id: null,
           welcome_video_file_id: null,
           featured_position: null,

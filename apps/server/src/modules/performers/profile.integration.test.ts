@@ -21,14 +21,16 @@ const publicProfile = () => app.client().call('GET /performers/{id}', { params: 
 
 describe('reference lists', () => {
   test('states and cities are those of the country, by name', async () => {
-    const states = await app.client().call('GET /states/{country}', { params: { country: 'pt' } });
+    const { data: states, total } = await app.client().call('GET /states/{country}', { params: { country: 'pt' } });
+    expect(total).toBe(states.length);
     expect(states).toContainEqual({ code: '14', name: 'Lisbon' });
     expect(states.map(({ name }) => name)).toEqual(states.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)));
-    const cities = await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '14' } });
+    const { data: cities } = await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '14' } });
     expect(cities).toContain('Sintra');
     expect(cities).not.toContain('Porto');
-    expect(await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '99' } })).toEqual([]);
-    expect(await app.client().call('GET /states/{country}', { params: { country: 'QQ' } })).toEqual([]);
+    const none = { data: [], total: 0 };
+    expect(await app.client().call('GET /cities/{country}/{state}', { params: { country: 'PT', state: '99' } })).toEqual(none);
+    expect(await app.client().call('GET /states/{country}', { params: { country: 'QQ' } })).toEqual(none);
     for (const country of ['..', '__proto__', 'constructor'])
       expect([country, (await app.client().raw('GET /states/{country}', { params: { country } })).status]).toEqual([
         country,
@@ -38,12 +40,14 @@ describe('reference lists', () => {
 
   test('languages, dialling codes and options are in the caller’s language', async () => {
     const inSpanish = { query: { locale: 'es' } };
-    const languages = (await app.client().raw('GET /languages/list', inSpanish)).data as { code: string; name: string }[];
+    const listOf = async <Row>(name: 'GET /languages/list' | 'GET /phone-codes/list') =>
+      ((await app.client().raw(name, inSpanish)).data as { data: Row[] }).data;
+    const languages = await listOf<{ code: string; name: string }>('GET /languages/list');
     expect(languages.find(({ code }) => code === 'de')?.name).toBe('alemán');
     // Each once, whatever codes have replaced others.
     expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
     expect(languages.filter(({ code }) => ['ak', 'tw', 'mo', 'ro'].includes(code)).map(({ code }) => code)).toEqual(['ak', 'ro']);
-    const codes = (await app.client().raw('GET /phone-codes/list', inSpanish)).data as { country: string; code: string; name: string }[];
+    const codes = await listOf<{ country: string; code: string; name: string }>('GET /phone-codes/list');
     expect(codes.find(({ country }) => country === 'DE')).toMatchObject({ code: '+49', name: 'Alemania' });
     const options = (await app.client().raw('GET /user-additional', inSpanish)).data as Record<string, { value: string; text: string }[]>;
     expect(options['hairColors']).toContainEqual({ value: 'red', text: 'Pelirrojo' });
@@ -64,6 +68,7 @@ describe('the full profile', () => {
         gender: 'female',
         attributes: { height: '172', eyeColor: 'green', hairColor: 'brown' },
         languages: ['pt', 'en', 'pt'],
+        links: ['instagram.com/marta', 'https://marta.example.org/', 'Instagram.com/marta'],
         phoneCode: '+351',
         phone: '912 345 678',
         privatePrice: 4.5,
@@ -99,6 +104,7 @@ describe('the full profile', () => {
       city: 'Sintra',
       languages: ['pt', 'en'],
       attributes: { height: '172', eyeColor: 'green', hairColor: 'brown' },
+      links: ['https://instagram.com/marta', 'https://marta.example.org/'],
     });
     expect(JSON.stringify(seen)).not.toContain('912345678');
     const changed = await performer.client.call('PUT /performers', {
@@ -115,6 +121,9 @@ describe('the full profile', () => {
     [{ attributes: { eyeColor: '<b>' } }, 'VALIDATION_FAILED'],
     [{ languages: ['xx'] }, 'VALIDATION_FAILED'],
     [{ phoneCode: '+351', phone: '1' }, 'VALIDATION_FAILED'],
+    [{ links: ['https://example.org', 'javascript:alert(1)'] }, 'VALIDATION_FAILED'],
+    [{ links: ['https://me:secret@example.org/'] }, 'VALIDATION_FAILED'],
+    [{ links: Array.from({ length: 7 }, (_, index) => `https://example.org/${index}`) }, 'VALIDATION_FAILED'],
     [{ phoneCode: '351', phone: '912345678' }, 'VALIDATION_FAILED'],
     [{ privatePrice: 0 }, 'VALIDATION_FAILED'],
     [{ privatePrice: 100_000 }, 'AMOUNT_OUT_OF_BOUNDS'],

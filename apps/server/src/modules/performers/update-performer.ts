@@ -21,6 +21,7 @@ export interface PerformerChanges {
   /** Null removes one. */
   attributes?: { [A in ProfileAttribute]?: string | null | undefined } | undefined;
   languages?: readonly string[] | undefined;
+  links?: readonly string[] | undefined;
   phoneCode?: string | undefined;
   phone?: string | undefined;
   monthlyPrice?: bigint | undefined;
@@ -107,6 +108,7 @@ export const updatePerformer = async (
           city: changes.city,
           gender: changes.gender,
           languages: changes.languages && [...new Set(changes.languages)],
+          links: changes.links && [...changes.links],
           attributes: changes.attributes && merged(before.attributes, changes.attributes),
           trial_days: changes.trialDays,
           private_price_amount: changes.privatePrice,

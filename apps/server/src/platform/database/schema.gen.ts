@@ -5,6 +5,15 @@ import type { ColumnType } from 'kysely';
 /** A column with a default. */
 export type Generated<T> = ColumnType<T, T | undefined, T>;
 
+export interface AccountNotes {
+  account_id: string;
+  author_id: string;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  text: string;
+  updated_at: Generated<Date>;
+}
+
 export interface AccountTokens {
   account_id: string;
   created_at: Generated<Date>;
@@ -917,6 +926,7 @@ export interface Performers {
   hold_reason: Generated<string>;
   languages: Generated<string[]>;
   last_name: string;
+  links: Generated<string[]>;
   live_stream_id: string | null;
   messages_from: Generated<'subscribers' | 'followers' | 'everyone'>;
   monthly_price_amount: Generated<bigint>;
@@ -1425,6 +1435,7 @@ export interface WalletPackages {
 }
 
 export interface DB {
+  account_notes: AccountNotes;
   account_tokens: AccountTokens;
   accounts: Accounts;
   audit_log: AuditLog;

@@ -1,12 +1,14 @@
 import { IconCamera, IconLock, IconLockOpen, IconMail } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
 import { IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Spinner } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { AVATAR_SHAPE, CropSheet } from '../../ui/CropSheet.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -22,8 +24,9 @@ export const AccountHero = () => {
   const user = useCurrentUser();
   const store = useSessionStore();
   const upload = useAction('POST /users/avatar/upload');
-  const onPick = async (file: File | undefined) => {
-    if (!file) return;
+  const [picked, setPicked] = useState<File | null>(null);
+  const onCrop = async (file: File) => {
+    setPicked(null);
     const changed = await upload.run({ files: { avatar: file } });
     if (changed) store.set(changed);
   };
@@ -39,7 +42,7 @@ export const AccountHero = () => {
         <Avatar src={user.avatar} size={96} alt="" />
         <span className={styles.pick}>
           <span className={styles.pickFace} aria-hidden="true">
-            <IconCamera size={18} stroke={1.75} />
+            {upload.busy ? <Spinner /> : <IconCamera size={18} stroke={1.75} />}
           </span>
           <input
             type="file"
@@ -48,7 +51,7 @@ export const AccountHero = () => {
             title={t('account.changePicture')}
             disabled={upload.busy}
             onChange={(event) => {
-              void onPick(event.target.files?.[0]);
+              setPicked(event.target.files?.[0] ?? null);
               event.target.value = '';
             }}
           />
@@ -69,6 +72,13 @@ export const AccountHero = () => {
           </Chip>
         </div>
       </div>
+      <CropSheet
+        file={picked}
+        shape={AVATAR_SHAPE}
+        title={t('account.changePicture')}
+        onCrop={(file) => void onCrop(file)}
+        onClose={() => setPicked(null)}
+      />
     </Card>
   );
 };

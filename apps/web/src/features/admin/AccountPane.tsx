@@ -18,6 +18,8 @@ import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { AccountState } from './account-state.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { AccountNotes } from './AccountNotes.tsx';
+import { AccountTimeline } from './AccountTimeline.tsx';
 import { AuditEntries } from './AuditEntries.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
@@ -43,6 +45,8 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
           <Facts account={account} />
           {account.performer ? <PerformerFacts performer={account.performer} /> : null}
           <Related account={account} />
+          <AccountNotes account={account} />
+          <AccountTimeline entries={account.timeline} />
           <AuditEntries entries={account.history} />
         </>
       ) : (

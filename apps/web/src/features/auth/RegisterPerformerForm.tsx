@@ -34,7 +34,7 @@ const FIELDS = [
 type Body = Parameters<ReturnType<typeof useAction<'POST /auth/performers/register'>>['run']>[0]['body'];
 
 interface RegisterPerformerFormProps {
-  countries: ResponseOf<Contract['GET /countries/list']>;
+  countries: ResponseOf<Contract['GET /countries/list']>['data'];
   genders: ResponseOf<Contract['GET /user-additional']>['genders'];
 }
 

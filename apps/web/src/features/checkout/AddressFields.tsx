@@ -46,7 +46,7 @@ export const AddressFields = ({ address, onChange, keeps, onKeep, errors }: Addr
         placeholder={t('shop.address.choose')}
         value={address.country}
         error={errors['deliveryAddress.country']}
-        choices={(countries.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+        choices={(countries.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
         onChange={(event) => onChange({ ...address, country: event.currentTarget.value })}
       />
       <TextField label={t('shop.address.phone')} optional type="tel" hint={t('shop.address.phoneHint')} {...field('phone', 'tel', 30)} />

@@ -86,7 +86,7 @@ export const BankCard = ({ known, country, onChange }: BankCardProps) => {
           name="country"
           required
           defaultValue={country}
-          choices={(countries.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+          choices={(countries.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
           error={fields['country']}
         />
       </div>

@@ -26,7 +26,7 @@ export const BlockedCountries = () => {
   const blocked = useData('GET /performer/block/countries', {});
   const countries = useData('GET /countries/list', {});
   if (blocked.data && countries.data)
-    return <Chooser key={blocked.data.countries.join()} blocked={blocked.data.countries} countries={countries.data} />;
+    return <Chooser key={blocked.data.countries.join()} blocked={blocked.data.countries} countries={countries.data.data} />;
   return (
     <Pending of={blocked}>
       <RowsSkeleton rows={6} />

@@ -90,7 +90,9 @@ const Languages = ({ chosen, onChange }: { chosen: readonly string[]; onChange: 
         placeholder={t('profiles.addLanguage')}
         disabled={chosen.length >= MAX_LANGUAGES}
         onChange={(event) => (event.currentTarget.value ? onChange([...chosen, event.currentTarget.value]) : undefined)}
-        choices={(known.data ?? []).filter(({ code }) => !chosen.includes(code)).map(({ code, name }) => ({ value: code, text: name }))}
+        choices={(known.data?.data ?? [])
+          .filter(({ code }) => !chosen.includes(code))
+          .map(({ code, name }) => ({ value: code, text: name }))}
       />
       {chosen.length > 0 ? (
         <div className={styles.chips}>

@@ -57,7 +57,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
             setCountry(event.currentTarget.value);
             setState('');
           }}
-          choices={(countries.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
+          choices={(countries.data?.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
           error={fields['country']}
         />
         <SelectField
@@ -66,10 +66,10 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
           name="state"
           data-unkept
           value={state}
-          disabled={states.data?.length === 0}
+          disabled={states.data?.total === 0}
           placeholder={t('profiles.none')}
           onChange={(event) => setState(event.currentTarget.value)}
-          choices={(states.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+          choices={(states.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
           error={fields['state']}
         />
       </div>
@@ -84,7 +84,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
         error={fields['city']}
       />
       <datalist id={cityList}>
-        {(cities.data ?? []).map((name) => (
+        {(cities.data?.data ?? []).map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
@@ -103,7 +103,7 @@ export const LocationCard = ({ performer, onChange }: PerformerCardProps) => {
           value={phoneCode}
           placeholder={t('profiles.none')}
           onChange={(event) => setPhoneCode(event.currentTarget.value)}
-          choices={codesOf(codes.data ?? [], phoneCode)}
+          choices={codesOf(codes.data?.data ?? [], phoneCode)}
           error={fields['phoneCode']}
         />
         <TextField

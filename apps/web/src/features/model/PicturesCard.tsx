@@ -1,10 +1,12 @@
 import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
 import { IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
+import { AVATAR_SHAPE, COVER_SHAPE, CropSheet } from '../../ui/CropSheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from './model.module.css';
@@ -12,19 +14,23 @@ import type { PerformerCardProps } from './own-performer.ts';
 import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
-/** Avatar and cover, saved as soon as one is picked. */
+/** Avatar and cover, saved as soon as their part of a picture is chosen. */
 export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
   const t = useText();
   const store = useSessionStore();
   const avatar = useAction('POST /performers/avatar/upload');
   const cover = useAction('POST /performers/cover/upload');
-  const onAvatar = async (files: File[]) => {
-    if (!files[0] || !(await avatar.run({ files: { avatar: files[0] } }))) return;
+  const [newAvatar, setNewAvatar] = useState<File | null>(null);
+  const [newCover, setNewCover] = useState<File | null>(null);
+  const onAvatar = async (file: File) => {
+    setNewAvatar(null);
+    if (!(await avatar.run({ files: { avatar: file } }))) return;
     store.set(await call('GET /users/me'));
     onChange();
   };
-  const onCover = async (files: File[]) => {
-    if (files[0] && (await cover.run({ files: { cover: files[0] } }))) onChange();
+  const onCover = async (file: File) => {
+    setNewCover(null);
+    if (await cover.run({ files: { cover: file } })) onChange();
   };
   const icon = <IconPhoto size={20} stroke={1.75} />;
   return (
@@ -39,11 +45,18 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             icon={icon}
             accept={IMAGES}
             disabled={avatar.busy}
-            onPick={(files) => void onAvatar(files)}
+            onPick={(files) => setNewAvatar(files[0] ?? null)}
           />
         </div>
         <UploadProgress progress={avatar.progress} onStop={avatar.abort} />
         <FormError error={avatar.error} fields={[]} />
+        <CropSheet
+          file={newAvatar}
+          shape={AVATAR_SHAPE}
+          title={t('model.avatar')}
+          onCrop={(file) => void onAvatar(file)}
+          onClose={() => setNewAvatar(null)}
+        />
       </Card>
       <Card pad="lg" className={styles.stack}>
         <CardHead title={t('model.cover')} />
@@ -59,11 +72,18 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
             icon={icon}
             accept={IMAGES}
             disabled={cover.busy}
-            onPick={(files) => void onCover(files)}
+            onPick={(files) => setNewCover(files[0] ?? null)}
           />
         </div>
         <UploadProgress progress={cover.progress} onStop={cover.abort} />
         <FormError error={cover.error} fields={[]} />
+        <CropSheet
+          file={newCover}
+          shape={COVER_SHAPE}
+          title={t('model.cover')}
+          onCrop={(file) => void onCover(file)}
+          onClose={() => setNewCover(null)}
+        />
       </Card>
     </>
   );

@@ -1,5 +1,6 @@
 import { useAction } from '../../app/data.ts';
 import { useSessionStore } from '../../app/session.tsx';
+import { MAX_PROFILE_LINKS } from '@stagedoor/contract/links.values';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
 import styles from './model.module.css';
@@ -35,6 +36,44 @@ export const ProfileCard = ({ performer, onChange }: PerformerCardProps) => {
         />
       </div>
       <TextArea label={t('model.bio')} name="bio" rows={4} maxLength={2000} defaultValue={performer.bio} error={fields['bio']} />
+    </SaveCard>
+  );
+};
+
+/** Addresses of other sites, one a line. */
+export const LinksCard = ({ performer, onChange }: PerformerCardProps) => {
+  const t = useText();
+  const update = useAction('PUT /performers');
+  const [, refused] = Object.entries(update.error?.fields ?? {}).find(([field]) => field.startsWith('links')) ?? [];
+  return (
+    <SaveCard
+      draft="profile.links"
+      title={t('profiles.links')}
+      action={update}
+      send={({ text }) =>
+        update.run({
+          body: {
+            links: text('links')
+              .split('\n')
+              .map((address) => address.trim())
+              .filter(Boolean),
+          },
+        })
+      }
+      onDone={onChange}
+    >
+      <TextArea
+        key={performer.links.join(' ')}
+        label={t('profiles.linksField')}
+        name="links"
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="off"
+        placeholder="instagram.com/ines"
+        defaultValue={performer.links.join('\n')}
+        hint={t('profiles.linksHint', { count: MAX_PROFILE_LINKS })}
+        error={refused}
+      />
     </SaveCard>
   );
 };

@@ -5,7 +5,7 @@ import styles from './orders.module.css';
 /** A postal address as on a parcel. */
 export const AddressText = ({ address }: { address: DeliveryAddress }) => {
   const countries = useData('GET /countries/list', {});
-  const country = countries.data?.find(({ code }) => code === address.country)?.name ?? address.country;
+  const country = countries.data?.data.find(({ code }) => code === address.country)?.name ?? address.country;
   const lines = [
     address.name,
     address.street,

@@ -1,6 +1,7 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
-import { IconLanguage, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
+import { shownAddress } from '@stagedoor/contract/links.values';
+import { IconLanguage, IconLink, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -56,6 +57,17 @@ export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
         <Line icon={<IconSparkles size={20} stroke={1.75} />} name={t('profiles.since')}>
           {format.date(profile.createdAt, 'dayYear')}
         </Line>
+        {about.links.length > 0 ? (
+          <Line icon={<IconLink size={20} stroke={1.75} />} name={t('profiles.links')}>
+            <span className={styles.links}>
+              {about.links.map((href) => (
+                <a key={href} className={type.link} href={href} target="_blank" rel="noopener noreferrer nofollow ugc me">
+                  {shownAddress(href)}
+                </a>
+              ))}
+            </span>
+          </Line>
+        ) : null}
       </dl>
       {looks.length > 0 ? (
         <dl className={styles.looks}>

@@ -25,7 +25,7 @@ interface PostageFieldsProps {
 export const PostageFields = ({ postage, onChange, error }: PostageFieldsProps) => {
   const t = useText();
   const countries = useData('GET /countries/list', {});
-  const names = new Map((countries.data ?? []).map(({ code, name }) => [code, name]));
+  const names = new Map((countries.data?.data ?? []).map(({ code, name }) => [code, name]));
   const nameOf = (country: string): string => (country === EVERYWHERE ? t('products.everywhere') : (names.get(country) ?? country));
   const set = (index: number, part: Partial<TypedPostage>) =>
     onChange(postage.map((row, at) => (at === index ? { ...row, ...part } : row)));
@@ -42,7 +42,7 @@ export const PostageFields = ({ postage, onChange, error }: PostageFieldsProps) 
             placeholder={t('shop.address.choose')}
             choices={[
               { value: EVERYWHERE, text: t('products.everywhere') },
-              ...(countries.data ?? []).map(({ code, name }) => ({ value: code, text: name })),
+              ...(countries.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name })),
             ].filter(({ value }) => value === row.country || postage.every(({ country }) => country !== value))}
             onChange={(event) => set(index, { country: event.currentTarget.value })}
           />

@@ -73,14 +73,14 @@ const PeopleFields = ({ search }: { search: URLSearchParams }) => {
           name="country"
           placeholder={t('search.any')}
           defaultValue={chosen('country')}
-          choices={countries.data.map(({ code, name }) => ({ value: code, text: name }))}
+          choices={countries.data.data.map(({ code, name }) => ({ value: code, text: name }))}
         />
         <SelectField
           label={t('search.language')}
           name="language"
           placeholder={t('search.any')}
           defaultValue={chosen('language')}
-          choices={languages.data.map(({ code, name }) => ({ value: code, text: name }))}
+          choices={languages.data.data.map(({ code, name }) => ({ value: code, text: name }))}
         />
         <SelectField
           label={t('profiles.gender')}

@@ -128,7 +128,7 @@ const Offer = ({ product }: { product: ProductView }) => {
   const countries = useData('GET /countries/list', {}, { enabled: isSent });
   const [country, setCountry] = useState(() => savedAddress()?.country ?? '');
   const goesEverywhere = product.shipping.some((one) => one.country === EVERYWHERE);
-  const offered = (countries.data ?? []).filter(({ code }) => goesEverywhere || product.shipping.some((one) => one.country === code));
+  const offered = (countries.data?.data ?? []).filter(({ code }) => goesEverywhere || product.shipping.some((one) => one.country === code));
   const postage = postageOf(product, country);
   const isOwn = user?._id === product.performer._id;
   if (isOwn && product.access.reason === 'own' && !isSent) return null;

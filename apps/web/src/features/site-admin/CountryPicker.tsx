@@ -24,7 +24,7 @@ export const CountryPicker = ({ label, value, onChange }: CountryPickerProps) =>
   const t = useText();
   const countries = useData('GET /countries/list', {});
   const [word, setWord] = useState('');
-  const list = countries.data;
+  const list = countries.data?.data;
   if (!list) {
     return (
       <Pending of={countries}>

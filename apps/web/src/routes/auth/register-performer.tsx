@@ -13,7 +13,7 @@ import type { Route } from './+types/register-performer.ts';
 
 const load = async (by: Call) => {
   const [featured, countries, { genders }] = await Promise.all([loadFeatured(by), by('GET /countries/list'), by('GET /user-additional')]);
-  return { featured, countries, genders };
+  return { featured, countries: countries.data, genders };
 };
 
 export const loader = ({ context }: Route.LoaderArgs) => orErrorPage(load(callOf(context)));

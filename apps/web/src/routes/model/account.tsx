@@ -8,7 +8,7 @@ import type { PayoutDetails } from '../../features/model/BankCard.tsx';
 import { Checklist } from '../../features/model/Checklist.tsx';
 import { DetailsCard } from '../../features/model/DetailsCard.tsx';
 import { DocumentsCard } from '../../features/model/DocumentsCard.tsx';
-import { GatewaysCard, CurrentValue, PaypalCard } from '../../features/model/GatewayCards.tsx';
+import { GatewaysCard } from '../../features/model/GatewayCards.tsx';
 import { HoldNotice } from '../../features/model/HoldNotice.tsx';
 import { MessagesCard } from '../../features/model/MessagesCard.tsx';
 import styles from '../../features/model/model.module.css';
@@ -19,17 +19,15 @@ import { PasswordCard } from '../../features/model/PasswordCard.tsx';
 import { PicturesCard } from '../../features/model/PicturesCard.tsx';
 import { LocationCard } from '../../features/model/LocationCard.tsx';
 import { CommissionsCard, LivePricesCard, PricesCard } from '../../features/model/PricesCards.tsx';
-import { ProfileCard } from '../../features/model/ProfileCards.tsx';
+import { LinksCard, ProfileCard } from '../../features/model/ProfileCards.tsx';
 import { WelcomeVideoCard } from '../../features/model/WelcomeVideoCard.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-const TABS = ['profile', 'prices', 'video', 'documents', 'payout', 'password'] as const;
+const TABS = ['profile', 'prices', 'video', 'documents', 'gateways', 'password'] as const;
 type AccountTab = (typeof TABS)[number];
 
 /** The performer's profile editor, in sections with an address each. */
@@ -87,6 +85,7 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
           <div id="about" className={styles.anchor}>
             <ProfileCard key={`words ${performer._id}`} {...card} />
           </div>
+          <LinksCard key={`links ${performer._id}`} {...card} />
           <MessagesCard key={`messages ${performer._id}`} {...card} />
           <LocationCard key={`place ${performer._id}`} {...card} />
           <DetailsCard key={`details ${performer._id}`} {...card} />
@@ -110,41 +109,24 @@ const Part = ({ tab, performer, onChange }: PerformerCardProps & { tab: AccountT
           <ParticipantsCard />
         </>
       );
-    case 'payout':
-      return <Payout />;
+    case 'gateways':
+      return <Gateways />;
     case 'password':
       return <PasswordCard />;
   }
 };
 
-/** PayPal and the gateways; the bank account has its own page. */
-const Payout = () => {
-  const t = useText();
+/** Own accounts at card gateways. Where payouts go has its own page. */
+const Gateways = () => {
   const client = useQueryClient();
   const details = useData('GET /performers/payout-details', {});
   const onChange = (answer: PayoutDetails) => client.setQueryData(['GET /performers/payout-details', {}], answer);
-  if (!details.data)
-    return (
-      <Pending of={details}>
-        <RowsSkeleton rows={4} />
-      </Pending>
-    );
-  return (
-    <>
-      <Card pad="lg" className={styles.stack}>
-        <CardHead title={t('profiles.bankAccount')}>
-          <CurrentValue value={details.data.banking?.iban ?? details.data.banking?.accountNumber} />
-        </CardHead>
-        <p className={classes(type.small, type.quiet)}>{t('profiles.bankingText')}</p>
-        <div className={styles.end}>
-          <Button kind="lift" to="/model/banking">
-            {t('profiles.bankingLink')}
-          </Button>
-        </div>
-      </Card>
-      <PaypalCard details={details.data} onChange={onChange} />
-      <GatewaysCard details={details.data} onChange={onChange} />
-    </>
+  return details.data ? (
+    <GatewaysCard details={details.data} onChange={onChange} />
+  ) : (
+    <Pending of={details}>
+      <RowsSkeleton rows={4} />
+    </Pending>
   );
 };
 

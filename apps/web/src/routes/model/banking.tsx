@@ -4,15 +4,15 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { BankCard, CurrentBankAccount, type PayoutDetails } from '../../features/model/BankCard.tsx';
+import { PaypalCard } from '../../features/model/GatewayCards.tsx';
 import styles from '../../features/model/model.module.css';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
-/** The bank account for payouts. */
+/** Where payouts go: a bank account, PayPal, or both. */
 const Banking = () => {
   const t = useText();
   const client = useQueryClient();
@@ -24,9 +24,6 @@ const Banking = () => {
       <PageTitle title={t('profiles.banking')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{t('profiles.banking')}</h1>
-        <Button kind="text" className={styles.headLink} to="/model/account?tab=payout">
-          {t('profiles.gatewaysLink')}
-        </Button>
       </header>
       {details.data && own.data ? (
         <div className={styles.stack}>
@@ -36,6 +33,7 @@ const Banking = () => {
             <Empty title={t('profiles.bankNone')} text={t('profiles.bankNoneText')} />
           )}
           <BankCard known={details.data.banking !== null} country={details.data.banking?.country ?? own.data.country} onChange={onChange} />
+          <PaypalCard details={details.data} onChange={onChange} />
         </div>
       ) : (
         <Pending of={details}>
