@@ -85,7 +85,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   const seat = seatVisit.page;
   await logIn(seat, fan.username);
   await goTo(seat, `/${performer.username}`);
-  await seat.getByRole('link', { name: /^Private, 3\.00 a minute/ }).click();
+  await seat.getByRole('link', { name: /^Private, 3\.00\/min/ }).click();
   await seat.getByRole('heading', { name: /^A private show with/ }).waitFor();
   await seat.getByText('16 min').waitFor();
   await seat.getByText('Not recorded').waitFor();

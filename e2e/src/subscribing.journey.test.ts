@@ -71,6 +71,15 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   };
   await logIn(page, fan.username);
 
+  // On a small phone the tabs of a profile begin on the first screen, with the offer and three lines about the performer above them.
+  await monthly.client.call('PUT /performers', { body: { bio: 'Plays the cello in old factories. '.repeat(3).trim() } });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await goTo(page, `/${monthly.username}`);
+  const topOf = async (name: string) =>
+    (await page.getByRole('navigation', { name, exact: true }).filter({ visible: true }).boundingBox())!.y;
+  expect(await topOf('Posts')).toBeLessThan((await topOf('Main')) - 20);
+  await page.setViewportSize({ width: 390, height: 844 });
+
   // From the wallet; it renews because the fan chose so.
   await take(monthly, /^Subscribe monthly/);
   await sheet.getByText('It won’t renew', { exact: false }).waitFor();

@@ -220,41 +220,51 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           </div>
           {profile.bio ? <p className={classes(type.quiet, styles.bio)}>{profile.bio}</p> : null}
           <div className={styles.acts}>
-            {isOwn ? (
-              <Button kind="lift" to="/model/account">
-                {t('profile.edit')}
-              </Button>
-            ) : (
-              <>
-                <Button
-                  kind={follow.active ? 'outline' : 'lift'}
-                  aria-pressed={follow.active}
-                  icon={follow.active ? <IconUserCheck size={20} stroke={1.75} /> : <IconUserPlus size={20} stroke={1.75} />}
-                  onClick={() => void follow.toggle()}
-                >
-                  {t(follow.active ? 'profile.following' : 'profile.follow')}
+            <div className={styles.actRow}>
+              {isOwn ? (
+                <Button kind="lift" to="/model/account">
+                  {t('profile.edit')}
                 </Button>
-                {user && user._id !== profile._id ? <Bell performerId={profile._id} name={profile.name} /> : null}
-                {user ? <LatePaidButtons performer={profile} /> : null}
-                {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
-                <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
-                  {t('profile.tip')}
-                </Button>
-                <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
-                  {t('gifts.give')}
-                </Button>
-              </>
-            )}
-            <WelcomeVideo profile={profile} isOwn={isOwn} />
-            <ReportMenu
-              objectType="account"
-              objectId={profile._id}
-              ownerId={profile._id}
-              name={profile.name}
-              performer={profile}
-              onShare={() => void share()}
-              onBlocked={() => void navigate('/')}
-            />
+              ) : (
+                <>
+                  <Button
+                    kind={follow.active ? 'outline' : 'lift'}
+                    aria-pressed={follow.active}
+                    icon={follow.active ? <IconUserCheck size={20} stroke={1.75} /> : <IconUserPlus size={20} stroke={1.75} />}
+                    onClick={() => void follow.toggle()}
+                  >
+                    {t(follow.active ? 'profile.following' : 'profile.follow')}
+                  </Button>
+                  {user?.isPerformer ? null : <MessageButton personId={profile._id} onNotAllowed={() => setSheet('monthly')} />}
+                  {user ? <Bell performerId={profile._id} name={profile.name} /> : null}
+                </>
+              )}
+              <span className={styles.actMenu}>
+                <ReportMenu
+                  objectType="account"
+                  objectId={profile._id}
+                  ownerId={profile._id}
+                  name={profile.name}
+                  performer={profile}
+                  onShare={() => void share()}
+                  onBlocked={() => void navigate('/')}
+                />
+              </span>
+            </div>
+            <div className={styles.actRow}>
+              {isOwn ? null : (
+                <>
+                  {user ? <LatePaidButtons performer={profile} /> : null}
+                  <Button kind="lift" icon={<IconCoin size={20} stroke={1.75} />} onClick={() => setTipping(true)}>
+                    {t('profile.tip')}
+                  </Button>
+                  <Button kind="lift" icon={<IconGift size={20} stroke={1.75} />} onClick={() => setGiving(giving + 1)}>
+                    {t('gifts.give')}
+                  </Button>
+                </>
+              )}
+              <WelcomeVideo profile={profile} isOwn={isOwn} />
+            </div>
           </div>
           {profile.isLive ? (
             <div className={styles.phoneBand}>
@@ -264,9 +274,6 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
           <div className={styles.phoneSeat}>
             <LateOfferCard profile={profile} onSubscribe={setSheet} />
             {compactSeat}
-          </div>
-          <div className={styles.phoneComing}>
-            <LateComingCard performerId={profile._id} />
           </div>
           <div ref={tabs} className={styles.tabs}>
             <Tabs
@@ -311,6 +318,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               />
             ) : (
               <>
+                <div className={styles.phoneComing}>
+                  <LateComingCard performerId={profile._id} />
+                </div>
                 {profile.counts.photos > 0 && profile.counts.videos > 0 ? (
                   <div className={styles.types} role="group" aria-label={t('profile.postsTab')}>
                     {TYPES.map((one) => (

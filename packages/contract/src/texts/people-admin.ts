@@ -192,7 +192,7 @@ export const peopleAdminTexts = texts({
   'people.timeline': { en: 'Timeline', es: 'Cronología' },
   'people.event.joined': { en: 'Joined', es: 'Se registró' },
   'people.event.show': { en: 'Show', es: 'Directo' },
-  'people.event.payout': { en: 'Payout, {{state}}', es: 'Pago, {{state}}' },
+  'people.event.payout': { en: 'Payout: {{state}}', es: 'Pago: {{state}}' },
   'people.event.report': { en: 'Sent a report', es: 'Envió una denuncia' },
   'people.event.reported': { en: 'Was reported', es: 'Recibió una denuncia' },
   'people.note': { en: 'Message to them', es: 'Mensaje para la persona' },

@@ -109,12 +109,19 @@ test('the timeline shows each role what it may read elsewhere', async () => {
   const timelineOf = async (admin: Person, person: Person) =>
     (await admin.client.call('GET /admin/users/{id}', { params: { id: person.id } })).timeline;
   const kindsOf = async (admin: Person, person: Person) =>
-    (await timelineOf(admin, person)).map((entry) => [entry.kind, entry.detail, entry.person?.username].filter(Boolean).join(' ')).toSorted();
+    (await timelineOf(admin, person))
+      .map((entry) => [entry.kind, entry.detail, entry.person?.username].filter(Boolean).join(' '))
+      .toSorted();
   expect(await kindsOf(support, fan)).toEqual(['joined']);
   expect(await kindsOf(moderator, fan)).toEqual(['joined', `report open ${star.username}`]);
   expect(await kindsOf(finance, fan)).toEqual(['joined', `paid tip ${star.username}`, 'paid topUpCustom']);
   expect(await kindsOf(owner, star)).toEqual([`earned tip ${fan.username}`, 'joined', `reported open ${fan.username}`]);
   const timeline = await timelineOf(owner, star);
-  expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted().toReversed());
+  expect(timeline.map(({ at }) => at)).toEqual(
+    timeline
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
   expect(timeline.find(({ kind }) => kind === 'earned')).toMatchObject({ tokens: 7.5, money: 6 });
 });
