@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Person, createAdmin, createFan, createFeed, createPerformer } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
@@ -90,14 +90,26 @@ test('a new site name, a page and a right-to-left language are visible to visito
   await door.close();
 });
 
-test('an admin acts as a fan, can change nothing, and returns', async () => {
+test('an admin notes something about a fan, acts as the fan, can change nothing, and returns', async () => {
   const fan = await createFan(app);
+  await topUp(app, fan, 25);
   const star = await createPerformer(app, { admin });
   const adminBrowser = await open();
   const { page } = adminBrowser;
   await logIn(page, admin.username);
   await goTo(page, `/admin/users?q=${fan.username}`);
   await page.getByRole('button', { name: new RegExp(fan.username) }).click();
+  await page.getByLabel('New note').fill('Can’t follow anybody since Monday.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByText('Can’t follow anybody since Monday.', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'Top-up, custom amount' }).waitFor();
+  await adminBrowser.checkAxe('an account with notes and a timeline');
+  expect(await app.platform.database.selectFrom('account_notes').select(['account_id', 'author_id', 'text']).execute()).toEqual([
+    { account_id: fan.id, author_id: admin.id, text: 'Can’t follow anybody since Monday.' },
+  ]);
+  await notes.getByRole('button', { name: 'Remove note' }).click();
+  await notes.getByRole('button', { name: 'Remove note' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'View the site as them' }).click();
   await page.getByLabel('Reason').fill('Ticket 12');
   await page.getByRole('dialog').getByRole('button', { name: 'View the site as them' }).click();

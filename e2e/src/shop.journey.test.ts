@@ -145,7 +145,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await sheet.getByText('Copyright').waitFor();
   await seat.checkAxe('a report');
   await sheet.getByRole('button', { name: 'Send the report' }).click();
-  await page.getByText(/Your report is/).waitFor();
+  await page.getByText(/Your report number is/).waitFor();
   await sheetClosed(page);
 
   const desk = await visit(app.platform.config.publicUrl, DESK);

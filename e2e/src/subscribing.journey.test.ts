@@ -124,7 +124,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await lineOf(page, trial).getByRole('button', { name: 'Cancel', exact: true }).click();
   await seat.checkAxe('the subscriptions');
   await lineOf(page, trial).getByRole('button', { name: 'Confirm cancellation' }).click();
-  await page.getByText(/^Cancelled\. You keep access to/).waitFor();
+  await page.getByText(/^Cancelled\. You keep access until/).waitFor();
   const cancelled = await seatAt(trial);
   expect(cancelled).toMatchObject({ state: 'cancelled', next_attempt_at: null });
   expect(cancelled.expires_at > app.platform.clock.now()).toBe(true);
@@ -260,7 +260,7 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   expect(await walletBalanceOf(app, other)).toBe(7000n);
 
   await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).click();
-  await sheet.getByText(/^Your paid year lasts to/).waitFor();
+  await sheet.getByText(/^Your paid year lasts until/).waitFor();
   await browser.checkAxe('changing to monthly');
   await sheet.getByRole('button', { name: 'Change to monthly' }).click();
   await sheetClosed(page);

@@ -54,7 +54,7 @@ const CropView = ({ file, shape, onCrop, onClose }: CropSheetProps & { file: Fil
             keyboardStep={8}
             disableAutomaticStylesInjection
             classes={{ cropAreaClassName: styles.area! }}
-            cropperProps={{ 'aria-label': t('ui.crop.area') }}
+            cropperProps={{ role: 'application', 'aria-label': t('ui.crop.area') }}
             mediaProps={{ alt: '', onError: () => onCrop(file) }}
             onCropChange={setPlace}
             onZoomChange={setZoom}
