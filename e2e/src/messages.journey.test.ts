@@ -34,10 +34,15 @@ const say = async (page: Page, text: string): Promise<void> => {
 /** A finger above the middle of a button. */
 const fingerOn = async (page: Page, name: string) => {
   const devtools = await page.context().newCDPSession(page);
-  return async (type: 'touchStart' | 'touchEnd' | 'touchCancel'): Promise<void> => {
-    if (type !== 'touchStart') return void (await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [] }));
-    const box = await page.getByRole('button', { name }).boundingBox();
-    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }] });
+  let at = { x: 0, y: 0 };
+  return async (type: 'touchStart' | 'touchEnd' | 'touchCancel' | 'touchMove', right = 0): Promise<void> => {
+    if (type === 'touchStart') {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      at = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
+    }
+    at.x += right;
+    const isUp = type === 'touchEnd' || type === 'touchCancel';
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints: isUp ? [] : [at] });
   };
 };
 const log = (page: Page) => page.getByRole('log');
@@ -336,6 +341,14 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
     .nth(1)
     .waitFor();
   expect(await voiceNotes()).toBe(2);
+  // It slides away: nothing is sent, also when it is lifted there.
+  await finger('touchStart');
+  await recorded.waitFor();
+  await seat.page.getByText('Release to send, slide to discard').waitFor();
+  await finger('touchMove', -40);
+  await finger('touchMove', -80);
+  await fieldOf(seat.page).waitFor();
+  await finger('touchEnd');
   await finger('touchStart');
   await recorded.waitFor();
   await finger('touchCancel');

@@ -50,6 +50,7 @@ export const messageTexts = texts({
   'messages.undo': { en: 'Undo', es: 'Deshacer' },
   'messages.record': { en: 'Record a voice note', es: 'Grabar una nota de voz' },
   'messages.recording': { en: 'Recording', es: 'Grabando' },
+  'messages.recordingHeld': { en: 'Release to send, slide to discard', es: 'Suelta para enviar, desliza para descartar' },
   'messages.cancelRecording': { en: 'Discard the recording', es: 'Descartar la grabación' },
   'messages.sendRecording': { en: 'Send the recording', es: 'Enviar la grabación' },
   'messages.noMicrophone': {

@@ -1,6 +1,7 @@
 import { IconMicrophone, IconSend2, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -9,14 +10,18 @@ import type { VoiceRecorder } from './use-voice-recorder.ts';
 
 /** A press shorter than this starts a recording that a second press ends; a longer one records while it is held. Milliseconds. */
 const HELD_MS = 500;
+/** So far, in pixels, a finger slides against the direction of reading to discard what it records. */
+const DISCARD_PX = 96;
 
-/** Records a voice note: while it is held, or from one press to the next. */
+const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl';
+
+/** Records a voice note: while it is held, or from one press to the next. Sliding away while it is held discards it. */
 export const VoiceButton = ({ recorder }: { recorder: VoiceRecorder }) => {
   const t = useText();
   const pressedAt = useRef(0);
   return (
     <IconButton
-      className={styles.add}
+      className={classes(styles.add, styles.hold)}
       label={t('messages.record')}
       icon={<IconMicrophone size={22} stroke={1.75} />}
       onPointerDown={(event) => {
@@ -24,13 +29,25 @@ export const VoiceButton = ({ recorder }: { recorder: VoiceRecorder }) => {
         pressedAt.current = event.timeStamp;
         // The button is replaced by the recording's, and the finger's end still belongs to it; where the browser takes the finger away
         // (it scrolls), the recording goes on as after a short press.
-        const onEnd = (end: PointerEvent) => {
-          if (end.pointerId !== event.pointerId) return;
-          for (const name of ['pointerup', 'pointercancel'] as const) window.removeEventListener(name, onEnd);
-          if (end.type === 'pointerup' && end.timeStamp - pressedAt.current >= HELD_MS) recorder.finish();
+        const finger = new AbortController();
+        const follow = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (next: PointerEvent) => void) =>
+          window.addEventListener(name, (next) => (next.pointerId === event.pointerId ? hear(next) : undefined), { signal: finger.signal });
+        const letGo = () => {
+          finger.abort();
+          recorder.release();
         };
-        for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, onEnd);
-        void recorder.start();
+        follow('pointermove', ({ clientX }) => {
+          const away = isRightToLeft() ? clientX - event.clientX : event.clientX - clientX;
+          if (away < DISCARD_PX) return;
+          letGo();
+          recorder.cancel();
+        });
+        follow('pointercancel', letGo);
+        follow('pointerup', ({ timeStamp }) => {
+          letGo();
+          if (timeStamp - pressedAt.current >= HELD_MS) recorder.finish();
+        });
+        void recorder.start({ isHeld: true });
       }}
       onClick={(event) => {
         // By the keyboard.
@@ -55,7 +72,7 @@ export const RecordingRow = ({ recorder }: { recorder: VoiceRecorder }) => {
       <span className={styles.recording}>
         <span className={styles.recordingDot} aria-hidden="true" />
         <span className={type.num}>{format.clock(recorder.seconds)}</span>
-        <span className={type.faint}>{t('messages.recording')}</span>
+        <span className={type.faint}>{t(recorder.isHeld ? 'messages.recordingHeld' : 'messages.recording')}</span>
       </span>
       <IconButton
         kind="gold"

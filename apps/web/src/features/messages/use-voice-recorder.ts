@@ -9,7 +9,11 @@ export interface VoiceRecorder {
   isRecording: boolean;
   /** Seconds recorded so far. */
   seconds: number;
-  start: () => Promise<void>;
+  /** Whether the button is held: letting go ends the recording. */
+  isHeld: boolean;
+  start: (options?: { isHeld: boolean }) => Promise<void>;
+  /** The button is no longer held. */
+  release: () => void;
   /** Ends the recording and passes it on. */
   finish: () => void;
   /** Ends the recording and throws it away. */
@@ -21,6 +25,7 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
   const t = useText();
   const [canRecord, setCanRecord] = useState(false);
   const [seconds, setSeconds] = useState<number | null>(null);
+  const [isHeld, setIsHeld] = useState(false);
   const recorder = useRef<MediaRecorder | null>(null);
   const isKept = useRef(false);
   useEffect(() => {
@@ -43,8 +48,9 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
   useEffect(() => {
     if (seconds !== null && seconds >= VOICE_NOTE_SECONDS) end(true);
   }, [seconds]);
-  const start = async () => {
+  const start = async (options?: { isHeld: boolean }) => {
     if (recorder.current) return;
+    setIsHeld(options?.isHeld ?? false);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const made = new MediaRecorder(stream);
@@ -65,5 +71,14 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
       toast(t('messages.noMicrophone'), { tone: 'bad', stays: 5000 });
     }
   };
-  return { canRecord, isRecording, seconds: seconds ?? 0, start, finish: () => end(true), cancel: () => end(false) };
+  return {
+    canRecord,
+    isRecording,
+    isHeld,
+    seconds: seconds ?? 0,
+    start,
+    release: () => setIsHeld(false),
+    finish: () => end(true),
+    cancel: () => end(false),
+  };
 };
