@@ -54,14 +54,22 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   const seat = await seatOf(star, 1440, 'dark');
   const { page } = seat;
   await goTo(page, '/model/payout-request');
-  await page.getByRole('link', { name: 'Add payout details' }).waitFor();
   await page.getByText('No payouts yet').waitFor();
   await onBothWidths(seat, 'payouts without details');
+
+  // Both methods are on one page.
+  await page.getByRole('link', { name: 'Add payout details' }).click();
+  await page.getByRole('heading', { name: 'Payout methods' }).waitFor();
+  const paypal = page.locator('form', { has: page.getByLabel('Email of your PayPal account') });
+  await paypal.getByLabel('Email of your PayPal account').fill('nora@example.org');
+  await paypal.getByLabel('Your password').fill(PASSWORD);
+  await paypal.getByRole('button', { name: 'Save' }).click();
+  await paypal.getByText(/n•+@example\.org/).waitFor();
+  await onBothWidths(seat, 'payout methods');
 
   await star.client.call('PUT /performers/banking-settings', {
     body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: 'GB29NWBK60161331926819', currentPassword: PASSWORD },
   });
-  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'nora@example.org', currentPassword: PASSWORD } });
   await goTo(page, '/model/payout-request');
   await page.getByText('You can request a payout from $20.00.').waitFor();
 
