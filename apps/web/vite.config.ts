@@ -21,7 +21,11 @@ export default defineConfig(({ command }) => ({
     ? {
         ssr: { noExternal: true },
         environments: {
-          ssr: { define: { 'process.env.NODE_ENV': '"production"' } },
+          // Files that both bundles name have one name: under another one, the document would preload fonts that no style sheet uses.
+          ssr: {
+            define: { 'process.env.NODE_ENV': '"production"' },
+            build: { rolldownOptions: { output: { assetFileNames: FILE_NAMES.assetFileNames } } },
+          },
           client: { build: { rolldownOptions: { output: { codeSplitting: chunks, ...FILE_NAMES } } } },
         },
       }

@@ -139,7 +139,7 @@ export const pageSpeed = async (stage: Stage): Promise<readonly Bound[]> => {
     for (const [name, path, token, bounds] of [
       ['log-in', '/auth/login', null, VISITOR],
       ['public profile', '/person1', null, VISITOR],
-      ['home', '/home', fan, SIGNED_IN],
+      ['home', '/', fan, SIGNED_IN],
       ['wallet', '/wallet', fan, SIGNED_IN],
       ['discover', '/discover', fan, SIGNED_IN],
       ['a post', `/feeds/${posts[0]}`, fan, SIGNED_IN],

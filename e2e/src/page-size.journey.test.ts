@@ -10,12 +10,13 @@ import { goTo, logIn, visit } from './browser.ts';
 
 let app: TestApp;
 let fanName: string;
+let feedId: string;
 beforeAll(async () => {
   app = await createTestApp({ web: true });
   const admin = await createAdmin(app);
   const star = await createPerformer(app, { admin, monthlyPrice: 5 });
   const fan = await createFan(app);
-  await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
+  feedId = await createFeed(star, { title: 'Evening light', text: 'From the hall.' });
   await fan.client.call('POST /reactions', { body: { action: 'follow', objectType: 'performer', objectId: star.id } });
   fanName = fan.username;
 });
@@ -54,5 +55,20 @@ test.each([
   expect(sizes.size).toBeGreaterThan(5);
   expect(sumOf(sizes)).toBeGreaterThan(100);
   expect(sumOf(sizes)).toBeLessThanOrEqual(budget);
+  await close();
+});
+
+test('a document preloads the fonts that its style sheets name, and asks for a post’s picture at once', async () => {
+  const { page, close } = await visit(app.platform.config.publicUrl);
+  const html = await (await page.request.get(`/feeds/${feedId}`)).text();
+  const hrefsOf = (link: RegExp): string[] => [...html.matchAll(link)].map(([tag]) => /href="([^"]+)"/.exec(tag)![1]!);
+  const fonts = hrefsOf(/<link[^>]*rel="preload"[^>]*as="font"[^>]*>/g);
+  expect(fonts).toHaveLength(2);
+  const sheets = hrefsOf(/<link[^>]*rel="stylesheet"[^>]*>/g);
+  const styles = (await Promise.all(sheets.map(async (href) => (await page.request.get(href)).text()))).join('');
+  for (const font of fonts) expect(styles).toContain(`url(${font})`);
+  const [picture] = /<img[^>]*\/files\/feedPhoto\/[^>]*>/.exec(html)!;
+  expect(picture).toContain('loading="eager"');
+  expect(picture).toMatch(/fetchpriority="high"/i);
   await close();
 });

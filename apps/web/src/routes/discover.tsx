@@ -88,7 +88,7 @@ const Discover = ({ loaderData: { source, first, promos, categories, featured } 
           key={JSON.stringify(source)}
           source={source}
           initial={first}
-          isFirst={!isWhole || featured.length === 0}
+          isFirst
           empty={
             isWhole ? (
               <Empty title={t('discover.nobody')} text={t('discover.nobodyText')} />

@@ -37,17 +37,37 @@ type Featured = ResponseOf<Contract['GET /ranking-performers']>;
 
 const FEATURED = { query: { type: 'featured', limit: 12, unmuted: true } } as const;
 
-/** Content above the feed is loaded with the page, to avoid layout shift. */
-const loadHome = async (by: Call) => {
-  const [featured, promos] = await Promise.all([by('GET /ranking-performers', FEATURED).catch(() => undefined), loadPromos(by)]);
-  return { featured, promos };
+/** So many items of the feed are in the document: what a phone or a desktop shows first. */
+const IN_DOCUMENT = 3;
+
+const isFeed = (search: URLSearchParams): boolean => search.get('tab') !== 'discover';
+
+/** The beginning of the feed that an address shows. The page is whole without it: the browser loads the feed anyway. */
+const loadBeginning = async (by: Call, url: string) => {
+  const search = new URL(url).searchParams;
+  if (!isFeed(search)) return null;
+  const filter = homeFilterIn(search);
+  const page = await by('GET /feeds/home-feeds', { query: { ...filter, limit: IN_DOCUMENT } }).catch(() => null);
+  return page && { of: homeAddress(filter), page };
+};
+
+/** Content above the feed is loaded with the page, to avoid layout shift. @param url of a document */
+const loadHome = async (by: Call, url: string | null) => {
+  const [featured, promos, beginning] = await Promise.all([
+    by('GET /ranking-performers', FEATURED).catch(() => undefined),
+    loadPromos(by),
+    url ? loadBeginning(by, url) : null,
+  ]);
+  return { featured, promos, beginning };
 };
 
 const loadFront = async (by: Call) => (await import('../features/front/load-front.ts')).loadFront(by);
-const load = async (by: Call, isVisitor: boolean) => (isVisitor ? { front: await loadFront(by) } : { home: await loadHome(by) });
+const load = async (by: Call, isVisitor: boolean, url: string | null) =>
+  isVisitor ? { front: await loadFront(by) } : { home: await loadHome(by, url) };
 
-export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context), context.get(apiContext).session === null);
-export const clientLoader = () => load(call, session.get() === null);
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  load(callOf(context), context.get(apiContext).session === null, request.url);
+export const clientLoader = () => load(call, session.get() === null, null);
 /** Tabs and filters of the feed don't change what is above it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search ? defaultShouldRevalidate : false;
@@ -196,11 +216,12 @@ const Index = ({ loaderData }: Route.ComponentProps) =>
   ) : null;
 
 /** The feeds of followed and subscribed performers; or all new ones. */
-const Home = ({ featured, promos }: Awaited<ReturnType<typeof loadHome>>) => {
+const Home = ({ featured, promos, beginning }: Awaited<ReturnType<typeof loadHome>>) => {
   const t = useText();
   const [search] = useSearchParams();
-  const isHome = search.get('tab') !== 'discover';
+  const isHome = isFeed(search);
   const filter = homeFilterIn(search);
+  const address = homeAddress(filter, isHome ? undefined : 'discover');
   return (
     <Columns
       aside={
@@ -231,7 +252,8 @@ const Home = ({ featured, promos }: Awaited<ReturnType<typeof loadHome>>) => {
       />
       <Filters filter={filter} isHome={isHome} />
       <ItemList
-        key={homeAddress(filter, isHome ? undefined : 'discover')}
+        key={address}
+        {...(beginning?.of === address ? { beginning: beginning.page } : {})}
         source={isHome ? { list: 'home', filter } : { list: 'newest', type: filter.type }}
         empty={<Nothing filter={filter} isHome={isHome} />}
       />

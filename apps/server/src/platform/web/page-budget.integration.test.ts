@@ -32,7 +32,7 @@ const statementsOf = async (path: string, cookie: string): Promise<string[]> => 
 };
 
 test.each([
-  { page: 'home', path: () => '/', atMost: 3 },
+  { page: 'home', path: () => '/', atMost: 5 },
   { page: 'discover', path: () => '/discover', atMost: 4 },
   { page: 'a profile', path: () => `/${star.username}`, atMost: 5 },
   { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 2 },

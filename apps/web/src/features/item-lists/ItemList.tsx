@@ -8,6 +8,7 @@ import { Mosaic } from '../../ui/MediaTile.tsx';
 import { NewPosts } from '../../ui/Post.tsx';
 import { GridSkeleton, PostSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import { FirstMedia } from '../items/first-media.ts';
 import { cardsOf } from '../items/card-registry.ts';
 import type { ItemRef } from '../items/item-calls.ts';
 import { useItemShortcuts } from '../items/use-item-shortcuts.ts';
@@ -20,6 +21,8 @@ interface ItemListProps {
   source: ItemSource;
   /** The first page, if rendered on the server. */
   initial?: ItemPage | undefined;
+  /** The first items of the first page, rendered on the server; the page itself is loaded at once. */
+  beginning?: ItemPage | undefined;
   empty: ReactNode;
   /** Mosaic tiles instead of cards; the label is for screen readers. */
   grid?: string;
@@ -52,7 +55,7 @@ export const ItemGrid = ({ items, label, even, below }: ItemGridProps) => (
 );
 
 /** An infinite list of items of any kind; nothing moves by itself. */
-export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
+export const ItemList = ({ source, initial, beginning, empty, grid }: ItemListProps) => {
   const t = useText();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
@@ -66,6 +69,7 @@ export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.after ?? undefined,
     ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
+    ...(beginning ? { initialData: { pages: [beginning], pageParams: [undefined] }, initialDataUpdatedAt: 0 } : {}),
   });
   const isHome = source.list === 'home';
   const news = useNewPosts(isHome && data !== undefined, isHome ? source.filter : {}, data?.pages[0]?.data[0]);
@@ -122,7 +126,11 @@ export const ItemList = ({ source, initial, empty, grid }: ItemListProps) => {
               const Card = cardsOf(CARDS, item.kind)?.Card;
               if (!Card) return null;
               // Access gained elsewhere is another card: an unlocked one keeps its receipt.
-              return <Card key={`${item._id} ${item.access.allowed} ${item.access.reason}`} item={item} onChange={again} />;
+              return (
+                <FirstMedia key={`${item._id} ${item.access.allowed} ${item.access.reason}`} value={item === items[0]}>
+                  <Card item={item} onChange={again} />
+                </FirstMedia>
+              );
             })
           }
         </LongList>

@@ -1,6 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -9,6 +9,7 @@ import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { AccessSheets } from './AccessSheets.tsx';
+import { FirstMedia } from './first-media.ts';
 import type { OpenedRef } from './item-calls.ts';
 import styles from './items.module.css';
 import { loadItem } from './load-item.ts';
@@ -45,6 +46,7 @@ const Film = ({ item, video, label }: { item: OpenedRef; video: NonNullable<Open
 /** The photos of an open item: up to four, the last one with the number of the others. */
 const Photos = ({ item }: { item: OpenedRef }) => {
   const t = useText();
+  const isFirst = use(FirstMedia);
   const [index, setIndex] = useState<number | null>(null);
   const { photos, renew, fresh } = usePhotos(item);
   const shown = photos.slice(0, SHOWN);
@@ -71,6 +73,7 @@ const Photos = ({ item }: { item: OpenedRef }) => {
             <Picture
               picture={photo}
               alt=""
+              eager={isFirst && at === 0}
               onError={() => void renew()}
               sizes={single || (at === 0 && shown.length % 2 === 1) ? '(min-width: 820px) 632px, 100vw' : '(min-width: 820px) 316px, 50vw'}
             />

@@ -100,7 +100,7 @@ const PromoCard = ({ promo }: { promo: Promo }) => (
   <article key={promo._id} className={styles.card}>
     {promo.picture ? (
       <div className={styles.picture}>
-        <Picture picture={promo.picture} alt="" sizes="(max-width: 819px) 100vw, 680px" />
+        <Picture picture={promo.picture} alt="" eager sizes="(max-width: 819px) 100vw, 680px" />
       </div>
     ) : null}
     <Beam kind="cone" />

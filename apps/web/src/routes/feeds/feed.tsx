@@ -13,6 +13,7 @@ import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { FeedCard } from '../../features/feeds/FeedCard.tsx';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
+import { FirstMedia } from '../../features/items/first-media.ts';
 import { Topics } from '../../features/items/Topics.tsx';
 import { useItemShortcuts } from '../../features/items/use-item-shortcuts.ts';
 import { useIsUnlocked } from '../../features/items/use-unlock.ts';
@@ -57,11 +58,13 @@ const Feed = ({ loaderData, params }: Route.ComponentProps) => {
         />
         <h1 className={classes(type.hidden, layout.desk)}>{title}</h1>
         <div ref={card}>
-          <FeedCard
-            key={String(feed.access.allowed)}
-            item={feed}
-            onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
-          />
+          <FirstMedia value>
+            <FeedCard
+              key={String(feed.access.allowed)}
+              item={feed}
+              onChange={() => void client.invalidateQueries({ queryKey: ['GET /feeds/{id}'] })}
+            />
+          </FirstMedia>
         </div>
         {feed.categories.length + feed.tags.length > 0 ? (
           <div className={layout.topics}>

@@ -11,6 +11,7 @@ import { orErrorPage } from '../../app/route-data.ts';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Comments } from '../../features/comments/Comments.tsx';
 import { ItemGrid } from '../../features/item-lists/ItemList.tsx';
+import { FirstMedia } from '../../features/items/first-media.ts';
 import { ItemMedia } from '../../features/items/ItemMedia.tsx';
 import { ItemPage } from '../../features/items/ItemPage.tsx';
 import { PhotoMosaic } from '../../features/items/PhotoMosaic.tsx';
@@ -83,7 +84,13 @@ const Shown = ({ photo: given, related, onChange }: Loaded & { onChange: () => v
       facts={[]}
       media={
         <>
-          {photo.access.allowed ? <ItemMedia unlock={unlock} label={nameOf(photo, t)} /> : <PhotoMosaic unlock={unlock} />}
+          {photo.access.allowed ? (
+            <FirstMedia value>
+              <ItemMedia unlock={unlock} label={nameOf(photo, t)} />
+            </FirstMedia>
+          ) : (
+            <PhotoMosaic unlock={unlock} />
+          )}
           {photo.galleryId ? (
             <div className={styles.inGallery}>
               <Button kind="lift" icon={<IconSlideshow size={20} stroke={1.75} />} to={`/galleries/${photo.galleryId}`}>
