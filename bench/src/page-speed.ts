@@ -74,7 +74,9 @@ const measure = async (page: Page, url: string): Promise<Figures> => {
   await protocol.send('Network.emulateNetworkConditions', NETWORK);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(OBSERVE);
-  await page.goto(url, { waitUntil: 'load' });
+  const response = await page.goto(url, { waitUntil: 'load' });
+  // The page of an error would be fast.
+  if (!response?.ok()) throw new Error(`${url} answered ${response?.status()}`);
   await page.waitForFunction(
     (quiet) =>
       performance.now() -
