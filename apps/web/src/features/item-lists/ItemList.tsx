@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import type { ApiError } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -61,7 +61,14 @@ export const ItemList = ({ source, initial, beginning, empty, grid }: ItemListPr
   const top = useRef<HTMLDivElement>(null);
   useItemShortcuts(top);
   const queryKey = ['items', source];
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery<ItemPage, ApiError>({
+  const {
+    data: newest,
+    error,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery<ItemPage, ApiError>({
     queryKey,
     queryFn: ({ pageParam }) => loadItems(source, pageParam as string | undefined),
     // New posts are offered by a button, not inserted.
@@ -71,6 +78,8 @@ export const ItemList = ({ source, initial, beginning, empty, grid }: ItemListPr
     ...(initial ? { initialData: { pages: [initial], pageParams: [undefined] } } : {}),
     ...(beginning ? { initialData: { pages: [beginning], pageParams: [undefined] }, initialDataUpdatedAt: 0 } : {}),
   });
+  // A page of cards is drawn in short tasks, so that presses in between are handled.
+  const data = useDeferredValue(newest);
   const isHome = source.list === 'home';
   const news = useNewPosts(isHome && data !== undefined, isHome ? source.filter : {}, data?.pages[0]?.data[0]);
   /** The newest posts are at the top, so it scrolls there. */
@@ -84,15 +93,6 @@ export const ItemList = ({ source, initial, beginning, empty, grid }: ItemListPr
       top.current?.focus({ preventScroll: true });
     });
   };
-  if (isPending) {
-    if (grid) return <GridSkeleton tiles={9} />;
-    return (
-      <>
-        <PostSkeleton />
-        <PostSkeleton ratio="4 / 3" />
-      </>
-    );
-  }
   if (error) {
     return (
       <Empty
@@ -103,6 +103,15 @@ export const ItemList = ({ source, initial, beginning, empty, grid }: ItemListPr
           </Button>
         }
       />
+    );
+  }
+  if (!data) {
+    if (grid) return <GridSkeleton tiles={9} />;
+    return (
+      <>
+        <PostSkeleton />
+        <PostSkeleton ratio="4 / 3" />
+      </>
     );
   }
   const items = data.pages.flatMap((page) => page.data);
