@@ -34,6 +34,12 @@ export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fa
       .executeTakeFirstOrThrow();
     return id;
   };
+  /** A note about an account of its own. */
+  const newNote = async () => {
+    const id = await newFan();
+    const { notes } = await admin.client.call('POST /admin/users/{id}/notes', { params: { id }, body: { text: 'Called on Monday.' } });
+    return { params: { id, noteId: notes[0]!._id } };
+  };
   const newAdmin = () => ({ email: `${unique('aide')}@example.org`, username: unique('aide'), name: 'Aide', adminRole: 'support' });
   return {
     'POST /takedowns': { who: () => fan, make: () => ({ body: notice }), change: withBody({ reason: 'privacy' }) },
@@ -54,6 +60,8 @@ export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fa
         .execute();
       return id;
     }),
+    'POST /admin/users/{id}/notes': toAccount(newFan, { text: 'Called on Monday.' }),
+    'DELETE /admin/users/{id}/notes/{noteId}': { who: () => admin, make: newNote, change: newNote },
     'POST /admin/performers/{id}/hold': toAccount(newStar, { reason: 'We ask.' }),
     'POST /admin/performers/{id}/release': toAccount(createHeldPerformer),
     'PUT /admin/performers/{id}/featured': toAccount(newStar, { position: 3 }),

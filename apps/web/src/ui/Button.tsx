@@ -33,11 +33,6 @@ interface ButtonProps extends Native {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Work under way, in the text's colour. */
-export const Spinner = ({ className }: { className?: string | undefined }) => (
-  <span className={classes(styles.spinner, className)} aria-hidden="true" />
-);
-
 /** A button, or a link styled as one. */
 export const Button = (props: ButtonProps) => {
   const {
@@ -60,7 +55,7 @@ export const Button = (props: ButtonProps) => {
   const over = busy && !icon;
   const inside = (
     <>
-      {busy ? <Spinner className={over ? styles.over : undefined} /> : icon}
+      {busy ? <span className={classes(styles.spinner, over && styles.over)} aria-hidden="true" /> : icon}
       <span className={classes(styles.label, over && styles.behind)}>{children}</span>
       {iconEnd}
     </>

@@ -4,7 +4,6 @@ import { useAction } from '../../app/data.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
 import { IMAGES } from '../../ui/accepted-files.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Spinner } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -40,9 +39,9 @@ export const AccountHero = () => {
     <Card pad="none" beam="cone" className={styles.hero}>
       <span className={styles.face}>
         <Avatar src={user.avatar} size={96} alt="" />
-        <span className={styles.pick}>
+        <span className={classes(styles.pick, upload.busy && styles.sending)}>
           <span className={styles.pickFace} aria-hidden="true">
-            {upload.busy ? <Spinner /> : <IconCamera size={18} stroke={1.75} />}
+            <IconCamera size={18} stroke={1.75} />
           </span>
           <input
             type="file"
