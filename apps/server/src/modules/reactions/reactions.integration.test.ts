@@ -99,7 +99,7 @@ test('an action that doesn’t fit the object is refused by name, and following 
     person.client.send('POST /reactions', { body: { objectType: 'performer', objectId: performer.id, action } });
   expect((await send(fan, 'like')).error).toMatchObject({
     statusCode: 422,
-    message: [{ property: 'action', constraints: { actionOfObject: expect.stringContaining('Performers are followed') } }],
+    message: [{ property: 'action', constraints: { actionOfObject: expect.stringContaining('Follow performers') } }],
   });
   expect((await send(performer, 'follow')).error.message).toEqual([
     { property: 'objectId', constraints: { notYourself: 'You can’t follow yourself.' } },
