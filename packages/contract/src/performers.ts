@@ -4,8 +4,8 @@ import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { uploadedFile } from './items.ts';
-import { profileLinks } from './profile-links.ts';
-import { GENDERS, PROFILE_ATTRIBUTES, PROFILE_OPTIONS, type ProfileAttribute, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
+import { byAttribute, optionOf, profileAbout, profileAttributes, profileLinks } from './profile-about.ts';
+import { GENDERS, SEARCHABLE_ATTRIBUTES } from './profile-options.ts';
 import { SETTINGS } from './settings.ts';
 import {
   amount,
@@ -32,28 +32,6 @@ const MB = 1024 * 1024;
 const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
 
 const oneLine = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
-const optionOf = (attribute: ProfileAttribute) => z.enum(PROFILE_OPTIONS[attribute] as readonly string[] as [string]);
-const byAttribute = <T extends z.ZodType>(of: (attribute: ProfileAttribute) => T) =>
-  Object.fromEntries(PROFILE_ATTRIBUTES.map((attribute) => [attribute, of(attribute)])) as Record<ProfileAttribute, T>;
-
-/** Attributes of a profile: those that were filled in. */
-export const profileAttributes = z.object(byAttribute((attribute) => optionOf(attribute).optional()));
-export type ProfileAttributes = z.output<typeof profileAttributes>;
-
-/** A performer's profile fields besides the bio: only those filled in. */
-export const profileAbout = z.object({
-  gender: z.string(),
-  /** Two-letter code, and the state's name. */
-  country: z.string(),
-  state: z.string(),
-  city: z.string(),
-  /** ISO 639-1 codes. */
-  languages: z.array(z.string()),
-  attributes: profileAttributes,
-  /** Addresses of other sites. */
-  links: z.array(z.string()),
-});
-export type ProfileAbout = z.output<typeof profileAbout>;
 
 /** A performer in a list. */
 export const performerCard = z.object({

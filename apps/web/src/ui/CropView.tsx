@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from './Button.tsx';
@@ -7,20 +7,10 @@ import type { CropSheetProps } from './CropSheet.tsx';
 import styles from './CropView.module.css';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 const MAX_ZOOM = 4;
 const START = { x: 0, y: 0 };
-
-/** An address of the file for as long as it is shown. */
-const useObjectUrl = (file: File): string | null => {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-};
 
 const CropView = ({ file, shape, onCrop, onClose }: CropSheetProps & { file: File }) => {
   const t = useText();

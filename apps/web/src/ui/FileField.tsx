@@ -1,5 +1,5 @@
 import { IconFileText, IconPhoto, IconUpload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { acceptedKinds, isAccepted } from './accepted-files.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
@@ -8,6 +8,7 @@ import field from './Field.module.css';
 import styles from './FileField.module.css';
 import { useFormat } from './format.tsx';
 import { useText } from './text.ts';
+import { useObjectUrl } from './use-object-url.ts';
 import type from './type.module.css';
 
 interface FileFieldProps {
@@ -29,17 +30,9 @@ interface FileFieldProps {
 
 /** Object URL of a selected picture, if the browser can show it; revoked when no longer shown. */
 const usePreview = (file: File | null): [address: string | null, drop: () => void] => {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) {
-      setAddress(null);
-      return undefined;
-    }
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return [address, () => setAddress(null)];
+  const address = useObjectUrl(file?.type.startsWith('image/') ? file : null);
+  const [dropped, setDropped] = useState<File | null>(null);
+  return [dropped === file ? null : address, () => setDropped(file)];
 };
 
 /** A file input: select or drop, shows the size, remove, and upload progress. */

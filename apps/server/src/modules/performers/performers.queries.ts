@@ -1,5 +1,6 @@
 import { isId } from '@stagedoor/contract/ids.values';
-import type { OwnPerformer, PerformerCard, PerformerProfile, ProfileAttributes } from '@stagedoor/contract/performers';
+import type { OwnPerformer, PerformerCard, PerformerProfile } from '@stagedoor/contract/performers';
+import type { ProfileAttributes } from '@stagedoor/contract/profile-about';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import styles from './comments.module.css';
 import { COMMENT_LENGTH } from '@stagedoor/contract/comments.values';
 
@@ -24,18 +25,6 @@ interface CommentFieldProps {
   onLeave?: () => void;
 }
 
-/** Local preview of a selected picture. */
-const useAddress = (file: File | undefined): string | undefined => {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-};
-
 /** The field for a comment, with an optional picture; for viewers who can't comment, the way to. */
 export const CommentField = ({ label, draft, onSend, isAnswer, onLeave }: CommentFieldProps) => {
   const t = useText();
@@ -43,7 +32,7 @@ export const CommentField = ({ label, draft, onSend, isAnswer, onLeave }: Commen
   const { pathname, search } = useLocation();
   const [content, setContent] = useState('');
   const [file, setFile] = useState<File>();
-  const address = useAddress(file);
+  const address = useObjectUrl(file);
   useKeptState({ draft, saved: '', value: content, restore: setContent, asks: false });
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);

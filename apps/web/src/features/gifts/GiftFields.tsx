@@ -1,7 +1,7 @@
 import { GIFT_ANIMATIONS } from '@stagedoor/contract/gifts.values';
 import type { GiftDraft } from './gift-draft.ts';
 import { IconSparkles } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ApiError } from '../../app/api.ts';
 import { useSettings } from '../../app/boot.tsx';
@@ -14,6 +14,7 @@ import { TokenField } from '../../ui/TokenField.tsx';
 import { TipBurst } from '../../ui/TipBurst.tsx';
 import { typedTokens } from '../../ui/typed-tokens.ts';
 import { useText } from '../../ui/text.ts';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import styles from './gifts.module.css';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -79,18 +80,9 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
 const Try = ({ draft, file, image }: Pick<GiftFieldsProps, 'draft' | 'file' | 'image'>) => {
   const t = useText();
   const { name } = useCurrentUser();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const chosen = useObjectUrl(file);
   const [flight, setFlight] = useState(0);
   const onDone = useCallback(() => setFlight(0), []);
-  useEffect(() => {
-    if (!file) {
-      setChosen(null);
-      return undefined;
-    }
-    const address = URL.createObjectURL(file);
-    setChosen(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
   const shown = chosen ?? image;
   return (
     <div className={styles.animations}>

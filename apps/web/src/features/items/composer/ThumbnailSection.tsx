@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IMAGES } from '../../../ui/accepted-files.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FilePickerButton } from '../../../ui/FilePickerButton.tsx';
@@ -7,21 +7,10 @@ import { useFormat } from '../../../ui/format.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import styles from './composer.module.css';
 import { FileTile } from './FileTile.tsx';
 import { type Thumbnail, type ThumbnailChoice, THUMBNAIL_CHOICES } from './use-thumbnail.ts';
-
-/** The address of a file of this device, as long as it is shown. */
-const useLocalAddress = (file: File | null): string | null => {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
-};
 
 /** Steps of the slider, in seconds. */
 const STEP = 0.1;
@@ -80,7 +69,7 @@ interface ThumbnailSectionProps {
 export const ThumbnailSection = ({ thumbnail, source, film, choices = THUMBNAIL_CHOICES }: ThumbnailSectionProps) => {
   const t = useText();
   const { choice, file } = thumbnail;
-  const address = useLocalAddress(source) ?? film;
+  const address = useObjectUrl(source) ?? film;
   return (
     <div className={styles.ask} role="group" aria-label={t('videos.thumbnail')}>
       <span className={classes(type.small, type.strong)}>{t('videos.thumbnail')}</span>
