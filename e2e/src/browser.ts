@@ -147,14 +147,20 @@ export const waitForHydration = (page: Page): Promise<unknown> =>
 
 const INTERRUPTED = /ERR_ABORTED|interrupted by another navigation/;
 
-/** Opens a page; a page that navigates by itself at that moment (a gate was passed, the session ended) may interrupt it. @returns its HTTP status */
+/**
+ * Opens a page; a page that navigates by itself at that moment (a gate was passed, the session ended) may interrupt it, or
+ * take its place, which leaves no response.
+ * @returns its HTTP status
+ */
 export const navigate = async (page: Page, path: string, tries = 3): Promise<number> => {
   try {
-    return (await page.goto(path))!.status();
+    const response = await page.goto(path);
+    if (response) return response.status();
+    if (tries === 1) throw new Error(`No response for ${path}`);
   } catch (error) {
     if (tries === 1 || !INTERRUPTED.test(String(error))) throw error;
-    return navigate(page, path, tries - 1);
   }
+  return navigate(page, path, tries - 1);
 };
 
 /** Opens a page and waits for hydration. */

@@ -207,9 +207,9 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await theirs.getByRole('button', { name: 'More about this comment' }).first().click();
   await stage.page.getByRole('menuitem', { name: 'Hide from others' }).click();
   await theirs.getByText('Hidden from others').waitFor();
-  expect(
-    (await app.client().call('GET /comments/search', { query: { objectType: 'feed', objectId: postPath.split('/').at(-1)! } })).data,
-  ).toEqual([]);
+  const publicComments = () =>
+    app.client().call('GET /comments/search', { query: { objectType: 'feed', objectId: postPath.split('/').at(-1)! } });
+  await expect.poll(async () => (await publicComments()).data).toEqual([]);
 
   // Bookmarks are listed in the library.
   await goTo(page, '/bookmarks');
