@@ -92,7 +92,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   const amount = sheet.getByLabel(/Another amount/);
   await amount.fill('2');
   await sheet.getByRole('alert').getByText('From 5 to 1,000 tokens').waitFor();
-  expect(await sheet.getByRole('button', { name: 'Buy tokens', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => sheet.getByRole('button', { name: 'Buy tokens', exact: true }).isDisabled()).toBe(true);
   await amount.fill('');
   await seat.checkAxe('the top-up sheet');
 
@@ -105,10 +105,9 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.getByText('Payment declined').first().waitFor();
   await page.getByText('Nothing was charged.').waitFor();
   await seat.checkAxe('a declined card');
-  expect([await walletBalanceOf(app, fan), await ordersOf(fan)]).toEqual([
-    0n,
-    [expect.objectContaining({ kind: 'topUp', state: 'failed' })],
-  ]);
+  await expect
+    .poll(async () => [await walletBalanceOf(app, fan), await ordersOf(fan)])
+    .toEqual([0n, [expect.objectContaining({ kind: 'topUp', state: 'failed' })]]);
 
   // Approved: the interrupted purchase is open again, one press away.
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -120,7 +119,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await sheet.getByRole('button', { name: /^Pay and unlock/ }).click();
   await page.getByText('Yours. Paid').waitFor();
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(350n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(350n);
 
   // By card; the gateway reports it twice, it is paid once.
   await goTo(page, `/feeds/${other}`);
@@ -131,7 +130,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await submitBankAnswer(page, 'Approve, callback twice');
   await page.waitForURL(`**/feeds/${other}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(350n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(350n);
   const owned = await app.platform.database
     .selectFrom('entitlements')
     .select(['item_id', 'revoked_at'])
@@ -147,7 +146,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await submitBankAnswer(page, 'Approve, callback lost');
   await page.getByText('Waiting for the gateway').first().waitFor();
   await seat.checkAxe('waiting for the gateway');
-  expect(await walletBalanceOf(app, fan)).toBe(350n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(350n);
   app.clock.advance(61_000);
   await app.platform.jobs.enqueue(app.platform.database, 'payments:poll', {});
   await app.settle();
@@ -155,13 +154,15 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await expect.poll(() => balanceShown(page)).toContain('15.75');
   await seat.checkAxe('the wallet');
 
-  expect(await ordersOf(fan)).toEqual([
-    { kind: 'topUp', method: 'card', state: 'failed', tokens_amount: 1000n, money_amount: 1000n },
-    { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1000n, money_amount: 1000n },
-    { kind: 'feed', method: 'wallet', state: 'paid', tokens_amount: 650n, money_amount: 650n },
-    { kind: 'feed', method: 'card', state: 'paid', tokens_amount: 300n, money_amount: 300n },
-    { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
-  ]);
+  await expect
+    .poll(() => ordersOf(fan))
+    .toEqual([
+      { kind: 'topUp', method: 'card', state: 'failed', tokens_amount: 1000n, money_amount: 1000n },
+      { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1000n, money_amount: 1000n },
+      { kind: 'feed', method: 'wallet', state: 'paid', tokens_amount: 650n, money_amount: 650n },
+      { kind: 'feed', method: 'card', state: 'paid', tokens_amount: 300n, money_amount: 300n },
+      { kind: 'topUp', method: 'card', state: 'paid', tokens_amount: 1225n, money_amount: 1225n },
+    ]);
   await seat.close();
 });
 
@@ -193,7 +194,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   const kept = await cart();
   await page.getByRole('button', { name: 'Add to cart: The hall, a print' }).click();
   await page.getByText('It’s already in the cart, or the cart is full').waitFor();
-  expect([await cart(), before === kept]).toEqual([kept, false]);
+  await expect.poll(async () => [await cart(), before === kept]).toEqual([kept, false]);
   await seat.checkAxe('the shop of a profile');
 
   // Increase the quantity and check out; an expired coupon is refused with a message, another is applied.
@@ -217,7 +218,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   const pay = sheet.getByRole('button', { name: /^Pay and order.*20\.25 tokens/ });
   await pay.click();
   await sheet.getByRole('alert').first().waitFor();
-  expect(await ordersOf(fan)).toHaveLength(1);
+  await expect.poll(() => ordersOf(fan)).toHaveLength(1);
   await sheet.getByLabel('Full name').fill('Ana Ruiz');
   await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
   await sheet.getByLabel(/^City/).fill('Lisbon');
@@ -238,9 +239,13 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   expect(order).toMatchObject({ state: 'paid', method: 'wallet', tokens_amount: 2025n, discount_amount: 225n });
   expect(order.delivery_address!.includes('Harbour')).toBe(false);
   const { database } = app.platform;
-  expect(await database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute()).toEqual([{ use_count: 1 }]);
-  expect((await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock).toBe(4);
-  expect([await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  await expect
+    .poll(() => database.selectFrom('coupons').select('use_count').where('code', '=', 'SPRING').execute())
+    .toEqual([{ use_count: 1 }]);
+  await expect
+    .poll(async () => (await database.selectFrom('products').select('stock').where('id', '=', print).executeTakeFirstOrThrow()).stock)
+    .toBe(4);
+  await expect.poll(async () => [await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
   // The download is identical to the file.
   const pressDownload = () => page.getByRole('button', { name: 'Download: Six studies' }).click();
@@ -260,7 +265,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await submitBankAnswer(page, 'Approve');
   await page.waitForURL('**/orders/*');
   await page.getByRole('heading', { name: 'Left hand alone' }).waitFor();
-  expect([await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
+  await expect.poll(async () => [await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
   // The lists of orders and purchases.
   await goTo(page, '/orders');
@@ -311,7 +316,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   }, print);
   await goTo(page, '/checkout');
   const nameTyped = () => sheet.getByLabel('Full name').inputValue();
-  expect(await nameTyped()).toBe('');
+  await expect.poll(() => nameTyped()).toBe('');
   await sheet.getByLabel('Full name').fill('Ben Ruiz');
   await sheet.getByLabel('Street and number').fill('4 Harbour Lane');
   await sheet.getByLabel(/^City/).fill('Lisbon');
@@ -323,7 +328,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await expect.poll(nameTyped).toBe('Ben Ruiz');
   await page.reload();
   await goTo(page, '/checkout');
-  expect(await nameTyped()).toBe('Ben Ruiz');
+  await expect.poll(() => nameTyped()).toBe('Ben Ruiz');
   await seat.close();
 });
 
@@ -362,7 +367,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await seat.checkAxe('a tip, in Spanish');
   await sheet.getByRole('button', { name: /^Enviar propina.*2,00/ }).click();
   await sheetClosed(page);
-  expect(await walletBalanceOf(app, fan)).toBe(1800n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1800n);
 
   // Three at once, and the same again: two orders, one combo.
   await watchBursts(page);
@@ -386,7 +391,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
   await sheet.getByRole('button', { name: /^Comprar 10 tokens/ }).click();
   await submitBankAnswer(page, 'Aprobar');
   await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).waitFor();
-  expect(await sheet.getByLabel(/Añade un mensaje/).inputValue()).toBe('Otra, otra');
+  await expect.poll(() => sheet.getByLabel(/Añade un mensaje/).inputValue()).toBe('Otra, otra');
   await watchBursts(page);
   await sheet.getByRole('button', { name: /^Enviar.*15,00/ }).click();
   await expect.poll(() => bursts(page)).toEqual([`/gifts/encore.svg ${first}`]);
@@ -407,7 +412,7 @@ test('in Spanish: a tip and gifts, again and again, on a profile and, after a to
     roses,
     { kind: 'gift', state: 'paid', tokens_amount: 1500n, item_kind: 'feed', detail: { name: 'Encore', message: 'Otra, otra' } },
   ]);
-  expect(await walletBalanceOf(app, fan)).toBe(700n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(700n);
   await seat.close();
 
   const { checks } = await verifyLedger(app.platform.database);

@@ -146,7 +146,7 @@ test('new posts are offered while the page is open, and found by words without a
   const pill = page.getByRole('button', { name: '2 new posts' });
   await pill.waitFor();
   // Nothing moved by itself.
-  expect(await articleOf(page, 'Una canción de otoño.').count()).toBe(0);
+  await expect.poll(() => articleOf(page, 'Una canción de otoño.').count()).toBe(0);
   await pill.click();
   await articleOf(page, 'Una canción de otoño.').waitFor();
   await expect.poll(() => pill.count()).toBe(0);
@@ -193,8 +193,8 @@ test('a category of Discover leads to the kind it has most of; filters are chips
   await articleOf(page, 'Clay, first.').waitFor();
   expect(new URL(page.url()).search).toBe(`?category=${categoryId}`);
   const kinds = page.getByRole('navigation', { name: 'Results by kind' });
-  expect(await kinds.getByRole('link').first().textContent()).toBe('Posts2');
-  expect(await kinds.locator('[aria-current=page]').textContent()).toBe('Posts2');
+  await expect.poll(() => kinds.getByRole('link').first().textContent()).toBe('Posts2');
+  await expect.poll(() => kinds.locator('[aria-current=page]').textContent()).toBe('Posts2');
   await page.getByRole('button', { name: 'Remove filter: Pottery' }).waitFor();
   await house.checkAxe('posts of a category');
 
@@ -204,7 +204,7 @@ test('a category of Discover leads to the kind it has most of; filters are chips
   await page.getByText('Nothing matches these filters').waitFor();
   expect(new URL(page.url()).searchParams.get('access')).toBe('sale');
   // The tab stays, though none has anything.
-  expect(await kinds.locator('[aria-current=page]').textContent()).toBe('Posts0');
+  await expect.poll(() => kinds.locator('[aria-current=page]').textContent()).toBe('Posts0');
   await page.getByRole('button', { name: 'Remove filter: For sale' }).click();
   await articleOf(page, 'Clay, second.').waitFor();
 
@@ -277,7 +277,7 @@ test('the upload of a large film resumes automatically after the server was kill
     const before = await arrived();
     expect(before).toBeLessThan(9 * MB);
     await page.getByText('Waiting for the connection').waitFor();
-    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     server = await start();
     // It continues from the received offset.
     await expect.poll(sent).toBeGreaterThanOrEqual(Math.floor((100 * before) / (9 * MB)));

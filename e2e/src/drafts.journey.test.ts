@@ -60,29 +60,33 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
   await question(page).getByRole('button', { name: 'Stay' }).click();
   await sheetClosed(page);
   expect(new URL(page.url()).pathname).toBe('/model/feeds/new');
-  expect(await words.inputValue()).toBe('Saturday, nine o’clock.');
+  await expect.poll(() => words.inputValue()).toBe('Saturday, nine o’clock.');
   await leave(page, '/model/media');
 
   // Back, and after a reload: words, price and the uploaded photo.
   for (const again of [() => page.goBack(), () => page.reload()]) {
     await again();
     await restored(page).waitFor();
-    expect([await words.inputValue(), await page.getByLabel('Price').inputValue()]).toEqual(['Saturday, nine o’clock.', '4.50']);
+    await expect
+      .poll(async () => [await words.inputValue(), await page.getByLabel('Price').inputValue()])
+      .toEqual(['Saturday, nine o’clock.', '4.50']);
     await page.locator('form li img').waitFor();
   }
   await stage.checkAxe('a restored post');
   await page.getByLabel('Title').fill('Saturday');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds');
-  expect(
-    await app.platform.database
-      .selectFrom('items')
-      .innerJoin('item_contents', 'item_contents.item_id', 'items.id')
-      .innerJoin('item_files', 'item_files.item_id', 'items.id')
-      .select(['items.state', 'item_contents.title', 'item_contents.text'])
-      .execute(),
-  ).toEqual([{ state: 'active', title: 'Saturday', text: 'Saturday, nine o’clock.' }]);
-  expect(await keptDrafts(page)).toEqual([]);
+  await expect
+    .poll(() =>
+      app.platform.database
+        .selectFrom('items')
+        .innerJoin('item_contents', 'item_contents.item_id', 'items.id')
+        .innerJoin('item_files', 'item_files.item_id', 'items.id')
+        .select(['items.state', 'item_contents.title', 'item_contents.text'])
+        .execute(),
+    )
+    .toEqual([{ state: 'active', title: 'Saturday', text: 'Saturday, nine o’clock.' }]);
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
 
   // A gallery, started again.
   await goTo(page, '/model/galleries/new');
@@ -92,7 +96,7 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
   await restored(page).waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
-  expect(await keptDrafts(page)).toEqual([]);
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
 
   // The profile: another tab and another page.
   await goTo(page, '/model/account');
@@ -102,7 +106,7 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
   await page.getByLabel('About you').waitFor({ state: 'detached' });
   await tabs.getByRole('link', { name: 'Profile' }).click();
   await restored(page).waitFor();
-  expect(await page.getByLabel('About you').inputValue()).toBe('Cello, mostly at night.');
+  await expect.poll(() => page.getByLabel('About you').inputValue()).toBe('Cello, mostly at night.');
   await leave(page, '/model/media');
   await page.goBack();
   await restored(page).waitFor();
@@ -112,9 +116,13 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
     .getByRole('button', { name: 'Save' })
     .click();
   await page.getByText('Saved.', { exact: true }).waitFor();
-  expect(
-    (await app.platform.database.selectFrom('performers').select('bio').where('account_id', '=', star.id).executeTakeFirstOrThrow()).bio,
-  ).toBe('Cello, mostly at night.');
+  await expect
+    .poll(
+      async () =>
+        (await app.platform.database.selectFrom('performers').select('bio').where('account_id', '=', star.id).executeTakeFirstOrThrow())
+          .bio,
+    )
+    .toBe('Cello, mostly at night.');
   // Saved: nothing asks.
   await follow(page, '/model/media');
   await page.waitForURL((url) => url.pathname === '/model/media');
@@ -140,20 +148,22 @@ test('a comment and the name of an account wait for their author alone; log-out 
   await goTo(page, '/account');
   await page.getByLabel('Name shown to others').fill('Half a name');
   await goTo(page, `/feeds/${feedId}`);
-  expect(await field.inputValue()).toBe('I was there, and');
-  expect((await keptDrafts(page)).toSorted()).toEqual([`draft.${fan.id}.account.you`, `draft.${fan.id}.comment.${feedId}`]);
+  await expect.poll(() => field.inputValue()).toBe('I was there, and');
+  await expect
+    .poll(async () => (await keptDrafts(page)).toSorted())
+    .toEqual([`draft.${fan.id}.account.you`, `draft.${fan.id}.comment.${feedId}`]);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.waitForURL((url) => url.pathname === '/auth/login');
-  expect(await keptDrafts(page)).toEqual([]);
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
 
   // A visitor's form stays in the tab.
   await goTo(page, '/contact');
   await page.getByLabel('Message').fill('I can’t find');
   await page.reload();
   await restored(page).waitFor();
-  expect(await page.getByLabel('Message').inputValue()).toBe('I can’t find');
-  expect(await keptDrafts(page)).toEqual([]);
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('I can’t find');
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
   await device.close();
 });
 
@@ -179,7 +189,7 @@ test('the administration is searched by keyboard, and its lists have the whole w
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/performers?id=${star.id}`);
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
-  expect(before - (await width())).toBeGreaterThan(400);
+  await expect.poll(async () => before - (await width())).toBeGreaterThan(400);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(width).toBe(before);
   await desk.close();
@@ -203,11 +213,13 @@ test('every screen of the administration with a save bar asks before unsaved cha
     await follow(page, '/admin/orders');
     await question(page).getByRole('button', { name: 'Stay' }).click();
     await sheetClosed(page);
-    expect([new URL(page.url()).pathname, await page.getByRole('region', { name: /not saved/ }).count()]).toEqual([path, 1]);
+    await expect
+      .poll(async () => [new URL(page.url()).pathname, await page.getByRole('region', { name: /not saved/ }).count()])
+      .toEqual([path, 1]);
     await leave(page, '/admin/orders');
   }
   await goTo(page, '/admin/pages/new');
   await restored(page).waitFor();
-  expect(await page.getByLabel('Title').inputValue()).toBe('Half a page');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a page');
   await desk.close();
 });

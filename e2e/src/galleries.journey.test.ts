@@ -37,7 +37,7 @@ test('a performer composes a gallery with a chosen cover, after a form left half
   // Leaving asks first; staying keeps what was typed.
   await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  expect(await page.getByLabel('Title').inputValue()).toBe('Rehearsal');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Rehearsal');
   await page
     .locator('main input[type=file]')
     .setInputFiles([await image('1.jpg', 20), await image('2.jpg', 140), await image('3.jpg', 260)]);
@@ -88,7 +88,7 @@ test('a fan finds it, buys it by card, looks through it and gives a gift for it'
   await sheet.getByRole('button', { name: /^Pay by card/ }).click();
   await submitBankAnswer(page, 'Approve');
   await page.getByRole('button', { name: 'Open photo 1' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(2000n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(2000n);
 
   await page.getByRole('button', { name: 'Gift', exact: true }).first().click();
   await choose(sheet, /^Rose/);

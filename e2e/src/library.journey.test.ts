@@ -59,7 +59,9 @@ test('a performer publishes a video, photos and a reel; what was left half-fille
   await page.waitForURL('**/model/videos');
   await page.getByText('Full rehearsal').first().waitFor();
   await app.settle();
-  expect(await itemsOf('video')).toMatchObject([{ title: 'Full rehearsal', state: 'active', audience: 'buyers', price_amount: 500n }]);
+  await expect
+    .poll(() => itemsOf('video'))
+    .toMatchObject([{ title: 'Full rehearsal', state: 'active', audience: 'buyers', price_amount: 500n }]);
 
   await goTo(page, '/model/photos');
   await page.getByRole('link', { name: 'New photos' }).first().click();
@@ -77,22 +79,24 @@ test('a performer publishes a video, photos and a reel; what was left half-fille
   await page.waitForURL('**/model/feeds');
   await goTo(page, '/model/photos/new');
   await expect.poll(() => page.getByLabel('Price in tokens').inputValue()).toBe('1.50');
-  expect(await page.getByLabel('Photo 2: description').inputValue()).toBe('The empty hall');
+  await expect.poll(() => page.getByLabel('Photo 2: description').inputValue()).toBe('The empty hall');
   await desk.checkAxe('the composer of photos');
   await page.getByRole('button', { name: 'Publish 2 photos' }).click();
   await page.waitForURL('**/model/photos');
   await page.getByText('The empty hall').first().waitFor();
   await app.settle();
-  expect(await itemsOf('photo')).toMatchObject([
-    { state: 'active', audience: 'buyers', price_amount: 150n },
-    { state: 'active', audience: 'buyers', price_amount: 150n },
-  ]);
+  await expect
+    .poll(() => itemsOf('photo'))
+    .toMatchObject([
+      { state: 'active', audience: 'buyers', price_amount: 150n },
+      { state: 'active', audience: 'buyers', price_amount: 150n },
+    ]);
   await page.getByRole('button', { name: 'Edit: The empty hall' }).click();
   await sheet.getByLabel('Title').fill('Doors at eight');
   await desk.checkAxe('the form of a photo');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Doors at eight').first().waitFor();
-  expect((await itemsOf('photo')).map(({ title }) => title)).toEqual(['', 'Doors at eight']);
+  await expect.poll(async () => (await itemsOf('photo')).map(({ title }) => title)).toEqual(['', 'Doors at eight']);
 
   await goTo(page, '/model/reels');
   await page.getByRole('button', { name: 'New reel' }).first().click();
@@ -104,15 +108,15 @@ test('a performer publishes a video, photos and a reel; what was left half-fille
     .getByText(/taller than wide/i)
     .last()
     .waitFor();
-  expect(await sheet.getByLabel('Title').inputValue()).toBe('One minute before');
-  expect(await itemsOf('reel')).toEqual([]);
+  await expect.poll(() => sheet.getByLabel('Title').inputValue()).toBe('One minute before');
+  await expect.poll(() => itemsOf('reel')).toEqual([]);
   await sheet.locator('input[type=file]').setInputFiles(await write('tall.mp4', await reelFilm(3)));
   await desk.checkAxe('the form of a reel');
   await sheet.getByRole('button', { name: 'Publish' }).click();
   await sheetClosed(page);
   await page.getByText('One minute before').first().waitFor();
   await app.settle();
-  expect(await itemsOf('reel')).toMatchObject([{ title: 'One minute before', state: 'active', audience: 'everyone' }]);
+  await expect.poll(() => itemsOf('reel')).toMatchObject([{ title: 'One minute before', state: 'active', audience: 'everyone' }]);
   await desk.close();
 });
 
@@ -132,7 +136,7 @@ test('a fan buys the video and a photo, keeps the video, and goes on where it st
     .first()
     .click();
   await page.getByRole('button', { name: 'Play Full rehearsal' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(1500n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1500n);
   await page.getByRole('button', { name: 'Favourite' }).click();
   await page.getByRole('button', { name: 'Watch later' }).click();
   await seat.checkAxe('a bought video');
@@ -177,7 +181,7 @@ test('a fan buys the video and a photo, keeps the video, and goes on where it st
     .first()
     .click();
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(1350n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1350n);
   const orders = await app.platform.database
     .selectFrom('orders')
     .select(['kind', 'method', 'state', 'money_amount'])

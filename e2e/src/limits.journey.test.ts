@@ -45,7 +45,7 @@ test('a fan sets a limit, meets it, keeps it, and takes a break', async () => {
   await sheetClosed(page);
   await tip();
   await sheet.getByText('This would go over the spending limit you set.', { exact: false }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(4500n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(4500n);
   await page.keyboard.press('Escape');
   await sheetClosed(page);
 
@@ -67,6 +67,6 @@ test('a fan sets a limit, meets it, keeps it, and takes a break', async () => {
   await goTo(page, `/${star.username}`);
   await tip();
   await sheet.getByText('You’re taking a break from buying.', { exact: false }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(4500n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(4500n);
   await seat.close();
 });

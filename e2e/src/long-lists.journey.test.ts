@@ -50,7 +50,7 @@ test('a long feed keeps few cards in the document, and back returns to the same 
   await articleOf(page, 1).waitFor();
   // The first two pages stay; of the other forty posts only those near the window are there.
   await expect.poll(() => articles(page).count()).toBeLessThan(POSTS);
-  expect(await articleOf(page, POSTS).count()).toBe(1);
+  await expect.poll(() => articleOf(page, POSTS).count()).toBe(1);
 
   // Away to a post, and back. Hovering scrolls to the link, as the press would.
   const link = articleOf(page, 5).locator('a:has(time)').first();
@@ -76,7 +76,7 @@ test('a long feed keeps few cards in the document, and back returns to the same 
   // From the last control of a card the Tab key leads into the next one.
   await articleOf(page, 6).getByRole('button').last().focus();
   await page.keyboard.press('Tab');
-  expect(await articleOf(page, 5).evaluate((card) => card.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => articleOf(page, 5).evaluate((card) => card.contains(document.activeElement))).toBe(true);
   await close();
 });
 
@@ -113,8 +113,8 @@ test('a long chat keeps its newest lines in the document and the older ones in r
   });
   await log.getByText('The newest', { exact: true }).waitFor();
   await expect.poll(() => line(110).count()).toBe(0);
-  expect(await line(LINES).count()).toBe(1);
-  expect(await log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)).toBeLessThan(48);
+  await expect.poll(() => line(LINES).count()).toBe(1);
+  await expect.poll(() => log.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)).toBeLessThan(48);
 
   // Scrolled up, they are there again; loading those above moves what is read by no more than the button, which is then out of sight.
   await log.evaluate((element) => element.scrollTo(0, 0));

@@ -99,7 +99,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByText(/^Replying to/).waitFor();
   await say(seat.page, 'That’s exactly what I needed.');
   await log(stage.page).getByText('That’s exactly what I needed.').waitFor();
-  expect(await log(stage.page).getByText('Lead with the elbow, not the hand.').count()).toBe(2);
+  await expect.poll(() => log(stage.page).getByText('Lead with the elbow, not the hand.').count()).toBe(2);
 
   // A swipe to the right replies too.
   const swiped = log(seat.page).getByText('Lead with the elbow').first();
@@ -128,14 +128,16 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
     .click();
   await stage.page.getByRole('img', { name: /^Picture 1 from/ }).waitFor();
   await stage.page.keyboard.press('Escape');
-  expect(
-    await app.platform.database
-      .selectFrom('files')
-      .select('attached_at')
-      .where('purpose', '=', 'message')
-      .where('attached_at', 'is not', null)
-      .execute(),
-  ).toHaveLength(1);
+  await expect
+    .poll(() =>
+      app.platform.database
+        .selectFrom('files')
+        .select('attached_at')
+        .where('purpose', '=', 'message')
+        .where('attached_at', 'is not', null)
+        .execute(),
+    )
+    .toHaveLength(1);
 
   // A tip from the conversation stands in it.
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
@@ -171,13 +173,15 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByRole('menuitem', { name: 'Delete' }).click();
   await seat.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await log(stage.page).getByText('Message deleted').waitFor();
-  expect(await stored()).toEqual([
-    'The shift in bar 12 keeps beating me. Any trick?',
-    'Lead with the elbow, not the hand.',
-    'That’s exactly what I needed.',
-    '',
-    'For strings',
-  ]);
+  await expect
+    .poll(() => stored())
+    .toEqual([
+      'The shift in bar 12 keeps beating me. Any trick?',
+      'Lead with the elbow, not the hand.',
+      'That’s exactly what I needed.',
+      '',
+      'For strings',
+    ]);
   await seat.close();
   await stage.close();
 });
@@ -191,7 +195,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   const { page } = seat;
   await goTo(page, `/messages/${id}`);
   await log(page).getByText('Lesson 27').waitFor();
-  expect(await log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
+  await expect.poll(() => log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier messages' }).click();
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
 
@@ -205,7 +209,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   // What is typed stays in the field of its conversation.
   await fieldOf(page).fill('Half a thought');
   await goTo(page, `/messages/${id}`);
-  expect(await fieldOf(page).inputValue()).toBe('Half a thought');
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('Half a thought');
 
   // So do the answered message, the uploaded files in their order, and what has to be chosen again.
   await log(page).getByText('Lesson 26').hover();
@@ -302,20 +306,22 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
   await log(stage.page)
     .getByText(/^Bought/)
     .waitFor();
-  expect(
-    await app.platform.database
-      .selectFrom('ledger.transactions')
-      .select(['kind', 'gross_amount'])
-      .where('buyer_id', '=', buyer.id)
-      .where('seller_id', '=', star.id)
-      .execute(),
-  ).toEqual([{ kind: 'purchaseMessage', gross_amount: 350n }]);
+  await expect
+    .poll(() =>
+      app.platform.database
+        .selectFrom('ledger.transactions')
+        .select(['kind', 'gross_amount'])
+        .where('buyer_id', '=', buyer.id)
+        .where('seller_id', '=', star.id)
+        .execute(),
+    )
+    .toEqual([{ kind: 'purchaseMessage', gross_amount: 350n }]);
 
   // The library marks what this fan has.
   await stage.page.getByRole('button', { name: 'Add files' }).click();
   await stage.page.getByRole('menuitem', { name: 'From the library' }).click();
   await stage.page.getByRole('dialog').getByText('Bought').first().waitFor();
-  expect(await stage.page.getByRole('dialog').getByText('Bought').count()).toBe(2);
+  await expect.poll(() => stage.page.getByRole('dialog').getByText('Bought').count()).toBe(2);
   await stage.checkAxe('the library for a message');
   await stage.page.keyboard.press('Escape');
   await sheetClosed(stage.page);
@@ -328,7 +334,7 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
   await note.getByRole('button', { name: 'Pause' }).or(note.getByText('0:01')).first().waitFor();
   const voiceNotes = async () =>
     (await app.platform.database.selectFrom('files').select('state').where('kind', '=', 'audio').execute()).length;
-  expect(await voiceNotes()).toBe(1);
+  await expect.poll(() => voiceNotes()).toBe(1);
 
   // Held by a finger it is recorded until the finger is lifted. Where the browser takes the finger away, it goes on, and may be discarded.
   const recorded = seat.page.getByRole('group', { name: 'Recording', exact: true }).getByText('0:01');
@@ -340,7 +346,7 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
     .getByRole('group', { name: /^Voice note from/ })
     .nth(1)
     .waitFor();
-  expect(await voiceNotes()).toBe(2);
+  await expect.poll(() => voiceNotes()).toBe(2);
   // It slides away: nothing is sent, also when it is lifted there.
   await finger('touchStart');
   await recorded.waitFor();

@@ -60,7 +60,9 @@ test('a show is planned, and a fan is reminded of it', async () => {
   await seat.getByRole('button', { name: 'Reminder for “Flamenco, open floor” is on' }).filter({ visible: true }).waitFor();
   await seatVisit.checkAxe('a profile with a coming show');
   await seat.getByRole('link', { name: 'Add “Flamenco, open floor” to a calendar' }).filter({ visible: true }).waitFor();
-  expect(await app.platform.database.selectFrom('show_reminders').select('account_id').execute()).toEqual([{ account_id: fan.id }]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('show_reminders').select('account_id').execute())
+    .toEqual([{ account_id: fan.id }]);
   await stage.reload();
   await stage.getByText('1 reminder').waitFor();
 
@@ -141,9 +143,9 @@ test('the performer moderates the chat of a show', async () => {
   await seat.getByRole('menuitem', { name: 'Report' }).click();
   await seat.getByRole('dialog', { name: 'Report' }).getByRole('button', { name: 'Send', exact: false }).last().click();
   await sheetClosed(seat);
-  expect(await app.platform.database.selectFrom('reports').select(['object_type', 'reporter_id']).execute()).toEqual([
-    { object_type: 'message', reporter_id: fan.id },
-  ]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('reports').select(['object_type', 'reporter_id']).execute())
+    .toEqual([{ object_type: 'message', reporter_id: fan.id }]);
 
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
@@ -227,7 +229,7 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await expect.poll(() => stage.getByText('In review', { exact: true }).count()).toBe(2);
   await stageVisit.checkAxe('own posts, one in review');
   const listed = async () => (await app.client().call('GET /feeds', { query: { performerId: performer.id } })).total;
-  expect(await listed()).toBe(0);
+  await expect.poll(() => listed()).toBe(0);
 
   await goTo(desk, '/admin/content?queue=review');
   await desk.getByText('Rosin and bow').first().click();

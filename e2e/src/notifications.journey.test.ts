@@ -57,10 +57,14 @@ test('a bell is turned on, rings, is read; a kind is chosen by mail and ended fr
   const reader = await visit(origin, { width: 390, height: 844, scheme: 'dark' });
   await goTo(reader.page, `/notification/unsubscribe?token=${token}`);
   await reader.checkAxe('the end of mails');
-  expect((await app.platform.database.selectFrom('notification_choices').select('is_on').executeTakeFirstOrThrow()).is_on).toBe(true);
+  await expect
+    .poll(async () => (await app.platform.database.selectFrom('notification_choices').select('is_on').executeTakeFirstOrThrow()).is_on)
+    .toBe(true);
   await reader.page.getByRole('button', { name: 'Stop the emails' }).click();
   await reader.page.getByText(/no more emails about “New posts”/).waitFor();
-  expect((await app.platform.database.selectFrom('notification_choices').select('is_on').executeTakeFirstOrThrow()).is_on).toBe(false);
+  await expect
+    .poll(async () => (await app.platform.database.selectFrom('notification_choices').select('is_on').executeTakeFirstOrThrow()).is_on)
+    .toBe(false);
   await reader.close();
   await seat.close();
 });

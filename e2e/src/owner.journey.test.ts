@@ -105,9 +105,9 @@ test('an admin notes something about a fan, acts as the fan, can change nothing,
   await notes.getByText('Can’t follow anybody since Monday.', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'Top-up, custom amount' }).waitFor();
   await adminBrowser.checkAxe('an account with notes and a timeline');
-  expect(await app.platform.database.selectFrom('account_notes').select(['account_id', 'author_id', 'text']).execute()).toEqual([
-    { account_id: fan.id, author_id: admin.id, text: 'Can’t follow anybody since Monday.' },
-  ]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('account_notes').select(['account_id', 'author_id', 'text']).execute())
+    .toEqual([{ account_id: fan.id, author_id: admin.id, text: 'Can’t follow anybody since Monday.' }]);
   await notes.getByRole('button', { name: 'Remove note' }).click();
   await notes.getByRole('button', { name: 'Remove note' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'View the site as them' }).click();
@@ -127,7 +127,7 @@ test('an admin notes something about a fan, acts as the fan, can change nothing,
   await page.waitForURL(`**/admin/users?id=${fan.id}`);
   await page.getByText('Viewed the site as them').first().waitFor();
   const { database } = app.platform;
-  expect(await database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute()).toEqual([]);
+  await expect.poll(() => database.selectFrom('reactions').selectAll().where('account_id', '=', fan.id).execute()).toEqual([]);
   adminBrowser.problems.splice(
     0,
     adminBrowser.problems.length,
@@ -147,8 +147,8 @@ test('the audit log tells in words what was done, and what is filtered is a file
   const table = page.getByRole('region', { name: 'Audit log' });
   const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(name) });
   await rowOf('Setting changed').first().waitFor();
-  expect(await rowOf('Minimum tip').first().textContent()).toMatch(/Minimum tip.*1\.00 tokens.*2\.50 tokens/);
-  expect(await rowOf('Account suspended').first().textContent()).toMatch(/Reason Fraud.*Note Stolen card/);
+  await expect.poll(() => rowOf('Minimum tip').first().textContent()).toMatch(/Minimum tip.*1\.00 tokens.*2\.50 tokens/);
+  await expect.poll(() => rowOf('Account suspended').first().textContent()).toMatch(/Reason Fraud.*Note Stolen card/);
   expect(await table.textContent()).not.toMatch(/[{}]|audit\./);
   await office.checkAxe('the audit log');
   await page.getByLabel('About').selectOption('People');

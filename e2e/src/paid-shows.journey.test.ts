@@ -145,7 +145,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await expect.poll(async () => (await minutes()).length, SLOW).toBe(3);
   await setNextMinute(fan, inAnHour());
-  expect((await shows())[1]!.id).toBe(privateShow!.id);
+  await expect.poll(async () => (await shows())[1]!.id).toBe(privateShow!.id);
 
   // The fan ends it: the receipt lists both minutes, one of them given back; the public show goes on by itself.
   await seat.getByRole('button', { name: 'End show' }).click();
@@ -201,9 +201,9 @@ test('a group show: a fan joins, is warned, and is out of the room when the toke
   await setNextMinute(poor, new Date());
   await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
   await seat.getByText('Your tokens ran out.').waitFor();
-  expect((await minutes()).filter(({ kind }) => kind === 'groupMinute')).toHaveLength(1);
+  await expect.poll(async () => (await minutes()).filter(({ kind }) => kind === 'groupMinute')).toHaveLength(1);
   await stage.getByText(/Nobody has joined yet/).waitFor();
-  expect((await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
+  await expect.poll(async () => (await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('button', { name: 'Another show' }).waitFor();

@@ -80,7 +80,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('55');
   await sheet.getByText('From $20.00 to $40.00').waitFor();
-  expect(await sheet.getByRole('button', { name: /^Request/ }).isDisabled()).toBe(true);
+  await expect.poll(() => sheet.getByRole('button', { name: /^Request/ }).isDisabled()).toBe(true);
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('30');
   await sheet.getByRole('radio', { name: /PayPal/ }).check();
   await onBothWidths(seat, 'the request of a payout');

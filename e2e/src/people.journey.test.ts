@@ -80,14 +80,14 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await press(button(page, 'Create account'));
   const box = page.getByRole('checkbox').first();
   await page.getByRole('alert').getByText('Tick the box to continue.').waitFor();
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   await press(box, 'Space');
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await press(button(page, 'Create account'));
   await page.waitForURL('**/auth/login');
   // Nobody is in before the address is confirmed; the page says so, and sends the link again.
   await page.getByText(`We sent a link to ${address}`).waitFor();
-  expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
+  await expect.poll(() => page.getByLabel('Username or email').inputValue()).toBe(username);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Please confirm your email address first.' }).waitFor();
@@ -182,7 +182,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await sheetClosed(page);
   const asked = () =>
     app.platform.database.selectFrom('accounts').select('deletes_at').where('id', '=', account.id).executeTakeFirstOrThrow();
-  expect((await asked()).deletes_at).toBeInstanceOf(Date);
+  await expect.poll(async () => (await asked()).deletes_at).toBeInstanceOf(Date);
   await press(button(page, 'Keep my account').first());
   await expect.poll(async () => (await asked()).deletes_at).toBeNull();
   // The wrong code, and the ended session's home asking for new posts once its connection was cut.
@@ -311,7 +311,7 @@ test('co-performers are reviewed like applications: both documents first, and a 
   await logIn(page, admin.username);
   await goTo(page, `/admin/applications?queue=participants&id=${first}`);
   await page.getByText('Open both documents before you approve.').waitFor();
-  expect(await button(page, 'Approve A').isDisabled()).toBe(true);
+  await expect.poll(() => button(page, 'Approve A').isDisabled()).toBe(true);
   await page.keyboard.press('a');
   for (const name of ['Identity document', 'Signed release']) {
     await page.getByRole('button', { name: `Show: ${name}` }).click();
@@ -322,7 +322,7 @@ test('co-performers are reviewed like applications: both documents first, and a 
   await page.keyboard.press('a');
   await page.getByText('Sent in 10 seconds.').waitFor();
   await button(page, 'Undo').click();
-  expect(await stateOf(first)).toBe('pending');
+  await expect.poll(() => stateOf(first)).toBe('pending');
   await button(page, 'Approve A').click();
   // Deciding the next one sends the first; its own is sent when the page is left.
   await page.getByRole('button', { name: /^Otto Reed/ }).click();
@@ -330,7 +330,7 @@ test('co-performers are reviewed like applications: both documents first, and a 
   await page.getByLabel('Reason for rejecting; the performer reads it').fill('The release isn’t signed.');
   await button(page, 'Reject R').click();
   await page.getByText('Nora Quill is approved.').waitFor();
-  expect([await stateOf(first), await stateOf(second)]).toEqual(['approved', 'pending']);
+  await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['approved', 'pending']);
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => stateOf(second)).toBe('rejected');
   await closeAll();

@@ -59,7 +59,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await stage.checkAxe('a file of the library');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: /^The empty hall/ }).waitFor();
-  expect(await one(sql<{ name: string }>`select name from files where alt_text <> ''`)).toEqual({ name: 'The empty hall' });
+  await expect.poll(() => one(sql<{ name: string }>`select name from files where alt_text <> ''`)).toEqual({ name: 'The empty hall' });
 
   // A post with both, and a poll.
   await goTo(page, '/model/feeds/new');
@@ -77,7 +77,9 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await page.getByRole('textbox', { name: 'Description (alt text)' }).fill('A cello on an empty stage');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await sheetClosed(page);
-  expect(await one(sql`select count(*)::int as files from files where alt_text = 'A cello on an empty stage'`)).toEqual({ files: 1 });
+  await expect
+    .poll(() => one(sql`select count(*)::int as files from files where alt_text = 'A cello on an empty stage'`))
+    .toEqual({ files: 1 });
   await page.getByRole('button', { name: 'Add a poll' }).click();
   await page.getByLabel('Question').fill('Which one opens?');
   await page.getByLabel('Option 1', { exact: true }).fill('The prelude');
@@ -85,15 +87,15 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   await stage.checkAxe('the composer with a poll');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.waitForURL((url) => url.pathname === '/model/feeds' && url.search === '?state=draft');
-  expect(
-    await one(
-      sql`select state, (select count(*)::int from item_files) as files, poll_id is not null as asks from items join feeds using (id)`,
-    ),
-  ).toEqual({
-    state: 'draft',
-    files: 2,
-    asks: true,
-  });
+  await expect
+    .poll(() =>
+      one(sql`select state, (select count(*)::int from item_files) as files, poll_id is not null as asks from items join feeds using (id)`),
+    )
+    .toEqual({
+      state: 'draft',
+      files: 2,
+      asks: true,
+    });
 
   // The draft is found, scheduled, and waits.
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -105,7 +107,7 @@ test('on a phone, from the library to a post with a poll: saved as a draft, reop
   // In its row; the filter has the same word.
   const stateOf = (state: string) => page.locator('main span').filter({ hasText: new RegExp(`^${state}$`) });
   await stateOf('Scheduled').waitFor();
-  expect(await one(sql`select state, scheduled_at from items`)).toEqual({ state: 'scheduled', scheduled_at: due });
+  await expect.poll(() => one(sql`select state, scheduled_at from items`)).toEqual({ state: 'scheduled', scheduled_at: due });
   expect((await fan.client.call('GET /feeds', { query: {} })).data).toEqual([]);
   app.clock.advance(due.getTime() - app.clock.now().getTime() + 1000);
   await publishDueItems(app.platform);
@@ -135,7 +137,9 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   const post = articleOf(page, 'What do I play on Saturday?');
   await post.getByRole('button', { name: 'The sarabande' }).click();
   await post.getByText('100%').waitFor();
-  expect(await one(sql`select o.text from poll_votes v join poll_options o on o.id = v.option_id`)).toEqual({ text: 'The sarabande' });
+  await expect
+    .poll(() => one(sql`select o.text from poll_votes v join poll_options o on o.id = v.option_id`))
+    .toEqual({ text: 'The sarabande' });
   await expect.poll(() => one(sql`select vote_count from poll_options where text = 'The sarabande'`)).toEqual({ vote_count: 1 });
   await post.getByRole('button', { name: 'Save' }).click();
   await expect
@@ -151,10 +155,12 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   const mine = page.locator('#comments article').filter({ hasText: 'Both, please.' });
   await mine.getByRole('button', { name: 'More about this comment' }).waitFor();
   await mine.getByRole('img').first().waitFor();
-  expect(await one(sql`select c.content, f.purpose from comments c join files f on f.id = c.file_id`)).toEqual({
-    content: 'Both, please.',
-    purpose: 'comment',
-  });
+  await expect
+    .poll(() => one(sql`select c.content, f.purpose from comments c join files f on f.id = c.file_id`))
+    .toEqual({
+      content: 'Both, please.',
+      purpose: 'comment',
+    });
   const commentCount = async () =>
     (await one(sql<{ n: number }>`select n.comment_count as n from item_counters n join items i on i.id = n.item_id where i.kind = 'feed'`))
       .n;
@@ -199,7 +205,7 @@ test('on a desktop, a fan votes once, comments with a picture, bookmarks; the pe
   await expect.poll(closed).toEqual({ closed: true });
   await goTo(page, postPath);
   await page.getByText('Comments are turned off.').waitFor();
-  expect(await page.getByLabel('Add a comment').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Add a comment').count()).toBe(0);
   await stage.page.getByRole('button', { name: 'Turn on comments' }).click();
   await expect.poll(closed).toEqual({ closed: false });
 
@@ -234,7 +240,7 @@ test('a film for buyers: its performer adds a teaser, a fan watches it while loc
   await goTo(stage.page, '/model/feeds/new');
   await stage.page.getByLabel('What do you want to say?').fill('The whole take.');
   await stage.page.getByLabel('Add a video').setInputFiles(await film('take.mp4', 2));
-  expect(await stage.page.getByText('Own file').count()).toBe(0);
+  await expect.poll(() => stage.page.getByText('Own file').count()).toBe(0);
   await stage.page.getByText('Buyers only', { exact: true }).click();
   await stage.page.getByLabel('Price in tokens').fill('2');
   await stage.page.getByText('Own file').click();

@@ -98,10 +98,10 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await stage.checkAxe('an order to accept');
   await sheet.getByRole('button', { name: 'Accept' }).click();
   await sheet.getByLabel(/Carrier and number/).fill('CTT, RR123456785PT');
-  expect(await detail()).toMatchObject({ delivery: 'processing', accept_by: null });
+  await expect.poll(() => detail()).toMatchObject({ delivery: 'processing', accept_by: null });
   await sheet.getByRole('button', { name: 'Mark as sent' }).click();
   await sheet.getByRole('button', { name: 'Mark as delivered' }).waitFor();
-  expect(await detail()).toMatchObject({ delivery: 'shipped', shipping_note: 'CTT, RR123456785PT' });
+  await expect.poll(() => detail()).toMatchObject({ delivery: 'shipped', shipping_note: 'CTT, RR123456785PT' });
   await goTo(seat.page, `/orders/${orderId}`);
   await seat.page.getByText('CTT, RR123456785PT').waitFor();
   await seat.checkAxe('an order on its way');
@@ -125,11 +125,13 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   const table = page.getByRole('table', { name: 'All earnings' });
   await table.waitFor();
   const lines = async () => (await table.locator('tbody tr').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
-  expect(await lines()).toEqual([
-    expect.stringMatching(/Gift Rosin For the encore.*\$2\.50.*\$0\.50 \(20%\).*\$2\.00 Pending until/),
-    expect.stringMatching(/Subscription Fan.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20 Pending until/),
-    expect.stringMatching(/Product bought The hall.*\$36\.00.*\$5\.40 \(15%\).*\$30\.60 Pending until/),
-  ]);
+  await expect
+    .poll(() => lines())
+    .toEqual([
+      expect.stringMatching(/Gift Rosin For the encore.*\$2\.50.*\$0\.50 \(20%\).*\$2\.00 Pending until/),
+      expect.stringMatching(/Subscription Fan.*\$9\.00.*\$1\.80 \(20%\).*\$7\.20 Pending until/),
+      expect.stringMatching(/Product bought The hall.*\$36\.00.*\$5\.40 \(15%\).*\$30\.60 Pending until/),
+    ]);
   await stage.checkAxe('the earnings');
   // Of one source; and the sum is of the period that is shown.
   await page.getByRole('button', { name: 'Tips and gifts', exact: true }).click();
@@ -137,17 +139,17 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await page.getByText('Last 30 days', { exact: true }).waitFor();
   await choose(page.getByRole('main'), '7 days');
   await page.getByText('Last 7 days', { exact: true }).waitFor();
-  expect(await earningsOf(star)).toEqual({ pending: 3980n, available: 0n });
+  await expect.poll(() => earningsOf(star)).toEqual({ pending: 3980n, available: 0n });
 
   const adminBrowser = await visit(app.platform.config.publicUrl);
   await logIn(adminBrowser.page, admin.username);
   await goTo(adminBrowser.page, '/admin/orders');
   await adminBrowser.page.getByRole('button', { name: 'Move the clock' }).click();
   await advanceClockTo(app, adminBrowser.page, new Date(app.platform.clock.now().getTime() + 7 * DAY_MS));
-  expect(await earningsOf(star)).toEqual({ pending: 0n, available: 3980n });
+  await expect.poll(() => earningsOf(star)).toEqual({ pending: 0n, available: 3980n });
   await goTo(page, '/model/earning');
   await table.waitFor();
-  expect(await lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
+  await expect.poll(() => lines()).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/Available$/) as unknown));
   for (const one of [stage, seat, adminBrowser]) await one.close();
 });
 
@@ -190,15 +192,15 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await sheet.getByText(/loses \$5\.20 of pending earnings/).waitFor();
   await sheet.getByLabel('Reason').fill('The bow squeaks.');
   await adminBrowser.checkAxe('a refund and its effect');
-  expect([(await orderOf(buyer, 'feed')).state, await walletBalanceOf(app, buyer), await earningsOf(star)]).toEqual([
-    'paid',
-    2350n,
-    before,
-  ]);
+  await expect
+    .poll(async () => [(await orderOf(buyer, 'feed')).state, await walletBalanceOf(app, buyer), await earningsOf(star)])
+    .toEqual(['paid', 2350n, before]);
   await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
   await sheetClosed(page);
   await expect.poll(async () => (await orderOf(buyer, 'feed')).state).toBe('refunded');
-  expect([await walletBalanceOf(app, buyer), await earningsOf(star)]).toEqual([3000n, { ...before, pending: before.pending - 520n }]);
+  await expect
+    .poll(async () => [await walletBalanceOf(app, buyer), await earningsOf(star)])
+    .toEqual([3000n, { ...before, pending: before.pending - 520n }]);
   const entitlement = await app.platform.database
     .selectFrom('entitlements')
     .select('revoked_at')
@@ -222,8 +224,12 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
     .where('id', '=', cheat.id)
     .executeTakeFirstOrThrow();
   expect(account).toEqual({ status: 'suspended', status_reason: 'chargebacks' });
-  expect([(await orderOf(cheat, 'topUp')).state, (await orderOf(cheat, 'tip')).state]).toEqual(['chargedBack', 'paid']);
-  expect([await walletBalanceOf(app, cheat), await earningsOf(star)]).toEqual([0n, { ...before, pending: before.pending - 520n }]);
+  await expect
+    .poll(async () => [(await orderOf(cheat, 'topUp')).state, (await orderOf(cheat, 'tip')).state])
+    .toEqual(['chargedBack', 'paid']);
+  await expect
+    .poll(async () => [await walletBalanceOf(app, cheat), await earningsOf(star)])
+    .toEqual([0n, { ...before, pending: before.pending - 520n }]);
   await goTo(page, '/admin/chargebacks');
   const line = page.getByRole('table', { name: 'Chargebacks' }).getByRole('row', { name: new RegExp(cheat.username) });
   await line.getByText('Frozen').waitFor();
@@ -281,12 +287,12 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await adminBrowser.checkAxe('a new coupon');
   await save();
   const coupon = () => database.selectFrom('coupons').selectAll().where('code', '=', 'AUTUMN').executeTakeFirstOrThrow();
-  expect(await coupon()).toMatchObject({ percent: 1250, amount: null, item_kinds: ['product'], active: true });
+  await expect.poll(() => coupon()).toMatchObject({ percent: 1250, amount: null, item_kinds: ['product'], active: true });
   await page.getByRole('table', { name: 'Coupons' }).getByRole('button', { name: 'AUTUMN' }).click();
   await sheet.getByRole('switch', { name: /Can be used/ }).uncheck({ force: true });
   await save();
   await page.getByRole('table', { name: 'Coupons' }).getByText('Off', { exact: true }).waitFor();
-  expect((await coupon()).active).toBe(false);
+  await expect.poll(async () => (await coupon()).active).toBe(false);
   await adminBrowser.checkAxe('the coupons');
 
   await goTo(page, '/admin/packages');
@@ -297,12 +303,12 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await adminBrowser.checkAxe('a new package');
   await save();
   const season = () => database.selectFrom('wallet_packages').selectAll().where('name', '=', 'Season').executeTakeFirstOrThrow();
-  expect(await season()).toMatchObject({ tokens_amount: 25_000n, price_amount: 21_250n, position: 4 });
+  await expect.poll(() => season()).toMatchObject({ tokens_amount: 25_000n, price_amount: 21_250n, position: 4 });
   await page.getByRole('button', { name: 'Edit: Season' }).click();
   await sheet.getByLabel('Price').fill('200');
   await save();
   await page.getByText('20% below value').waitFor();
-  expect((await season()).price_amount).toBe(20_000n);
+  await expect.poll(async () => (await season()).price_amount).toBe(20_000n);
   await adminBrowser.checkAxe('the packages');
 
   await goTo(page, '/admin/gifts');
@@ -318,7 +324,7 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await page.getByRole('button', { name: 'Edit: Metronome' }).click();
   await sheet.getByLabel('Price in tokens').fill('3.50');
   await save();
-  expect(await gift()).toMatchObject({ price_amount: 350n, price_version: made.price_version + 1, image: made.image });
+  await expect.poll(() => gift()).toMatchObject({ price_amount: 350n, price_version: made.price_version + 1, image: made.image });
 
   await page.getByRole('link', { name: 'Emoji', exact: true }).click();
   await page.getByRole('button', { name: 'New emoji' }).click();
@@ -329,10 +335,12 @@ test('an admin creates and edits a coupon, a package, a gift and an emoji', asyn
   await adminBrowser.checkAxe('a new emoji');
   await save();
   await page.getByText('Banjo', { exact: true }).waitFor();
-  expect(await database.selectFrom('emojis').selectAll().where('code', '=', 'banjo').executeTakeFirstOrThrow()).toMatchObject({
-    symbol: '🪕',
-    price_amount: 75n,
-    active: true,
-  });
+  await expect
+    .poll(() => database.selectFrom('emojis').selectAll().where('code', '=', 'banjo').executeTakeFirstOrThrow())
+    .toMatchObject({
+      symbol: '🪕',
+      price_amount: 75n,
+      active: true,
+    });
   await adminBrowser.close();
 });

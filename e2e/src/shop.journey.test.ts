@@ -100,7 +100,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await page.waitForURL('**/orders/*');
   const orderPage = page.url();
   await page.getByRole('heading', { name: 'A clay cup' }).waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(7900n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(7900n);
 
   // Accepted, shipped with a tracking link, confirmed.
   await goTo(stage.page, '/model/orders');
@@ -113,7 +113,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await sale.getByRole('button', { name: 'Mark as sent' }).click();
   await sale.getByRole('button', { name: 'Mark as delivered' }).waitFor();
   await goTo(page, new URL(orderPage).pathname);
-  expect(await page.getByRole('link', { name: 'Track parcel' }).getAttribute('href')).toBe('https://post.example.com/1');
+  await expect.poll(() => page.getByRole('link', { name: 'Track parcel' }).getAttribute('href')).toBe('https://post.example.com/1');
   await seat.checkAxe('an order on its way');
   await page.getByRole('button', { name: 'It has arrived' }).click();
   await page.getByText('Thank you for telling us.').waitFor();
@@ -133,7 +133,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await seat.checkAxe('before cancelling');
   await sheet.getByRole('button', { name: 'Cancel the order' }).click();
   await page.getByText('Cancelled. You’ve been refunded.').waitFor();
-  expect(await walletBalanceOf(app, fan)).toBe(7900n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(7900n);
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
 
   // A report, from the product's page to the admin's decision and the performer's appeal.
@@ -198,7 +198,7 @@ test('a search for products is narrowed to downloads and sorted by price; the ad
   const kinds = page.getByRole('navigation', { name: 'Results by kind' });
   const counted = () => kinds.locator('[aria-current=page]').textContent();
   await page.getByRole('link', { name: /^View Zither stand/ }).waitFor();
-  expect(await counted()).toBe('Products3');
+  await expect.poll(() => counted()).toBe('Products3');
 
   await page.getByRole('button', { name: 'Sort: Newest' }).click();
   await page.getByRole('menuitem', { name: 'Highest price' }).click();
@@ -216,6 +216,6 @@ test('a search for products is narrowed to downloads and sorted by price; the ad
   await goTo(page, '/search?q=zither&tab=products&type=digital&sortBy=price');
   await expect.poll(names).toEqual(['tuning']);
   await page.getByRole('button', { name: 'Sort: Lowest price' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Download', pressed: true }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Download', pressed: true }).count()).toBe(1);
   await seat.close();
 });

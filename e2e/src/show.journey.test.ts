@@ -135,7 +135,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   const follow = seat.getByRole('button', { name: 'Follow and watch' });
   await follow.waitFor();
   await seatVisit.checkAxe('a locked room');
-  expect(await seat.getByTestId('live-picture').count()).toBe(0);
+  await expect.poll(() => seat.getByTestId('live-picture').count()).toBe(0);
   await follow.click();
   await expect.poll(() => playsBy(seat), { timeout: 120_000 }).toBe('whep');
   await advances(seat);
@@ -148,10 +148,12 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByText('Good evening from Lisbon').waitFor();
   await say(stage, 'Welcome in');
   await seat.getByText('Welcome in').waitFor();
-  expect(await app.platform.database.selectFrom('messages').select(['kind', 'text', 'sender_id']).orderBy('id').execute()).toEqual([
-    { kind: 'text', text: 'Good evening from Lisbon', sender_id: fan.id },
-    { kind: 'text', text: 'Welcome in', sender_id: performer.id },
-  ]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('messages').select(['kind', 'text', 'sender_id']).orderBy('id').execute())
+    .toEqual([
+      { kind: 'text', text: 'Good evening from Lisbon', sender_id: fan.id },
+      { kind: 'text', text: 'Welcome in', sender_id: performer.id },
+    ]);
 
   // The studio on a phone: the chat is over the picture; the microphone is muted; another camera is sent in the same connection.
   await stage.setViewportSize({ width: 390, height: 844 });
@@ -164,13 +166,13 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   expect(before.sound).toBe(true);
   await stage.getByRole('button', { name: 'Mute microphone' }).click();
   await stage.getByText('Microphone off').waitFor();
-  expect(await sent(stage)).toEqual({ ...before, sound: false });
+  await expect.poll(() => sent(stage)).toEqual({ ...before, sound: false });
   await stage.getByRole('button', { name: 'Switch camera' }).click();
   await expect.poll(async () => (await sent(stage)).camera).not.toBe(before.camera);
-  expect((await sent(stage)).sound).toBe(false);
+  await expect.poll(async () => (await sent(stage)).sound).toBe(false);
   await advances(seat);
   await stage.getByRole('button', { name: 'Turn on microphone' }).click();
-  expect((await sent(stage)).sound).toBe(true);
+  await expect.poll(async () => (await sent(stage)).sound).toBe(true);
   expect(await announcedStates(app, begun.id)).toEqual(['live']);
   await stage.setViewportSize({ width: 1440, height: 900 });
 
@@ -181,7 +183,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await expect.poll(seen, SLOW).toBe(1280);
   await advances(seat);
   // The sound is the screen's and the microphone's in one.
-  expect(await sent(stage)).toMatchObject({ sound: true });
+  await expect.poll(() => sent(stage)).toMatchObject({ sound: true });
   await stage.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject as MediaStream;
     stream.getVideoTracks()[0]?.dispatchEvent(new Event('ended'));
@@ -242,7 +244,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByRole('button', { name: 'End the show' }).waitFor();
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await advances(seat);
-  expect(await show()).toMatchObject({ id: begun.id, state: 'live' });
+  await expect.poll(() => show()).toMatchObject({ id: begun.id, state: 'live' });
   await seat.getByText('Good evening from Lisbon').waitFor();
 
   // Where WebRTC is blocked, the same room plays HLS.
@@ -257,7 +259,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('heading', { name: 'Show ended' }).waitFor();
   await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
-  expect(await show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
+  await expect.poll(() => show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
   await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);
   await stage.getByText('26.25 tokens tipped').waitFor();
   await stageVisit.checkAxe('the summary');
@@ -285,9 +287,9 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await sheet.getByRole('button', { name: 'Delete recording' }).click();
   await stage.getByRole('dialog', { name: 'Delete this recording?' }).getByRole('button', { name: 'Delete recording' }).click();
   await sheet.getByText('Recording deleted.').waitFor();
-  expect(await app.platform.database.selectFrom('stream_recordings').select(['state', 'file_id']).execute()).toEqual([
-    { state: 'deleted', file_id: null },
-  ]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('stream_recordings').select(['state', 'file_id']).execute())
+    .toEqual([{ state: 'deleted', file_id: null }]);
   // A show for followers has no public address: that of the file, which is gone.
   await expect.poll(async () => (await stage.request.head(address!)).status(), SLOW).toBe(404);
   await stage.keyboard.press('Escape');
@@ -302,15 +304,15 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByRole('button', { name: 'Stop at once' }).waitFor();
   await stage.keyboard.press('Control+Shift+KeyX');
   await stage.getByText('You stopped at once').waitFor();
-  expect(await last()).toMatchObject({ state: 'ended', end_reason: 'performer' });
+  await expect.poll(() => last()).toMatchObject({ state: 'ended', end_reason: 'performer' });
   await stage.getByText('Nobody else can see this recording until you decide.').waitFor();
   await stageVisit.checkAxe('the summary after stopping at once');
   const withheld = () =>
     app.platform.database.selectFrom('stream_recordings').select('is_withheld').where('stream_id', '<>', rehearsed.id).execute();
-  expect(await withheld()).toEqual([{ is_withheld: true }]);
+  await expect.poll(() => withheld()).toEqual([{ is_withheld: true }]);
   await stage.getByRole('button', { name: 'Keep and publish' }).click();
   await stage.getByText('Nobody else can see this recording until you decide.').waitFor({ state: 'detached' });
-  expect(await withheld()).toEqual([{ is_withheld: false }]);
+  await expect.poll(() => withheld()).toEqual([{ is_withheld: false }]);
 
   // A rehearsal that is stopped at once leaves the camera off until it is turned on again.
   await stage.getByRole('button', { name: 'Another show' }).click();
@@ -320,7 +322,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await stage.getByRole('button', { name: 'End rehearsal' }).waitFor();
   await stage.getByRole('button', { name: 'Stop at once' }).click();
   await stage.getByText('Camera and microphone are off', { exact: true }).waitFor();
-  expect(await stage.getByRole('button', { name: 'Start the show' }).isDisabled()).toBe(true);
+  await expect.poll(() => stage.getByRole('button', { name: 'Start the show' }).isDisabled()).toBe(true);
   await stage.getByRole('button', { name: 'Turn on' }).click();
   await stage.getByText('Everything is ready. You can start.').waitFor();
 

@@ -77,7 +77,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await goTo(page, `/${monthly.username}`);
   const topOf = async (name: string) =>
     (await page.getByRole('navigation', { name, exact: true }).filter({ visible: true }).boundingBox())!.y;
-  expect(await topOf('Posts')).toBeLessThan((await topOf('Main')) - 20);
+  await expect.poll(() => topOf('Posts')).toBeLessThan((await topOf('Main')) - 20);
   await page.setViewportSize({ width: 390, height: 844 });
 
   // From the wallet; it renews because the fan chose so.
@@ -89,8 +89,8 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await sheetClosed(page);
   await taken();
   await seat.checkAxe('a profile with a seat');
-  expect(await seatAt(monthly)).toMatchObject({ type: 'monthly', state: 'active', renews_by: 'wallet', price_amount: 900n });
-  expect(await walletBalanceOf(app, fan)).toBe(1600n);
+  await expect.poll(() => seatAt(monthly)).toMatchObject({ type: 'monthly', state: 'active', renews_by: 'wallet', price_amount: 900n });
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1600n);
 
   // By card; the gateway states the yearly amount.
   await take(yearly, /^Subscribe monthly/);
@@ -102,7 +102,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await submitBankAnswer(page, 'Approve');
   await page.waitForURL(`**/${yearly.username}`);
   await taken();
-  expect(await seatAt(yearly)).toMatchObject({ type: 'yearly', state: 'active', renews_by: 'card', price_amount: 9000n });
+  await expect.poll(() => seatAt(yearly)).toMatchObject({ type: 'yearly', state: 'active', renews_by: 'card', price_amount: 9000n });
 
   // A trial, continued from the wallet; and a free subscription.
   await take(trial, /^Subscribe monthly/);
@@ -111,13 +111,13 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await sheet.getByRole('button', { name: 'Start free trial' }).click();
   await sheetClosed(page);
   await taken();
-  expect(await seatAt(trial)).toMatchObject({ state: 'active', is_trial: true, renews_by: 'wallet' });
+  await expect.poll(() => seatAt(trial)).toMatchObject({ state: 'active', is_trial: true, renews_by: 'wallet' });
   await take(free, /^Subscribe free/);
   await sheet.getByRole('button', { name: 'Subscribe free' }).click();
   await sheetClosed(page);
   await taken();
-  expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', price_amount: 0n });
-  expect(await walletBalanceOf(app, fan)).toBe(1600n);
+  await expect.poll(() => seatAt(free)).toMatchObject({ type: 'free', state: 'active', price_amount: 0n });
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(1600n);
 
   // Cancelled in two presses; the remaining access.
   await goTo(page, '/subscriptions');
@@ -138,7 +138,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await page.getByRole('button', { name: 'Ending', exact: true }).click();
   await expect.poll(() => lineOf(page, free).count()).toBe(0);
   await lineOf(page, trial).waitFor();
-  expect(await seatAt(free)).toMatchObject({ type: 'free', state: 'active', renews_by: null });
+  await expect.poll(() => seatAt(free)).toMatchObject({ type: 'free', state: 'active', renews_by: null });
   await goTo(page, `/${trial.username}`);
   await page
     .getByText(/^Access ends/)
@@ -168,7 +168,7 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   await goTo(page, '/subscriptions');
   await page.getByText('New subscribers now pay 12.00.', { exact: false }).waitFor();
   await seat.checkAxe('a raised price');
-  expect((await seatAt(monthly)).price_amount).toBe(900n);
+  await expect.poll(async () => (await seatAt(monthly)).price_amount).toBe(900n);
   await page.getByRole('button', { name: 'Agree to 12.00' }).click();
   await expect.poll(async () => (await seatAt(monthly)).price_amount).toBe(1200n);
 
@@ -179,24 +179,24 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   await office.page.getByRole('button', { name: 'Move the clock' }).click();
   await office.page.getByRole('dialog').waitFor();
   const begun = await seatAt(monthly);
-  expect(await mailsSaying('cancel it before')).toBe(0);
+  await expect.poll(() => mailsSaying('cancel it before')).toBe(0);
   await advanceClockTo(app, office.page, new Date(begun.paid_until.getTime() - 2 * DAY_MS));
   await office.checkAxe('the clock');
   await office.page
     .getByRole('status')
     .getByText(/The site’s clock is \d+ days ahead/)
     .waitFor();
-  expect([await mailsSaying('cancel it before'), (await seatAt(monthly)).paid_until]).toEqual([1, begun.paid_until]);
+  await expect.poll(async () => [await mailsSaying('cancel it before'), (await seatAt(monthly)).paid_until]).toEqual([1, begun.paid_until]);
   await advanceClockTo(app, office.page, begun.paid_until);
   const renewed = await seatAt(monthly);
   expect(renewed.paid_until > begun.paid_until).toBe(true);
-  expect(await walletBalanceOf(app, fan)).toBe(400n);
+  await expect.poll(() => walletBalanceOf(app, fan)).toBe(400n);
   await goTo(page, `/feeds/${post}`);
   await page.getByRole('button', { name: 'Open picture 1' }).waitFor();
 
   // The wallet is short at the next renewal: access continues during the days of grace, and ends after them.
   await advanceClockTo(app, office.page, renewed.paid_until);
-  expect([(await seatAt(monthly)).renewal_attempts, await mailsSaying('Top up your wallet')]).toEqual([1, 1]);
+  await expect.poll(async () => [(await seatAt(monthly)).renewal_attempts, await mailsSaying('Top up your wallet')]).toEqual([1, 1]);
   await goTo(page, '/subscriptions');
   await page.getByText(/^Your wallet balance is too low\. Top up by/).waitFor();
   await lineOf(page, trial)
@@ -212,7 +212,9 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   await lineOf(page, monthly)
     .getByText(/^Ended/)
     .waitFor();
-  expect([(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletBalanceOf(app, fan)]).toEqual([true, 400n]);
+  await expect
+    .poll(async () => [(await seatAt(monthly)).expires_at <= app.platform.clock.now(), await walletBalanceOf(app, fan)])
+    .toEqual([true, 400n]);
   const paid = await app.platform.database
     .selectFrom('orders')
     .select(['kind', 'method', 'tokens_amount'])
@@ -256,8 +258,8 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   await sheet.getByRole('button', { name: /^Pay and change.*81\.00/ }).click();
   await sheetClosed(page);
   await page.getByText('Your plan is yearly now.').waitFor();
-  expect(await rowOf()).toMatchObject({ type: 'yearly', price_amount: 9000n, credit_amount: 900n, renews_by: 'wallet' });
-  expect(await walletBalanceOf(app, other)).toBe(7000n);
+  await expect.poll(() => rowOf()).toMatchObject({ type: 'yearly', price_amount: 9000n, credit_amount: 900n, renews_by: 'wallet' });
+  await expect.poll(() => walletBalanceOf(app, other)).toBe(7000n);
 
   await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).click();
   await sheet.getByText(/^Your paid year lasts until/).waitFor();
@@ -267,10 +269,10 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   await lineOf(page, performer)
     .getByText(/^Monthly from .*, for 9\.00 \(\$9\.00\) a month$/)
     .waitFor();
-  expect(await rowOf()).toMatchObject({ type: 'yearly', next_type: 'monthly', next_price_amount: 900n });
+  await expect.poll(() => rowOf()).toMatchObject({ type: 'yearly', next_type: 'monthly', next_price_amount: 900n });
   await lineOf(page, performer).getByRole('button', { name: 'Keep yearly' }).click();
   await lineOf(page, performer).getByRole('button', { name: 'Change plan' }).waitFor();
-  expect(await rowOf()).toMatchObject({ type: 'yearly', next_type: null });
+  await expect.poll(() => rowOf()).toMatchObject({ type: 'yearly', next_type: null });
   await browser.close();
   const { checks } = await verifyLedger(app.platform.database);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);

@@ -28,7 +28,7 @@ test('the entries of the header’s menu are in the rail and on top of the front
   for (const path of ['/', '/discover']) {
     await goTo(visitor.page, path);
     const link = visitor.page.getByRole('navigation', { name: 'Site menu' }).getByRole('link', { name: 'House rules' });
-    expect([path, await link.getAttribute('href')]).toEqual([path, '/page/house-rules']);
+    await expect.poll(async () => [path, await link.getAttribute('href')]).toEqual([path, '/page/house-rules']);
   }
   await visitor.checkAxe('the rail with a menu of the site');
   await visitor.close();
@@ -43,7 +43,7 @@ test('from the front page to a performer; a follow pressed before joining is car
   await visitor.checkAxe('the front page on a phone');
   await page.setViewportSize({ width: 1440, height: 900 });
   await visitor.checkAxe('the front page');
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login');
+  await expect.poll(() => page.getByRole('banner').getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login');
 
   await page.locator(`main a[href="/${star.username}"]`).last().click();
   await page.getByRole('button', { name: 'Follow free' }).click();
@@ -67,9 +67,9 @@ test('from the front page to a performer; a follow pressed before joining is car
   await page.waitForURL(`**/${star.username}`);
   await page.getByText('You’re following now').waitFor();
   await page.getByRole('button', { name: 'Following' }).waitFor();
-  expect(
-    await app.platform.database.selectFrom('reactions').select(['action', 'object_id']).where('action', '=', 'follow').execute(),
-  ).toEqual([{ action: 'follow', object_id: star.id }]);
+  await expect
+    .poll(() => app.platform.database.selectFrom('reactions').select(['action', 'object_id']).where('action', '=', 'follow').execute())
+    .toEqual([{ action: 'follow', object_id: star.id }]);
   await visitor.close();
 
   // An unlock never pays by itself.
@@ -81,7 +81,7 @@ test('from the front page to a performer; a follow pressed before joining is car
   await logInHere(second.page, username);
   await second.page.getByRole('dialog').getByText('Left hand').waitFor();
   expect(new URL(second.page.url()).pathname + new URL(second.page.url()).search).toBe(`/feeds/${feedId}`);
-  expect(await app.platform.database.selectFrom('orders').select('id').execute()).toEqual([]);
+  await expect.poll(() => app.platform.database.selectFrom('orders').select('id').execute()).toEqual([]);
 
   // Keys: the search takes the cursor; the next post is gone to, liked and saved.
   const { page: seat } = second;
@@ -90,7 +90,7 @@ test('from the front page to a performer; a follow pressed before joining is car
   await goTo(seat, '/');
   await seat.getByRole('article').first().waitFor();
   await seat.keyboard.press('j');
-  expect(await seat.evaluate(() => document.activeElement?.id)).toBe(`post-${feedId}`);
+  await expect.poll(() => seat.evaluate(() => document.activeElement?.id)).toBe(`post-${feedId}`);
   for (const key of ['l', 'b']) await seat.keyboard.press(key);
   const reactions = () =>
     app.platform.database.selectFrom('reactions').select('action').where('object_id', '=', feedId).orderBy('action').execute();

@@ -101,8 +101,8 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // Left half-filled: what was typed is there again, but for the password and the birthday.
   await goTo(stage, '/auth/register/performer');
   await stage.getByText('We restored your unsaved changes.').waitFor();
-  expect(await stage.getByLabel('Username').inputValue()).toBe(username);
-  expect(await stage.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await expect.poll(() => stage.getByLabel('Username').inputValue()).toBe(username);
+  await expect.poll(() => stage.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   await stage.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await stage.getByLabel('First name').fill('Ines');
   await stage.getByLabel('Last name').fill('Valdemar');
@@ -146,7 +146,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // Not before both documents were opened.
   const approve = office.page.getByRole('button', { name: 'Approve A' });
   await office.page.getByText('Open both documents before you approve.').waitFor();
-  expect(await approve.isDisabled()).toBe(true);
+  await expect.poll(() => approve.isDisabled()).toBe(true);
   await office.page.getByRole('button', { name: /^Show: / }).click();
   await office.checkAxe('the review of an application');
   // Undone, nothing was sent; decided again, it is sent when the page is left.
@@ -154,7 +154,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await office.page.getByRole('button', { name: 'Undo' }).click();
   await approve.click();
   await office.page.getByText('Sent in 10 seconds.').waitFor();
-  expect(await app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
+  await expect.poll(() => app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
   await office.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await office.page.getByText('Ines Valdemar is approved.').waitFor();
   // The performer's page sees it without a reload.
@@ -296,7 +296,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await seat.goto('/wallet');
   await seat.getByText('Slow bow').first().waitFor();
   await fan.checkAxe('the wallet');
-  expect((await seat.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toContain('29.50');
+  await expect.poll(async () => (await seat.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toContain('29.50');
   await seat.goto('/');
   await seat.getByText('The slow bow, all of it.').waitFor();
   await fan.checkAxe('home');
