@@ -153,6 +153,8 @@ test('a physical and a digital product, two orders to their end, and a report to
   await goTo(desk.page, '/admin/reports');
   await desk.page.getByText('Six studies').first().click();
   await desk.page.getByRole('button', { name: 'Take it down' }).waitFor();
+  // What the report is about is decided on, so it is shown: here what buyers download.
+  await desk.page.getByRole('link', { name: 'studies.pdf' }).waitFor();
   await desk.checkAxe('the queue of reports');
   await desk.page.getByRole('button', { name: 'Take it down' }).click();
   await desk.page.getByText('Decided.').waitFor();
@@ -160,7 +162,8 @@ test('a physical and a digital product, two orders to their end, and a report to
   await desk.page.getByText('Made by hand').first().waitFor();
   await desk.checkAxe('the categories');
   await goTo(desk.page, '/admin/content');
-  await desk.page.getByText('Six studies').first().waitFor();
+  await desk.page.getByText('Six studies').first().click();
+  await desk.page.getByRole('link', { name: 'studies.pdf' }).waitFor();
   await desk.checkAxe('the content');
   expect((await app.client().send('GET /performer-assets/products/{id}', { params: { id: reported.split('/').at(-1)! } })).status).toBe(
     404,

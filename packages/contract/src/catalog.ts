@@ -107,6 +107,7 @@ export const adminItem = z.object({
   state: z.enum(ITEM_STATES),
   title: z.string(),
   path: z.string().nullable(),
+  picture: picture.nullable(),
   performer: z.object({ _id: id, username: z.string(), name: z.string() }),
   /** Reports about it that wait. */
   openReports: z.number().int(),
@@ -116,6 +117,32 @@ export const adminItem = z.object({
   updatedAt: instant,
 });
 export type AdminItem = z.output<typeof adminItem>;
+
+/** All that an item, comment or message shows those who may see it, for an admin who decides about it. */
+export const shownContents = z.object({
+  text: z.string(),
+  tags: z.array(z.string()),
+  /** Words it shows besides: titles and texts of its parts, a poll. */
+  furtherWords: z.array(z.string()),
+  /** Of items; null for comments and messages. */
+  audience: z.enum(AUDIENCES).nullable(),
+  price: amount.nullable(),
+  files: z.array(
+    uploadedFile.extend({
+      role: z.enum(['content', 'thumbnail', 'teaser', 'download']),
+      name: z.string(),
+      /** The whole film. */
+      video: videoFile.nullable(),
+      /** Address of what buyers download. */
+      download: z.string().nullable(),
+    }),
+  ),
+});
+export type ShownContents = z.output<typeof shownContents>;
+
+/** An item of the administration’s list with all that it shows, whatever its state. */
+const adminItemContents = adminItem.extend(shownContents.shape);
+export type AdminItemContents = z.output<typeof adminItemContents>;
 
 /** An item that waits for an admin's approval, as a row of the queue. */
 const reviewRow = z.object({
@@ -136,26 +163,11 @@ export type ReviewRow = z.output<typeof reviewRow>;
 
 /** All that an item in review will show, to the admin who decides. */
 const reviewedItem = reviewRow.extend({
+  ...shownContents.shape,
   /** To be named by the decision: of what was looked at. */
   version: z.number().int(),
-  text: z.string(),
-  tags: z.array(z.string()),
-  /** Words it shows besides: titles and texts of its parts, a poll. */
-  furtherWords: z.array(z.string()),
-  audience: z.enum(AUDIENCES),
-  price: amount.nullable(),
   /** Why it was rejected last time; empty when it wasn't. */
   rejectionNote: z.string(),
-  files: z.array(
-    uploadedFile.extend({
-      role: z.enum(['content', 'thumbnail', 'teaser', 'download']),
-      name: z.string(),
-      /** The whole film. */
-      video: videoFile.nullable(),
-      /** Address of what buyers download. */
-      download: z.string().nullable(),
-    }),
-  ),
 });
 export type ReviewedItem = z.output<typeof reviewedItem>;
 
@@ -227,6 +239,13 @@ export const catalog = endpoints({
       state: z.enum(ITEM_STATES).optional(),
     }),
     output: listOf(adminItem),
+  },
+  'GET /admin/content/{id}': {
+    summary: 'One item of any state but draft, with its files and words: what a decision about it is taken on.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: adminItemContents,
   },
   'POST /admin/content/{id}/take-down': {
     summary: 'Hide an item from everybody at once; its performer is told why.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
 import { REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
@@ -51,6 +52,10 @@ export const adminReport = z.object({
   decidedBy: z.string().nullable(),
 });
 export type AdminReport = z.output<typeof adminReport>;
+
+/** A report with what it is about: null for accounts and shows, and for what doesn’t exist any more. */
+const adminReportContents = adminReport.extend({ contents: shownContents.nullable() });
+export type AdminReportContents = z.output<typeof adminReportContents>;
 
 /** How much was received and decided in a month, and how much waited at its end. */
 const decisions = z.object({
@@ -133,6 +138,13 @@ export const reports = endpoints({
       counts: z.object({ open: z.number().int(), appealed: z.number().int(), upheld: z.number().int(), rejected: z.number().int() }),
       oldestOpenAt: instant.nullable(),
     }),
+  },
+  'GET /admin/reports/{id}': {
+    summary: 'One report, with the words and files that it is about: also when nobody else sees them any more.',
+    who: 'admin',
+    permission: 'content',
+    params: idParams,
+    output: adminReportContents,
   },
   'POST /admin/reports/{id}/decide': {
     summary: 'Decide a report. Upheld, an item, comment or message is hidden at once, and other reports about it are upheld with it.',

@@ -276,7 +276,6 @@ export const peopleAdminTexts = texts({
   'takedowns.state.rejected': { en: 'Rejected', es: 'Rechazado' },
   'takedowns.isDown': { en: 'Not shown', es: 'No se muestra' },
   'takedowns.isShown': { en: 'Shown', es: 'Se muestra' },
-  'takedowns.openPost': { en: 'Open the post', es: 'Abrir la publicación' },
   'takedowns.openAccount': { en: 'Open the account', es: 'Abrir la cuenta' },
   'takedowns.note': { en: 'Reason, sent to both sides', es: 'Motivo, para ambas partes' },
   'takedowns.noteHint': { en: 'Required to reject.', es: 'Obligatorio para rechazar.' },

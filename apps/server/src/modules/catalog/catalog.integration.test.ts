@@ -119,3 +119,29 @@ test('an admin takes an item down and shows it again; the performer is told why'
   expect((await act('restore')).data).toMatchObject({ state: 'active' });
   expect((await page()).status).toBe(200);
 });
+
+test('an admin looks at what was taken down, sold or not; nobody else does', async () => {
+  const title = unique('Score ');
+  const itemId = await createFeed(star, { title, text: 'All six, with fingerings.', photos: 2, audience: 'buyers', price: 4 });
+  const look = (by: Person) => by.client.send('GET /admin/content/{id}', { params: { id: itemId } });
+  const shown = async () => (await look(admin)).data!;
+  const sold = await shown();
+  expect(sold).toMatchObject({ state: 'active', title, text: 'All six, with fingerings.', audience: 'buyers', price: 4 });
+  expect(sold.files.map(({ role, kind }) => [role, kind])).toEqual([
+    ['content', 'image'],
+    ['content', 'image'],
+  ]);
+  const [row] = (await admin.client.call('GET /admin/content', { query: { q: title } })).data;
+  expect(row?.picture).toMatchObject({ width: sold.files[0]!.picture!.width });
+
+  await admin.client.call('POST /admin/content/{id}/take-down', { params: { id: itemId }, body: { note: 'Somebody else’s edition.' } });
+  const taken = await shown();
+  expect(taken).toMatchObject({ state: 'taken-down', text: 'All six, with fingerings.' });
+  const address = taken.files[0]!.picture!.sources[0]!.url;
+  expect((await fetch(new URL(address, app.url))).status).toBe(200);
+
+  expect((await look(star)).status).toBe(403);
+  expect((await look(await createFan(app))).status).toBe(403);
+  const { _id: draft } = await star.client.call('POST /performer/feeds/draft', { body: { text: 'Not yet.' } });
+  expect((await admin.client.send('GET /admin/content/{id}', { params: { id: draft } })).status).toBe(404);
+});

@@ -1,10 +1,11 @@
 import { isId } from '@stagedoor/contract/ids.values';
-import type { AdminItem } from '@stagedoor/contract/catalog';
+import type { AdminItem, AdminItemContents } from '@stagedoor/contract/catalog';
 import { itemPath, kindsWith } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type FileRow, firstFileOf, pictureOfFile, readShownContents } from '../items/index.ts';
 
 type ContentQuery = ListQuery<'createdAt' | 'updatedAt'> & {
   q?: string | undefined;
@@ -23,6 +24,7 @@ interface Row {
   name: string;
   open_reports: number;
   place: number | null;
+  file: FileRow | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -48,7 +50,7 @@ export const listContent = async (platform: Platform, query: ContentQuery): Prom
   const { rows, ...totals } = await readPage(
     platform.database,
     query,
-    sql<Row>`select i.id, i.kind, i.state, coalesce(nullif(i.title, ''), left(c.text, 80), '') as title, i.performer_id, a.username, a.name, f.place,
+    sql<Row>`select i.id, i.kind, i.state, coalesce(nullif(i.title, ''), left(c.text, 80), '') as title, i.performer_id, a.username, a.name, f.place, ${firstFileOf(sql`i.id`)} as file,
       (select count(*)::int from reports r where r.object_id = i.id and r.state = 'open') as open_reports, i.created_at, i.updated_at
       ${from} left join item_contents c on c.item_id = i.id left join featured_items f on f.item_id = i.id
       where ${where} order by ${order} ${limitOf(query)}`,
@@ -60,6 +62,7 @@ export const listContent = async (platform: Platform, query: ContentQuery): Prom
     state: row.state,
     title: row.title,
     path: itemPath(row.kind, row.id),
+    picture: pictureOfFile(platform, row.file),
     performer: { _id: row.performer_id, username: row.username, name: row.name },
     openReports: row.open_reports,
     place: row.place,
@@ -75,3 +78,9 @@ export const getContent = async (platform: Platform, itemId: string): Promise<Ad
   if (!data[0]) throw new CodedError('NOT_FOUND');
   return data[0];
 };
+
+/** An item of any state but draft, with all it shows. @throws CodedError NOT_FOUND */
+export const getContentWithFiles = async (platform: Platform, itemId: string): Promise<AdminItemContents> => ({
+  ...(await getContent(platform, itemId)),
+  ...(await readShownContents(platform, itemId)),
+});

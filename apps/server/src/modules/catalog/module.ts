@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/personal-data.ts';
 import { defineModule } from '../../platform/module.ts';
 import { reviewOf } from '../items/index.ts';
-import { getContent, listContent } from './content.queries.ts';
+import { getContent, getContentWithFiles, listContent } from './content.queries.ts';
 import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
 import { decideReview } from './decide-reviews.ts';
@@ -19,6 +19,7 @@ export const catalog = defineModule({
       'GET /performer-assets/featured-content': (call, { query: { kinds, limit } }) =>
         listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
       'GET /admin/content': (_call, { query }) => listContent(platform, query),
+      'GET /admin/content/{id}': (_call, { params }) => getContentWithFiles(platform, params.id),
       'POST /admin/content/{id}/take-down': async ({ viewer, idempotency }, { params, body }) => {
         await takeDownContent(platform, viewer.accountId, params.id, body.note, idempotency);
         return getContent(platform, params.id);

@@ -39,6 +39,7 @@ export {
   setWords,
 } from './items.store.ts';
 export { EMPTY_DRAFT, type ItemDraft, type ItemKindModule, itemKind, registerItemKind } from './kinds.ts';
+export { firstFileOf, pictureOfFile, readShownContents, shownFileOf } from './shown-contents.queries.ts';
 export { itemAddresses } from './sitemap.queries.ts';
 export { deleteItem, deleteItemIn, pinItem, restoreItem, takeDownItem } from './manage-items.ts';
 export { type OwnItemQuery, getOwnItem, listOwnItems } from './own-items.queries.ts';

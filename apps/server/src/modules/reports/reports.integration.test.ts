@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
-import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { createConversation, openMessages, sendPaidMessage, writeMessage } from '../../testing/conversation-fixtures.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 
@@ -142,4 +142,38 @@ test('a comment is hidden for others, a message goes from both sides', async () 
   await decide(message._id, 'upheld');
   const { data } = await reader.client.call('GET /messages/conversations/{id}', { params: { id: conversation } });
   expect(data.find((one) => one._id === letter)).toMatchObject({ isDeleted: true });
+});
+
+test('an admin reads all that a report is about, decided or not; nobody else does', async () => {
+  const by = await createPerformer(app, { admin });
+  const [writer, reader] = [await createFan(app), await createFan(app)];
+  const look = (person: Person, id: string) => person.client.send('GET /admin/reports/{id}', { params: { id } });
+  const reported = async (objectType: string, objectId: string) => (await report(reader, { objectType, objectId })).data._id;
+  const contentsOf = async (id: string) => (await look(admin, id)).data.contents;
+
+  const feedId = await createFeed(by, { title: 'For all', text: 'Come on Saturday.', photos: 1 });
+  const words = `${'So far away. '.repeat(30)}Meet me behind the stage.`;
+  const { _id: commentId } = await writer.client.call('POST /comments', {
+    body: { objectType: 'feed', objectId: feedId, content: words },
+    files: { file: await picture() },
+  });
+  const aboutComment = await reported('comment', commentId);
+  const whole = { text: words, audience: null, price: null, files: [{ role: 'content', kind: 'image' }] };
+  expect(await contentsOf(aboutComment)).toMatchObject(whole);
+  await decide(aboutComment, 'upheld');
+  expect(await contentsOf(aboutComment)).toMatchObject(whole);
+
+  const aboutFeed = await reported('feed', feedId);
+  await decide(aboutFeed, 'upheld');
+  expect(await contentsOf(aboutFeed)).toMatchObject({ text: 'Come on Saturday.', audience: 'everyone', files: [{ role: 'content' }] });
+
+  await openMessages(by);
+  const conversation = await createConversation(reader, by);
+  const itemId = await sendPaidMessage(by, conversation);
+  const letter = await app.platform.database.selectFrom('messages').select('id').where('item_id', '=', itemId).executeTakeFirstOrThrow();
+  expect(await contentsOf(await reported('message', letter.id))).toMatchObject({ audience: null, price: 2, files: [{ kind: 'image' }] });
+  expect(await contentsOf(await reported('account', by.id))).toBe(null);
+
+  for (const person of [by, reader]) expect((await look(person, aboutComment)).status).toBe(403);
+  expect((await look(admin, feedId)).status).toBe(404);
 });

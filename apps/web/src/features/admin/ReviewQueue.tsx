@@ -1,21 +1,18 @@
 import type { ReviewRow } from '@stagedoor/contract/catalog';
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
-import { IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useData } from '../../app/data.ts';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { sourceFor } from '../../ui/Picture.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListSearch } from '../lists/ListSearch.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { ItemReview } from './ItemReview.tsx';
+import { ItemRow } from './ItemRow.tsx';
 import { ListAndPane } from './ListAndPane.tsx';
-import own from './item-review.module.css';
 import { QUEUE_LENGTH } from './use-applications.ts';
 
 /** Items that wait for approval, the longest first: the list, with the selected one beside it. */
@@ -35,28 +32,16 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
       narrow: 'main',
       title: t('content.what'),
       cell: (row) => (
-        <span className={own.row}>
-          <span className={own.thumb}>
-            {row.picture ? (
-              <img src={sourceFor(row.picture, 160)} alt="" loading="lazy" />
-            ) : (
-              <IconFileText size={20} stroke={1.75} aria-hidden="true" />
-            )}
-          </span>
-          <span className={styles.personWords}>
-            <span className={own.title}>
-              <span className={classes(type.strong, styles.cut)}>{row.title || t(`reports.kind.${row.kind}`)}</span>
-              {row.wasPublished ? (
-                <Chip tone="warn" size="sm">
-                  {t('reviews.changed')}
-                </Chip>
-              ) : null}
-            </span>
-            <span className={classes(type.tiny, type.faint)}>
-              {t(`reports.kind.${row.kind}`)} · {row.performer.name}
-            </span>
-          </span>
-        </span>
+        <ItemRow
+          item={row}
+          chip={
+            row.wasPublished ? (
+              <Chip tone="warn" size="sm">
+                {t('reviews.changed')}
+              </Chip>
+            ) : null
+          }
+        />
       ),
     },
     { key: 'since', narrow: 'end', number: true, title: t('admin.applied'), cell: (row) => <TimeAgo instant={row.requestedAt} /> },

@@ -3,9 +3,12 @@ import type { ItemState } from '@stagedoor/contract/items.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
+import { AudienceFact } from '../../features/admin/ItemContents.tsx';
+import { ItemRow } from '../../features/admin/ItemRow.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
 import { ReviewQueue } from '../../features/admin/ReviewQueue.tsx';
+import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -21,11 +24,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import type from '../../ui/type.module.css';
 
 const KEY = 'GET /admin/content';
 const STATES = ['active', 'processing', 'scheduled', 'taken-down'] as const satisfies readonly ItemState[];
-const isListed = (kind: AdminItem['kind']): kind is Exclude<AdminItem['kind'], 'message'> => kind !== 'message';
 
 /** What is published, and what waits for its approval. */
 const Content = () => {
@@ -60,14 +61,7 @@ const Published = ({ tabs }: { tabs: ReactNode }) => {
       key: 'what',
       narrow: 'main',
       title: t('content.what'),
-      cell: (row) => (
-        <span className={styles.personWords}>
-          <span className={classes(type.strong, styles.cut)}>{row.title || (isListed(row.kind) ? t(`reports.kind.${row.kind}`) : '')}</span>
-          <span className={classes(type.tiny, type.faint)}>
-            {isListed(row.kind) ? t(`reports.kind.${row.kind}`) : ''} · {row.performer.name}
-          </span>
-        </span>
-      ),
+      cell: (row) => <ItemRow item={row} />,
     },
     { key: 'state', narrow: 'end', title: t('content.state'), cell: (row) => <StateChip state={row.state} /> },
     { key: 'since', number: true, title: t('content.added'), cell: (row) => <TimeAgo instant={row.createdAt} /> },
@@ -115,7 +109,9 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
   const feature = useAction('PUT /admin/content/{id}/featured');
   const [note, setNote] = useState('');
   const params = { id: item._id };
+  const name = item.title || t(`reports.kind.${item.kind}`);
   const isDown = item.state === 'taken-down';
+  const shown = useData('GET /admin/content/{id}', { params });
   const done = (text: string) => {
     toast(text, { tone: 'ok' });
     onBack();
@@ -133,7 +129,7 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
   };
   return (
     <Pane
-      label={item.title}
+      label={name}
       onBack={onBack}
       foot={
         isDown ? (
@@ -168,11 +164,15 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
         )
       }
     >
-      <PaneHead title={item.title || item.performer.name} line={format.date(item.createdAt, 'dayTime')}>
+      <PaneHead
+        title={name}
+        line={`${t(`reports.kind.${item.kind}`)} · ${item.performer.name} · ${format.date(item.createdAt, 'dayTime')}`}
+      >
         <StateChip state={item.state} />
       </PaneHead>
+      <ShownContents query={shown} contents={shown.data} name={name} />
       <div className={styles.facts}>
-        <FactLine label={t('reports.owner')}>{item.performer.name}</FactLine>
+        {shown.data ? <AudienceFact item={shown.data} /> : null}
         <FactLine label={t('content.reports')}>{format.count(item.openReports)}</FactLine>
       </div>
       {item.path && item.state === 'active' ? (

@@ -2,9 +2,11 @@ import type { AdminReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
+import { AudienceFact } from '../../features/admin/ItemContents.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
@@ -78,6 +80,7 @@ const Report = ({ report, onBack }: { report: AdminReport; onBack: () => void })
   const [note, setNote] = useState('');
   const { object, appeal } = report;
   const isAppealed = appeal?.state === 'open';
+  const detail = useData('GET /admin/reports/{id}', { params: { id: report._id } });
   const action = isAppealed ? decideAppeal : decide;
   const run = async (decision: 'upheld' | 'rejected') => {
     if (!(await action.run({ params: { id: report._id }, body: { decision, note } }))) return;
@@ -119,11 +122,13 @@ const Report = ({ report, onBack }: { report: AdminReport; onBack: () => void })
         <Chip tone={report.isDown ? 'plain' : 'warn'}>{t(report.isDown ? 'reports.isDown' : 'reports.isShown')}</Chip>
       </PaneHead>
       {report.text ? <p className={styles.statement}>{report.text}</p> : null}
+      <ShownContents query={detail} contents={detail.data?.contents} name={object.title || t(`reports.kind.${object.kind}`)} />
       <div className={styles.facts}>
         <FactLine label={t('reports.about')}>
           {t(`reports.kind.${object.kind}`)}
           {object.title ? ` · ${object.title}` : ''}
         </FactLine>
+        {detail.data?.contents ? <AudienceFact item={detail.data.contents} /> : null}
         <FactLine label={t('reports.owner')}>{report.owner.name}</FactLine>
         <FactLine label={t('reports.from')}>{report.reporter.name}</FactLine>
         {report.open > 1 ? <FactLine label={t('reports.queue')}>{t('reports.openCount', { count: report.open })}</FactLine> : null}

@@ -1,12 +1,15 @@
+import { itemPath } from '@stagedoor/contract/items.values';
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { AudienceFact } from '../../features/admin/ItemContents.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -82,6 +85,8 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
     void client.invalidateQueries({ queryKey: ['GET /admin/takedowns'] });
   };
   const { target } = notice;
+  const path = target ? itemPath(target.kind, target._id) : null;
+  const shown = useData('GET /admin/content/{id}', { params: { id: target?._id ?? '' } }, { enabled: path !== null });
   return (
     <Pane
       label={notice.reference}
@@ -100,7 +105,7 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
             <FormError error={decide.error} fields={[]} />
             <div className={styles.act}>
               <Button kind="bad" grow busy={decide.busy} onClick={() => void run('upheld')}>
-                {t(target?.kind === 'feed' ? 'takedowns.takeDown' : 'takedowns.uphold')}
+                {t(path ? 'takedowns.takeDown' : 'takedowns.uphold')}
               </Button>
               <Button kind="outline" busy={decide.busy} onClick={() => void run('rejected')}>
                 {t('takedowns.reject')}
@@ -114,7 +119,11 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
         {target ? <Chip tone={target.isDown ? 'plain' : 'warn'}>{t(target.isDown ? 'takedowns.isDown' : 'takedowns.isShown')}</Chip> : null}
       </PaneHead>
       <p className={styles.statement}>{notice.statement}</p>
+      {target && path ? (
+        <ShownContents query={shown} contents={shown.data} name={target.title || t(`reports.kind.${target.kind}`)} />
+      ) : null}
       <div className={styles.facts}>
+        {shown.data ? <AudienceFact item={shown.data} /> : null}
         <FactLine label={t('takedowns.about')}>{notice.url}</FactLine>
         <FactLine label={t('takedowns.from')}>
           {[notice.name, notice.email].filter(Boolean).join(' · ') || t('takedowns.nameless')}
@@ -127,9 +136,9 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
       </div>
       {notice.decisionNote ? <p className={styles.statement}>{notice.decisionNote}</p> : null}
       <div className={styles.filters}>
-        {target?.kind === 'feed' ? (
-          <Button kind="lift" size="sm" to={`/feeds/${target._id}`}>
-            {t('takedowns.openPost')}
+        {target && path && !target.isDown ? (
+          <Button kind="lift" size="sm" to={path}>
+            {t('reports.open')}
           </Button>
         ) : null}
         {target?.kind === 'account' && me.permissions.includes('users') ? (

@@ -1,0 +1,48 @@
+import type { ShownContents } from '@stagedoor/contract/catalog';
+import { PAGED_KINDS } from '@stagedoor/contract/items.values';
+import type { AdminReport, AdminReportContents } from '@stagedoor/contract/reports';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { type FileRow, readShownContents, shownFileOf } from '../items/index.ts';
+import { getReport } from './reports.queries.ts';
+
+interface WordsRow {
+  text: string;
+  files: FileRow[];
+  /** What a message sells. */
+  item_id: string | null;
+}
+
+const isPaged = (kind: AdminReport['object']['kind']): boolean => PAGED_KINDS.some((one) => one === kind);
+
+/** Words and files of a comment or a message. What its author deleted is gone. */
+const readWords = async (platform: Platform, { kind, _id: id }: AdminReport['object']): Promise<ShownContents | null> => {
+  const filesIn = (ids: ReturnType<typeof sql>) =>
+    sql`(select coalesce(jsonb_agg(to_jsonb(f) order by u.at), '[]') from unnest(${ids}) with ordinality u (id, at) join files f on f.id = u.id)`;
+  const { rows } = await (kind === 'comment'
+    ? sql<WordsRow>`select c.content as text, ${filesIn(sql`array[c.file_id]`)} as files, null as item_id
+          from comments c where c.id = ${id}::uuid`
+    : sql<WordsRow>`select m.text, ${filesIn(sql`m.file_ids`)} as files, m.item_id from messages m where m.id = ${id}::uuid`
+  ).execute(platform.database);
+  const [row] = rows;
+  if (!row) return null;
+  const sold = row.item_id === null ? null : await readShownContents(platform, row.item_id);
+  return {
+    text: row.text,
+    tags: [],
+    furtherWords: [],
+    audience: null,
+    price: sold?.price ?? null,
+    files: [...row.files.map((file) => shownFileOf(platform, file, 'content')), ...(sold?.files ?? [])],
+  };
+};
+
+/** A report with what it is about, for the admin who decides it. @throws CodedError NOT_FOUND */
+export const getReportWithContents = async (platform: Platform, reportId: string): Promise<AdminReportContents> => {
+  const report = await getReport(platform, reportId);
+  const { kind, _id: id } = report.object;
+  if (kind === 'comment' || kind === 'message') return { ...report, contents: await readWords(platform, report.object) };
+  if (!isPaged(kind)) return { ...report, contents: null };
+  const { picture: _, ...contents } = await readShownContents(platform, id);
+  return { ...report, contents };
+};
