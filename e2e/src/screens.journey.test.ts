@@ -139,7 +139,7 @@ const KINDS: Record<string, () => Person | null> = {
 const seen = new Set<string>();
 
 describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
-  test('every screen', { timeout: 600_000 }, async () => {
+  test('every screen', { timeout: 1_200_000 }, async () => {
     const person = personOf();
     const user = person ? await person.client.call('GET /users/me') : null;
     const pages = (Object.entries(PAGES) as [string, PageEntry][]).filter(([name, page]) => {

@@ -86,6 +86,7 @@ export const VerifyStatement = () => {
     <div className={styles.stack}>
       <div
         className={classes(styles.drop, isOver && styles.over)}
+        aria-busy={!siteKey && !key.error}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -12,7 +12,7 @@ const WIDE = 16 / 9;
 const TALL = 4 / 5;
 
 interface PreviewProps {
-  camera: Pick<Camera, 'stream' | 'picture' | 'devices' | 'isScreen'>;
+  camera: Pick<Camera, 'stream' | 'picture' | 'devices' | 'isScreen' | 'state'>;
   quality: Quality;
   /** On air: the picture as viewers see it. */
   onAir?: ReactNode;
@@ -24,7 +24,7 @@ interface PreviewProps {
 
 /** The camera preview: mirrored before the show; as viewers see it during the show. */
 export const Preview = ({ camera, quality, onAir, message, controls }: PreviewProps) => {
-  const { stream, picture, devices, isScreen } = camera;
+  const { stream, picture, devices, isScreen, state } = camera;
   const t = useText();
   const video = useRef<HTMLVideoElement>(null);
   // A phone held upright records portrait video; only its middle would fit the page.
@@ -38,6 +38,7 @@ export const Preview = ({ camera, quality, onAir, message, controls }: PreviewPr
       className={classes(styles.preview, onAir !== undefined && styles.onAir, ratio > 1 && styles.landscape)}
       style={{ '--ratio': ratio } as CSSProperties}
       data-testid="preview"
+      aria-busy={state === 'asking'}
     >
       <video
         ref={video}
