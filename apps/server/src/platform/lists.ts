@@ -255,8 +255,13 @@ export const countOf = async (executor: Executor, counted: RawBuilder<unknown>):
   return totalOf(rows[0]!.total);
 };
 
-const countedOf = async (executor: Executor, counted: RawBuilder<unknown> | Total): Promise<Total> =>
-  'total' in counted ? counted : countOf(executor, counted);
+/** How many rows a list has: `from …` of all of them, the total where it is known, or how it is found out. */
+export type Counted = RawBuilder<unknown> | Total | (() => Promise<Total>);
+
+const countedOf = async (executor: Executor, counted: Counted): Promise<Total> => {
+  if (typeof counted === 'function') return counted();
+  return 'total' in counted ? counted : countOf(executor, counted);
+};
 
 /** The total of what has more rows than are counted. */
 export const MANY: Total = { total: MAX_TOTAL, isCapped: true };
@@ -284,14 +289,14 @@ export const readPage = async <Row>(
  *
  * @param order the list's order
  * @param rows the page's statement: it selects `key` and `id`, its conditions include `after`, and it ends with `end`
- * @param counted `from …` of all rows, without the cursor's condition; or the total, where it is known
+ * @param counted of all rows, without the cursor's condition
  */
 export const readCursorPage = async <Row extends { id: string }>(
   executor: Executor,
   { limit, offset, after }: Page & { after?: string | undefined },
   order: Sorted,
   rows: (parts: { key: RawBuilder<unknown>; after: RawBuilder<unknown> | null; end: RawBuilder<unknown> }) => RawBuilder<Row>,
-  counted: RawBuilder<unknown> | Total,
+  counted: Counted,
 ): Promise<{ rows: Row[]; after: string | null } & Total> => {
   const page = { limit, offset: after === undefined ? offset : 0 };
   const end = sql`order by ${order.order} ${limitOf(page, 1)}`;

@@ -2,6 +2,7 @@ import type { AdminCategory, CategoryView } from '@stagedoor/contract/catalog';
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { asCostlyRead } from '../../platform/database/costly-reads.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, likePattern, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,29 +44,48 @@ const readCounts = async ({ database }: Platform, ids: readonly string[]): Promi
 };
 
 type Counts = Record<string, number>;
-/** How long a count is kept, and of how many categories. */
+/** How old a count may be before it is counted again, how old to be answered at all, and of how many categories they are kept. */
 const COUNTED_MS = 10_000;
+const KEPT_MS = 5 * 60_000;
 const MAX_COUNTED = 1000;
-const kept = new WeakMap<Platform, LRUCache<string, Counts>>();
 
-/** As `readCounts`, at most some seconds old: counting reads all that a category has, and Discover shows the counts to everybody. */
+interface KeptCounts {
+  counts: LRUCache<string, { count: Counts; at: number }>;
+  /** Categories that are being counted. */
+  counting: Map<string, Promise<unknown>>;
+}
+const kept = new WeakMap<Platform, KeptCounts>();
+
+/** Counts categories that nobody counts yet, and waits for those. */
+const count = (platform: Platform, { counts, counting }: KeptCounts, ids: readonly string[]): Promise<unknown> => {
+  const ours = ids.filter((id) => !counting.has(id));
+  if (ours.length > 0) {
+    const read = asCostlyRead(() => readCounts(platform, ours))
+      .then((found) => {
+        for (const id of ours) counts.set(id, { count: found.get(id) ?? {}, at: performance.now() });
+      })
+      .finally(() => {
+        for (const id of ours) counting.delete(id);
+      });
+    for (const id of ours) counting.set(id, read);
+  }
+  return Promise.all(ids.map((id) => counting.get(id) ?? Promise.resolve()));
+};
+
+/**
+ * As `readCounts`, some seconds old: counting reads all that a category has, and Discover shows the counts to everybody. A count that is too
+ * old is answered while it is counted again, once for all who ask.
+ */
 const countsOf = async (platform: Platform, ids: readonly string[]): Promise<Map<string, Counts>> => {
   let ofPlatform = kept.get(platform);
-  if (!ofPlatform) kept.set(platform, (ofPlatform = new LRUCache({ max: MAX_COUNTED, ttl: COUNTED_MS })));
-  const counts = new Map<string, Counts>();
-  for (const id of ids) {
-    const known = ofPlatform.get(id);
-    if (known) counts.set(id, known);
-  }
+  if (!ofPlatform) kept.set(platform, (ofPlatform = { counts: new LRUCache({ max: MAX_COUNTED, ttl: KEPT_MS }), counting: new Map() }));
+  const { counts } = ofPlatform;
   const missing = ids.filter((id) => !counts.has(id));
-  if (missing.length === 0) return counts;
-  const read = await readCounts(platform, missing);
-  for (const id of missing) {
-    const count = read.get(id) ?? {};
-    ofPlatform.set(id, count);
-    counts.set(id, count);
-  }
-  return counts;
+  if (missing.length > 0) await count(platform, ofPlatform, missing);
+  const old = ids.filter((id) => performance.now() - (counts.get(id)?.at ?? 0) > COUNTED_MS);
+  if (old.length > 0)
+    count(platform, ofPlatform, old).catch((error: unknown) => platform.log.error({ err: error }, 'categories could not be counted'));
+  return new Map(ids.map((id) => [id, counts.get(id)?.count ?? {}]));
 };
 
 const listRows = async (platform: Platform, query: CategoryQuery, withHidden: boolean) => {

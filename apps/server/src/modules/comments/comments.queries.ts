@@ -18,6 +18,7 @@ export interface CommentRow {
   item_id: string;
   item_kind: string;
   performer_id: string;
+  comments_closed_at: Date | null;
   parent_id: string | null;
   author_id: string;
   content: string;
@@ -38,7 +39,7 @@ export interface CommentRow {
 }
 
 const columns = sql`
-  c.id, c.item_id, i.kind as item_kind, i.performer_id, c.parent_id, c.author_id, c.content, c.file_id, x.variants, x.thumbhash,
+  c.id, c.item_id, i.kind as item_kind, i.performer_id, i.comments_closed_at, c.parent_id, c.author_id, c.content, c.file_id, x.variants, x.thumbhash,
   c.like_count, c.reply_count, c.edited_at, c.hidden_at, c.created_at, c.updated_at, a.username, a.name, a.avatar_key, a.role,
   (r.account_id is not null) as is_liked`;
 
@@ -109,50 +110,42 @@ export const getComment = async (platform: Platform, viewer: Viewer, commentId: 
   return commentOf(platform, viewer, row);
 };
 
+/** An item as far as comments need it. */
+interface CommentedItem {
+  performer_id: string;
+  comments_closed_at: Date | null;
+}
+
 /**
  * The item that is commented on, and the comment replied to; replies to a reply belong to the top-level comment.
- * @throws CodedError NOT_FOUND also for items hidden from this viewer, LOCKED without access
+ * @param objectType what the object is; found by its id when not given
+ * @throws CodedError NOT_FOUND also for items hidden from this viewer and for kinds without comments, LOCKED without access
  */
 export const findCommented = async (
   platform: Platform,
   viewer: Viewer,
   country: string | null,
-  { objectType, objectId }: { objectType: CommentObject; objectId: string },
+  { objectType, objectId }: { objectType?: CommentObject | undefined; objectId: string },
 ): Promise<{ itemId: string; performerId: string; parentId: string | null; isClosed: boolean }> => {
-  const answered = objectType === 'comment' ? await findComment(platform.database, viewer, objectId) : undefined;
-  if (objectType === 'comment' && !answered) throw new CodedError('NOT_FOUND');
+  const own =
+    objectType === 'comment'
+      ? undefined
+      : await platform.database
+          .selectFrom('items')
+          .select(['kind', 'performer_id', 'comments_closed_at'])
+          .where('id', '=', objectId)
+          .executeTakeFirst();
+  if (own && !(objectType ? own.kind === objectType : COMMENTED_ITEMS.some((kind) => kind === own.kind))) throw new CodedError('NOT_FOUND');
+  const mayBeComment = !own && (!objectType || objectType === 'comment');
+  const answered = mayBeComment ? await findComment(platform.database, viewer, objectId) : undefined;
+  const item: CommentedItem | undefined = own ?? answered;
+  if (!item) throw new CodedError('NOT_FOUND');
   const itemId = answered?.item_id ?? objectId;
-  const item = await platform.database
-    .selectFrom('items')
-    .select(['kind', 'performer_id', 'comments_closed_at'])
-    .where('id', '=', itemId)
-    .executeTakeFirst();
   const access = (await decideItems(platform, viewer, [itemId], country)).get(itemId);
-  if (!item || !access || (!answered && item.kind !== objectType)) throw new CodedError('NOT_FOUND');
+  if (!access) throw new CodedError('NOT_FOUND');
   if (!access.allowed) throw new CodedError('LOCKED');
   const parentId = answered ? (answered.parent_id ?? answered.id) : null;
   return { itemId, performerId: item.performer_id, parentId, isClosed: item.comments_closed_at !== null };
-};
-
-/** What an object is: an item of a kind that has comments, or a comment. @throws CodedError NOT_FOUND for items of other kinds */
-const objectTypeOf = async (platform: Platform, objectId: string): Promise<CommentObject> => {
-  const item = await platform.database.selectFrom('items').select('kind').where('id', '=', objectId).executeTakeFirst();
-  if (!item) return 'comment';
-  const kind = COMMENTED_ITEMS.find((one) => one === item.kind);
-  if (!kind) throw new CodedError('NOT_FOUND');
-  return kind;
-};
-
-/** `findCommented` for an item whose kind isn't known. */
-export const findCommentedItem = async (
-  platform: Platform,
-  viewer: Viewer,
-  country: string | null,
-  itemId: string,
-): Promise<{ performerId: string }> => {
-  const objectType = await objectTypeOf(platform, itemId);
-  if (objectType === 'comment') throw new CodedError('NOT_FOUND');
-  return findCommented(platform, viewer, country, { objectType, objectId: itemId });
 };
 
 const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`c.id`), updatedAt: by.instant(sql`c.updated_at`) };
@@ -173,8 +166,7 @@ export const listComments = async (
   country: string | null,
   query: CommentQuery,
 ): Promise<{ data: Comment[]; total: number; after: string | null; isClosed: boolean; mayClose: boolean; isHost: boolean }> => {
-  const objectType = query.objectType ?? (await objectTypeOf(platform, query.objectId));
-  const found = await findCommented(platform, viewer, country, { objectType, objectId: query.objectId });
+  const found = await findCommented(platform, viewer, country, query);
   const { itemId, performerId, parentId, isClosed } = found;
   const which = allOf(
     parentId ? sql`c.parent_id = ${parentId}::uuid` : sql`c.item_id = ${itemId}::uuid and c.parent_id is null`,

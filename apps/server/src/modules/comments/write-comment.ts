@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isBlockedPair } from '../access/index.ts';
 import { attachFile, removeFile, storePicture } from '../files/index.ts';
 import { setCommentsClosed } from '../items/index.ts';
-import { type CommentObject, type CommentRow, findComment, findCommented, findCommentedItem, isModerator } from './comments.queries.ts';
+import { type CommentObject, type CommentRow, findComment, findCommented, isModerator } from './comments.queries.ts';
 
 interface Changed {
   itemId: string;
@@ -226,7 +226,9 @@ export const closeComments = async (
   isClosed: boolean,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
-  const { performerId } = await findCommentedItem(platform, viewer, country, itemId);
+  const { performerId, parentId } = await findCommented(platform, viewer, country, { objectId: itemId });
+  // A comment isn't closed.
+  if (parentId !== null) throw new CodedError('NOT_FOUND');
   const isOwnItem = performerId === viewer.accountId;
   if (!isOwnItem && !isModerator(viewer)) throw new CodedError('FORBIDDEN');
   const now = platform.clock.now();

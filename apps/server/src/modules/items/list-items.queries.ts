@@ -1,16 +1,16 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import type { ACCESS_FILTERS, BOUGHT_SORTS, BROWSE_SORTS, SAVED_SORTS } from '@stagedoor/contract/items';
-import type { ItemKind } from '@stagedoor/contract/items.values';
+import { type ItemKind, KIND_TRAITS } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { type AccountViewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import {
   type Condition,
+  type Counted,
   type ListQuery,
   MANY,
   MAX_TOTAL,
   type Sorts,
-  type Total,
   allOf,
   by,
   countOf,
@@ -18,6 +18,7 @@ import {
   readCursorPage,
   sorted,
 } from '../../platform/lists.ts';
+import { countLongList } from '../../platform/long-lists.ts';
 import { asCostlyRead } from '../../platform/database/costly-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
@@ -25,6 +26,7 @@ import { type ItemListRow, type ItemPage, listColumns, listJoins, ofMediaType, o
 import { isWithheld } from './review.store.ts';
 import type { Correction } from '../words/index.ts';
 import { findItems } from './search-items.queries.ts';
+import { type Topic, idsOfTopic } from './topics.queries.ts';
 
 type BrowseSort = (typeof BROWSE_SORTS)[number];
 type AccessFilter = (typeof ACCESS_FILTERS)[number];
@@ -62,6 +64,14 @@ const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categor
   access && ACCESS[access],
 ];
 
+/** The tag and the category that a list is narrowed to; undefined without. */
+const topicOf = ({ tag, categoryId }: Pick<ItemQuery, 'tag' | 'categoryId'>): Topic | undefined =>
+  tag === undefined && categoryId === undefined ? undefined : { tag: tag?.toLowerCase(), categoryId };
+
+/** Whether an index has a kind in this order. By price (migration 0068) posts have none: they are the most, and no list of the site sorts them so. */
+const hasIndexFor = (kind: ItemKind, sortBy: BrowseSort): boolean =>
+  sortBy === 'publishedAt' || (sortBy === 'price' && KIND_TRAITS[kind].path !== null && !KIND_TRAITS[kind].isPost);
+
 const ofKind = (kind: ItemKind) => sql`i.kind = ${sql.lit(kind)} and i.state = 'active' and i.parent_id is null`;
 const PEOPLE = sql`join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id`;
 
@@ -83,46 +93,57 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     query.q === undefined
       ? undefined
       : await findItems(platform, caller, { ...query, q: query.q, kind, isByTime: query.sortBy === 'publishedAt' });
+  const topic = topicOf(query);
+  const ofTopic = topic && !found && !query.performerId && !query.ids ? await idsOfTopic(platform, topic) : null;
   const filters = [
     query.type !== undefined && ofMediaType(query.type),
     ...filtersOf(query),
     query.condition,
-    query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer)),
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
+    ofTopic && sql`i.id = any(${ofTopic}::uuid[])`,
   ];
-  const isOfKind = allOf(
+  const isUnmuted = query.isHome === true && isNotMuted(sql`i.performer_id`, accountIdOf(caller.viewer));
+  /** Whoever asks. */
+  const isListed = allOf(
     ofKind(kind),
     query.performerId !== undefined && ofPerformer(query.performerId),
     ...filters,
     found && 'ids' in found && sql`i.id = any(${found.ids}::uuid[])`,
   );
+  const isOfKind = allOf(isListed, isUnmuted);
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
   const matches = found && 'condition' in found && found.condition;
-  const counted = (): RawBuilder<unknown> | Total => {
+  const counted = (): Counted => {
     // What words alone find is visible, and of the performer, already.
-    if (found && 'ids' in found && !filters.some(Boolean)) return { total: found.ids.length };
-    if (!query.performerId) return matches ? MANY : sql`from items i where ${isOfKind}`;
+    if (found && 'ids' in found && !filters.some(Boolean) && !isUnmuted) return { total: found.ids.length };
+    if (!query.performerId && matches) return MANY;
+    if (!query.performerId) return () => countLongList(platform, sql`from items i where ${isListed}`, isUnmuted || sql`true`);
     if (matches || !isId(query.performerId))
       return sql`from items i ${PEOPLE} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;
     // Whether the performer is visible is asked once.
     return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id
       where a.id = ${query.performerId}::uuid and ${isVisible})`;
   };
+  /** Items of a topic are sorted before anything is joined to them: a page needs it of a few. */
+  const source =
+    ofTopic && query.sortBy === 'publishedAt'
+      ? sql`(select i.*, i.xmin from items i where ${isOfKind} order by ${order.order} offset 0) i`
+      : sql`items i`;
   const read = () =>
     readCursorPage<ItemListRow>(
       platform.database,
       query,
       order,
       ({ key, after, end }) => sql`
-        select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from items i ${listJoins(accountIdOf(caller.viewer))}
+        select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from ${source} ${listJoins(accountIdOf(caller.viewer))}
         where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
       counted(),
     );
-  // What few have was found already; through what many have, a page with filters may be far. No index has a kind in any other order than by time.
+  // What few have was found already; through what many have, a page with filters may be far. Other orders than by time have no index for most.
   const isFar = matches
     ? query.performerId !== undefined || filters.some(Boolean)
-    : !found && !query.performerId && !query.ids && query.sortBy !== 'publishedAt';
+    : !found && !query.performerId && !query.ids && !ofTopic && !hasIndexFor(kind, query.sortBy);
   const { rows, ...page } = await (isFar ? asCostlyRead(read) : read());
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };

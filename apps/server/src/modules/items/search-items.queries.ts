@@ -10,7 +10,8 @@ import { type Correction, correct } from '../words/index.ts';
 import { ofPerformer } from './items.queries.ts';
 
 // A search goes one of two ways. What few items have is found by the index over words, which answers all of them: then they are sorted by
-// time. What many have is found by walking through items by time, until the page is full: the index would answer a million first.
+// time. What many have is found by walking through items by time, until the page is full: the index would answer a million first. The index
+// doesn't know kinds: of a kind with few items, all are looked at rather than those of other kinds that have a frequent word.
 
 /** Up to so many matches are sorted. */
 const MAX_SORTED = 20_000;
@@ -48,26 +49,36 @@ const isReadable = (
   isPublic: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(${mediaType} <> 'text' or ${isOpenItem(viewer, clock.now())} or ${isPublic})`;
 
-/** Whether so many items of a kind have all these words that they can't be sorted. As of the last count of words. */
-const areFrequent = async (
-  { database }: Pick<Platform, 'database'>,
-  kind: ItemKind,
-  words: SearchWords,
-  query: string,
-): Promise<boolean> => {
+/** The row of `item_words` that has the number of all items of a kind. */
+const EVERY_WORD = '';
+/** Looking at an item's words costs about so many times what the index takes to answer one. */
+const LOOK_COST = 50;
+
+/** How the items with some words are found: by the index, by walking through the kind until enough are found, or through all of it. */
+type Way = 'index' | 'walk' | 'all';
+
+/** Which way is the cheapest for words of items of a kind, as of the last count of words. */
+const wayTo = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, words: SearchWords, query: string): Promise<Way> => {
   const spellings = words.flatMap((group, place) => group.map((word) => ({ word, place })));
-  const { rows } = await sql<{ items: number }>`
-    select sum(coalesce((select sum(w.item_count) from item_words w where w.kind = ${kind}
-      and case when length(typed.word) > 1 then w.word >= typed.word and w.word < typed.word || chr(1114111) else w.word = typed.word end), 0))::float8 as items
-    from unnest(${spellings.map(({ word }) => word)}::text[], ${spellings.map(({ place }) => place)}::int[]) typed (word, place)
-    group by typed.place order by 1 limit 1`.execute(database);
-  if ((rows[0]?.items ?? 0) <= MAX_SORTED) return false;
-  if (words.length === 1) return true;
+  const { rows } = await sql<{ of_kind: number; of_all: number; kind_size: number | null }>`
+    select min(rarest.of_kind) as of_kind, min(rarest.of_all) as of_all,
+      (select size.item_count::float8 from item_words size where size.kind = ${kind} and size.word = ${EVERY_WORD}) as kind_size
+    from (
+      select coalesce(sum(found.of_kind), 0)::float8 as of_kind, coalesce(sum(found.of_all), 0)::float8 as of_all
+      from unnest(${spellings.map(({ word }) => word)}::text[], ${spellings.map(({ place }) => place)}::int[]) typed (word, place)
+      cross join lateral (
+        select sum(w.item_count) filter (where w.kind = ${kind}) as of_kind, sum(w.item_count) as of_all from item_words w
+        where case when length(typed.word) > 1 then w.word >= typed.word and w.word < typed.word || chr(1114111) else w.word = typed.word end) found
+      group by typed.place) rarest`.execute(database);
+  const { of_kind: ofKind, of_all: ofAll, kind_size: kindSize } = rows[0]!;
+  if (ofAll <= MAX_SORTED) return 'index';
+  if (ofKind <= MAX_SORTED) return kindSize !== null && kindSize * LOOK_COST < ofAll ? 'all' : 'index';
+  if (words.length === 1) return 'walk';
   // Each is frequent: whether items with all of them are, the index tells.
   const { rows: both } = await sql<{ items: number }>`
     select count(*)::int as items from (select from item_contents c where ${document} @@ to_tsquery('simple', ${query})
       limit ${sql.lit(MAX_SORTED + 1)}) matching`.execute(database);
-  return both[0]!.items > MAX_SORTED;
+  return both[0]!.items > MAX_SORTED ? 'walk' : 'index';
 };
 
 /** The items of a kind with all these words, each in one of its spellings. */
@@ -84,8 +95,9 @@ const findWords = async (
   /** Not a join: that would be made for all items before they are walked through. */
   const walked = (matches: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)`;
-  const isWalked = await areFrequent(platform, kind, words, query);
-  if (isWalked && isByTime)
+  const way = await wayTo(platform, kind, words, query);
+  const isWalked = way !== 'index';
+  if (way === 'walk' && isByTime)
     return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, sql`c.media_type`, hasPublicWords(words))}`) };
   /** The account tells its username; without a performer it isn't read. */
   const account = performerId === undefined ? sql`` : sql`join accounts a on a.id = i.performer_id`;
@@ -140,7 +152,8 @@ export const countWords = async (
       await sql`delete from item_words where kind = ${kind}`.execute(trx);
       await sql`
         insert into item_words (kind, word, item_count)
-        select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(least)}`.execute(
+        select ${kind}, ${EVERY_WORD}, ${rows[0]!.items}::int
+        union all select ${kind}, word, (ndoc / ${share}::float8)::int from ts_stat(${sampled}) where ndoc / ${share}::float8 >= ${sql.lit(least)}`.execute(
         trx,
       );
     });
