@@ -1586,7 +1586,7 @@ CREATE INDEX performers_craft ON public.performers USING btree (lower(craft)) WH
 CREATE INDEX performers_featured ON public.performers USING btree (featured_position) WHERE (state = 'approved'::text);
 CREATE INDEX performers_languages ON public.performers USING gin (languages) WHERE (state = 'approved'::text);
 CREATE INDEX performers_live ON public.performers USING btree (live_stream_id) WHERE (live_stream_id IS NOT NULL);
-CREATE INDEX performers_newest ON public.performers USING btree (decided_at DESC, account_id) WHERE (state = 'approved'::text);
+CREATE INDEX performers_newest ON public.performers USING btree (decided_at DESC NULLS LAST, account_id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX performers_state ON public.performers USING btree (state, applied_at);
 CREATE INDEX performers_wide ON public.performers USING btree (account_id) WHERE (wide_since IS NOT NULL);
 CREATE INDEX performers_words ON public.performers USING gin (words);

@@ -3,13 +3,15 @@ import { TREND_DAYS, TREND_WEIGHTS } from '@stagedoor/contract/ranking.values';
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetFeaturedOrder } from './featured-order.ts';
 
 /** Of each kind the newest so many are candidates. */
 const NEWEST = 200;
 const DAY_MS = 86_400_000;
 
 /** Makes the candidates of what is featured anew, with their scores. Every viewer's cards are chosen from these. */
-export const refreshFeatured = async ({ background, clock }: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
+export const refreshFeatured = async (platform: Pick<Platform, 'background' | 'clock'>): Promise<void> => {
+  const { background, clock } = platform;
   const since = new Date(clock.now().getTime() - TREND_DAYS * DAY_MS);
   await transact(background, undefined, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('featured'))`.execute(trx);
@@ -29,4 +31,5 @@ export const refreshFeatured = async ({ background, clock }: Pick<Platform, 'bac
       where (c.published_at, c.score) is distinct from (excluded.published_at, excluded.score)`.execute(trx);
     return {};
   });
+  forgetFeaturedOrder(platform);
 };

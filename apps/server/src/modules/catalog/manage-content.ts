@@ -3,6 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { restoreItem, takeDownItem } from '../items/index.ts';
+import { forgetFeaturedOrder } from './featured-order.ts';
 import { getContent } from './content.queries.ts';
 
 /** An admin hides an item from everybody at once; its performer is told why. @throws CodedError NOT_FOUND */
@@ -68,4 +69,5 @@ export const featureItem = async (
     });
     return {};
   });
+  forgetFeaturedOrder(platform);
 };

@@ -15,6 +15,7 @@ import {
   by,
   countOf,
   firstRows,
+  limitOf,
   readCursorPage,
   sorted,
 } from '../../platform/lists.ts';
@@ -87,6 +88,9 @@ const SORTS: Sorts<BrowseSort> = {
 /** On a profile what is pinned comes first; the order of the index `items_on_profile`. */
 const PROFILE_SORTS: Sorts<BrowseSort> = { ...SORTS, publishedAt: [by.instant(sql`i.pinned_at`, { nullable: true }), publishedAt] };
 
+/** So many items more than a page are read where those of performers whom the viewer may not see are left out later. */
+const HIDDEN = 12;
+
 /** Items of a kind: of one performer, pinned first, or of all; by words, tag, media type and how they are reached. */
 export const listItems = async <View>(platform: Platform, kind: ItemKind, caller: Caller, query: ItemQuery): Promise<ItemPage<View>> => {
   const found =
@@ -125,21 +129,31 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     return sql`from items i where ${isOfKind} and exists (select from accounts a join performers p on p.account_id = a.id
       where a.id = ${query.performerId}::uuid and ${isVisible})`;
   };
-  /** Items of a topic are sorted before anything is joined to them: a page needs it of a few. */
-  const source =
-    ofTopic && query.sortBy === 'publishedAt'
-      ? sql`(select i.*, i.xmin from items i where ${isOfKind} order by ${order.order} offset 0) i`
-      : sql`items i`;
-  const read = () =>
+  /** Filters are asked of items alone, and what they leave is joined to all else: with all in one, each item walked through is joined first. */
+  const isFiltered = !matches && !found && !query.performerId && !query.ids && filters.some(Boolean) && hasIndexFor(kind, query.sortBy);
+  /** @param ahead the end of the statement about items alone; without it all is one statement */
+  const readFrom = (ahead: RawBuilder<unknown> | null) =>
     readCursorPage<ItemListRow>(
       platform.database,
       query,
       order,
-      ({ key, after, end }) => sql`
-        select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from ${source} ${listJoins(accountIdOf(caller.viewer))}
-        where ${allOf(isOfKind, isVisible, matches, after)} ${end}`,
+      ({ key, after, end }) => {
+        const source = ahead
+          ? sql`(select i.*, i.xmin from items i where ${allOf(isOfKind, after)} order by ${order.order} ${ahead}) i`
+          : sql`items i`;
+        return sql`
+          select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from ${source} ${listJoins(accountIdOf(caller.viewer))}
+          where ${allOf(!ahead && isOfKind, isVisible, matches, after)} ${end}`;
+      },
       counted(),
     );
+  const read = async () => {
+    if (!isFiltered) return readFrom(null);
+    if (ofTopic) return readFrom(sql`offset 0`);
+    const page = await readFrom(limitOf({ limit: query.offset + query.limit, offset: 0 }, 1 + HIDDEN));
+    // The last page, or too many of the next are hidden from this viewer.
+    return page.after === null ? readFrom(null) : page;
+  };
   // What few have was found already; through what many have, a page with filters may be far. Other orders than by time have no index for most.
   const isFar = matches
     ? query.performerId !== undefined || filters.some(Boolean)

@@ -52,7 +52,7 @@ const isReadable = (
 /** The row of `item_words` that has the number of all items of a kind. */
 const EVERY_WORD = '';
 /** Looking at an item's words costs about so many times what the index takes to answer one. */
-const LOOK_COST = 50;
+const LOOK_COST = 20;
 
 /** How the items with some words are found: by the index, by walking through the kind until enough are found, or through all of it. */
 type Way = 'index' | 'walk' | 'all';

@@ -98,7 +98,7 @@ export const suggestPerformers = async (
       union (select account_id from performers where state = 'approved' and craft <> '' and lower(craft) in (select craft from crafts)
         limit ${sql.lit(SAMPLE.alike)})
       union (select account_id from performers where state = 'approved' and country = ${country}::text limit ${sql.lit(SAMPLE.alike)})
-      union (select account_id from performers where state = 'approved' and decided_at > ${since} order by decided_at desc limit ${sql.lit(SAMPLE.alike)})
+      union (select account_id from performers where state = 'approved' and decided_at > ${since} order by decided_at desc nulls last limit ${sql.lit(SAMPLE.alike)})
       union (select performer_id from performer_counters where performer_id not in (select performer_id from mine)
         order by follower_count + subscriber_count desc, performer_id limit ${sql.lit(SAMPLE.alike)})
     ), fitting as (
