@@ -9,7 +9,7 @@ import { pageTable, scopedName } from './vite.names.ts';
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
 };
 
 export default defineConfig(({ command }) => ({

@@ -154,7 +154,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await desk.page.getByText('Six studies').first().click();
   await desk.page.getByRole('button', { name: 'Take it down' }).waitFor();
   // What the report is about is decided on, so it is shown: here what buyers download.
-  await desk.page.getByRole('link', { name: 'studies.pdf' }).waitFor();
+  await desk.page.getByRole('link', { name: 'Download' }).waitFor();
   await desk.checkAxe('the queue of reports');
   await desk.page.getByRole('button', { name: 'Take it down' }).click();
   await desk.page.getByText('Decided.').waitFor();
@@ -163,7 +163,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await desk.checkAxe('the categories');
   await goTo(desk.page, '/admin/content');
   await desk.page.getByText('Six studies').first().click();
-  await desk.page.getByRole('link', { name: 'studies.pdf' }).waitFor();
+  await desk.page.getByRole('link', { name: 'Download' }).waitFor();
   await desk.checkAxe('the content');
   expect((await app.client().send('GET /performer-assets/products/{id}', { params: { id: reported.split('/').at(-1)! } })).status).toBe(
     404,

@@ -131,28 +131,31 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   };
   /** Filters are asked of items alone, and what they leave is joined to all else: with all in one, each item walked through is joined first. */
   const isFiltered = !matches && !found && !query.performerId && !query.ids && filters.some(Boolean) && hasIndexFor(kind, query.sortBy);
-  /** @param ahead the end of the statement about items alone; without it all is one statement */
-  const readFrom = (ahead: RawBuilder<unknown> | null) =>
-    readCursorPage<ItemListRow>(
+  /** @param way all in one statement; the sorted items of a topic, joined one after the other; or the first that filters leave */
+  const readBy = (way: 'one' | 'topic' | 'filtered') =>
+    readCursorPage<ItemListRow & { filtered?: number }>(
       platform.database,
       query,
       order,
       ({ key, after, end }) => {
-        const source = ahead
-          ? sql`(select i.*, i.xmin from items i where ${allOf(isOfKind, after)} order by ${order.order} ${ahead}) i`
-          : sql`items i`;
+        const columns = sql`${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key}`;
+        const joins = listJoins(accountIdOf(caller.viewer));
+        if (way === 'one') return sql`select ${columns} from items i ${joins} where ${allOf(isOfKind, isVisible, matches, after)} ${end}`;
+        const items = sql`select i.*, i.xmin from items i where ${allOf(isOfKind, after)} order by ${order.order}`;
+        if (way === 'topic') return sql`select ${columns} from (${items} offset 0) i ${joins} where ${isVisible} ${end}`;
         return sql`
-          select ${listColumns(platform.clock.now(), accountIdOf(caller.viewer))}, ${key} from ${source} ${listJoins(accountIdOf(caller.viewer))}
-          where ${allOf(!ahead && isOfKind, isVisible, matches, after)} ${end}`;
+          with filtered as materialized (${items} ${limitOf({ limit: query.offset + query.limit, offset: 0 }, 1 + HIDDEN)})
+          select ${columns}, (select count(*)::int from filtered) as filtered from filtered i ${joins} where ${isVisible} ${end}`;
       },
       counted(),
     );
   const read = async () => {
-    if (!isFiltered) return readFrom(null);
-    if (ofTopic) return readFrom(sql`offset 0`);
-    const page = await readFrom(limitOf({ limit: query.offset + query.limit, offset: 0 }, 1 + HIDDEN));
-    // The last page, or too many of the next are hidden from this viewer.
-    return page.after === null ? readFrom(null) : page;
+    if (!isFiltered) return readBy('one');
+    if (ofTopic) return readBy('topic');
+    const page = await readBy('filtered');
+    // Too many of the next are hidden from this viewer.
+    const areMore = (page.rows[0]?.filtered ?? Infinity) > query.offset + query.limit + HIDDEN;
+    return page.after === null && areMore ? readBy('one') : page;
   };
   // What few have was found already; through what many have, a page with filters may be far. Other orders than by time have no index for most.
   const isFar = matches

@@ -1,7 +1,6 @@
 import type { ShownContents } from '@stagedoor/contract/catalog';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PriceTag } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,8 +9,7 @@ import { sourceFor } from '../../ui/Picture.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FactLine } from './Pane.tsx';
-import own from './item-contents.module.css';
+import own from './items.module.css';
 
 interface ItemProps {
   item: ShownContents;
@@ -20,7 +18,7 @@ interface ItemProps {
 }
 
 /** All that an item, comment or message shows, to the admin who decides about it: files, words, tags. */
-export const ItemContents = ({ item, name }: ItemProps) => (
+const ItemContents = ({ item, name }: ItemProps) => (
   <>
     <Files item={item} name={name} />
     {item.text ? <p className={own.words}>{item.text}</p> : null}
@@ -40,20 +38,6 @@ export const ItemContents = ({ item, name }: ItemProps) => (
     ) : null}
   </>
 );
-
-/** Who may see an item, and for how much; nothing for comments and messages that sell nothing. */
-export const AudienceFact = ({ item }: { item: ShownContents }) => {
-  const t = useText();
-  if (item.audience === null && item.price === null) return null;
-  return (
-    <FactLine label={t(item.audience === null ? 'model.price' : 'model.audience')}>
-      <span className={own.terms}>
-        {item.audience === null ? null : t(`model.audience.${item.audience}`)}
-        {item.price === null ? null : <PriceTag tokens={item.price} />}
-      </span>
-    </FactLine>
-  );
-};
 
 /** Its pictures, its films, and what buyers download. */
 const Files = ({ item, name: title }: ItemProps) => {
@@ -111,3 +95,5 @@ const Files = ({ item, name: title }: ItemProps) => {
     </div>
   );
 };
+
+export default ItemContents;

@@ -9,10 +9,11 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
-import { AudienceFact, ItemContents } from './ItemContents.tsx';
+import { AudienceFact } from './AudienceFact.tsx';
 import type { Chosen } from './ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { Decision } from './Review.tsx';
+import { ShownContents } from './ShownContents.tsx';
 
 type ReviewProps = Omit<Chosen<ReviewRow>, 'row'>;
 
@@ -88,7 +89,7 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
           <b>{t('reviews.rejectedBefore')}</b> {item.rejectionNote}
         </p>
       ) : null}
-      <ItemContents item={item} name={name} />
+      <ShownContents query={query} contents={item} name={name} />
       <div className={styles.facts}>
         <AudienceFact item={item} />
         {item.wasPublished ? <FactLine label={t('content.state')}>{t('reviews.changedText')}</FactLine> : null}

@@ -6,7 +6,7 @@ import { sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
-import own from './item-row.module.css';
+import own from './items.module.css';
 
 /** An item in a list of the administration: its picture, title, kind and performer. */
 export const ItemRow = ({ item, chip }: { item: Pick<AdminItem, 'kind' | 'title' | 'picture' | 'performer'>; chip?: ReactNode }) => {

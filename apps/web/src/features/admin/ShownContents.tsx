@@ -1,8 +1,10 @@
 import type { ShownContents as Contents } from '@stagedoor/contract/catalog';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { ItemContents } from './ItemContents.tsx';
+
+/** With its players of films and pictures loaded when an item is looked at. */
+const ItemContents = lazy(() => import('./ItemContents.tsx'));
 
 interface ShownContentsProps {
   query: ComponentProps<typeof Pending>['of'];
@@ -21,5 +23,9 @@ export const ShownContents = ({ query, contents, name }: ShownContentsProps) => 
         <RowsSkeleton rows={3} />
       </Pending>
     );
-  return <ItemContents item={contents} name={name} />;
+  return (
+    <Suspense fallback={<RowsSkeleton rows={3} />}>
+      <ItemContents item={contents} name={name} />
+    </Suspense>
+  );
 };

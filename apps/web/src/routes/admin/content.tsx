@@ -3,7 +3,7 @@ import type { ItemState } from '@stagedoor/contract/items.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { AudienceFact } from '../../features/admin/ItemContents.tsx';
+import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ItemRow } from '../../features/admin/ItemRow.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';

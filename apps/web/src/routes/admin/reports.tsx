@@ -2,7 +2,7 @@ import type { AdminReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { AudienceFact } from '../../features/admin/ItemContents.tsx';
+import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
-import { AudienceFact } from '../../features/admin/ItemContents.tsx';
+import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
