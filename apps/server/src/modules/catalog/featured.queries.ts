@@ -36,7 +36,7 @@ const pictureOf = ({ photos, video, teaser, preview }: ShownItem): FeaturedCard[
 };
 
 /** Items for this viewer of those that are chosen, in the order of the choice. */
-const readChosen = async (platform: Platform, caller: Caller, chosen: readonly Chosen[]): Promise<(ItemListRow & Chosen)[]> => {
+const readChosen = async (platform: Platform, caller: Caller, chosen: readonly Chosen[]): Promise<Row[]> => {
   if (chosen.length === 0) return [];
   const accountId = accountIdOf(caller.viewer);
   const isShown = allOf(sql`i.state = 'active' and i.parent_id is null`, visiblePerformer(caller.viewer, caller.country));
@@ -53,20 +53,24 @@ const readChosen = async (platform: Platform, caller: Caller, chosen: readonly C
 /** So many more are read than are shown: some may be of performers whom the viewer may not see. */
 const SPARE = 4;
 
-/** The first of a list that the viewer may see. */
+type Row = ItemListRow & Chosen;
+
+/** The first of each list that the viewer may see: as a rule by one statement. */
 const firstShown = async (
   platform: Platform,
   caller: Caller,
-  ordered: readonly Chosen[],
-  count: number,
-): Promise<(ItemListRow & Chosen)[]> => {
-  const shown: (ItemListRow & Chosen)[] = [];
-  for (let at = 0; at < ordered.length && shown.length < count; ) {
-    const next = ordered.slice(at, at + count - shown.length + SPARE);
-    shown.push(...(await readChosen(platform, caller, next)));
-    at += next.length;
-  }
-  return shown.slice(0, count);
+  lists: readonly { ordered: readonly Chosen[]; count: number }[],
+): Promise<Row[][]> => {
+  const beginnings = lists.map(({ ordered, count }) => ordered.slice(0, count + SPARE));
+  const shown = new Map((await readChosen(platform, caller, beginnings.flat())).map((row) => [row.itemId, row]));
+  return Promise.all(
+    lists.map(async ({ ordered, count }, index) => {
+      const rows = beginnings[index]!.flatMap(({ itemId }) => shown.get(itemId) ?? []);
+      for (let at = count + SPARE; at < ordered.length && rows.length < count; at += count + SPARE)
+        rows.push(...(await readChosen(platform, caller, ordered.slice(at, at + count + SPARE))));
+      return rows.slice(0, count);
+    }),
+  );
 };
 
 /**
@@ -84,9 +88,7 @@ export const listFeatured = async (
     { ordered: trending, count: Math.max(1, Math.floor(limit / 2)) },
     { ordered: latest, count: limit },
   ];
-  const rows: (ItemListRow & Chosen)[] = [];
-  for (const { ordered, count } of lists)
-    if (rows.length < limit) rows.push(...(await firstShown(platform, caller, ordered, Math.min(count, limit - rows.length))));
+  const rows = (await firstShown(platform, caller, lists)).flat().slice(0, limit);
   const views = new Map((await viewsOf<ShownItem>(platform, caller, rows)).map((view) => [view._id, view]));
   const data = rows.flatMap((row): FeaturedCard[] => {
     const view = views.get(row.id);

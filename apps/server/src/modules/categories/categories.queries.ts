@@ -60,7 +60,7 @@ const kept = new WeakMap<Platform, KeptCounts>();
 const count = (platform: Platform, { counts, counting }: KeptCounts, ids: readonly string[]): Promise<unknown> => {
   const ours = ids.filter((id) => !counting.has(id));
   if (ours.length > 0) {
-    const read = asCostlyRead(() => readCounts(platform, ours))
+    const read = readCounts(platform, ours)
       .then((found) => {
         for (const id of ours) counts.set(id, { count: found.get(id) ?? {}, at: performance.now() });
       })
@@ -77,14 +77,16 @@ const count = (platform: Platform, { counts, counting }: KeptCounts, ids: readon
  * old is answered while it is counted again, once for all who ask.
  */
 const countsOf = async (platform: Platform, ids: readonly string[]): Promise<Map<string, Counts>> => {
-  let ofPlatform = kept.get(platform);
-  if (!ofPlatform) kept.set(platform, (ofPlatform = { counts: new LRUCache({ max: MAX_COUNTED, ttl: KEPT_MS }), counting: new Map() }));
-  const { counts } = ofPlatform;
+  const keptCounts = kept.get(platform) ?? { counts: new LRUCache({ max: MAX_COUNTED, ttl: KEPT_MS }), counting: new Map() };
+  kept.set(platform, keptCounts);
+  const { counts } = keptCounts;
   const missing = ids.filter((id) => !counts.has(id));
-  if (missing.length > 0) await count(platform, ofPlatform, missing);
+  if (missing.length > 0) await count(platform, keptCounts, missing);
   const old = ids.filter((id) => performance.now() - (counts.get(id)?.at ?? 0) > COUNTED_MS);
   if (old.length > 0)
-    count(platform, ofPlatform, old).catch((error: unknown) => platform.log.error({ err: error }, 'categories could not be counted'));
+    asCostlyRead(() => count(platform, keptCounts, old)).catch((error: unknown) =>
+      platform.log.error({ err: error }, 'categories could not be counted'),
+    );
   return new Map(ids.map((id) => [id, counts.get(id)?.count ?? {}]));
 };
 
