@@ -80,7 +80,9 @@ export const getContent = async (platform: Platform, itemId: string): Promise<Ad
 };
 
 /** An item of any state but draft, with all it shows. @throws CodedError NOT_FOUND */
-export const getContentWithFiles = async (platform: Platform, itemId: string): Promise<AdminItemContents> => ({
-  ...(await getContent(platform, itemId)),
-  ...(await readShownContents(platform, itemId)),
-});
+export const getContentWithFiles = async (platform: Platform, itemId: string): Promise<AdminItemContents> => {
+  const item = await getContent(platform, itemId);
+  const contents = await readShownContents(platform, itemId);
+  if (!contents) throw new CodedError('NOT_FOUND');
+  return { ...item, ...contents };
+};

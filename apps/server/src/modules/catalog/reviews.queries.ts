@@ -77,7 +77,8 @@ export const getReview = async (platform: Platform, itemId: string): Promise<Rev
   const { rows } = await sql<DetailRow>`
     select ${columns}, v.version, v.note ${from} ${contents} where ${isWaiting} and i.id = ${itemId}::uuid`.execute(platform.database);
   const [row] = rows;
-  if (!row) throw new CodedError('NOT_FOUND');
-  const { picture, ...shown } = await readShownContents(platform, itemId);
+  const shownContents = row && (await readShownContents(platform, itemId));
+  if (!shownContents) throw new CodedError('NOT_FOUND');
+  const { picture, ...shown } = shownContents;
   return { ...rowOf(row, picture), ...shown, version: row.version, rejectionNote: row.note };
 };

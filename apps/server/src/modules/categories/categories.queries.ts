@@ -56,7 +56,7 @@ interface KeptCounts {
 }
 const kept = new WeakMap<Platform, KeptCounts>();
 
-/** Counts categories that nobody counts yet, and waits for those. */
+/** Counts categories, each once for all who wait for it. */
 const count = (platform: Platform, { counts, counting }: KeptCounts, ids: readonly string[]): Promise<unknown> => {
   const ours = ids.filter((id) => !counting.has(id));
   if (ours.length > 0) {

@@ -101,7 +101,8 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   const ofTopic = topic && !found && !query.performerId && !query.ids ? await idsOfTopic(platform, topic) : null;
   const filters = [
     query.type !== undefined && ofMediaType(query.type),
-    ...filtersOf(query),
+    // What the ids were found by isn't asked again of each.
+    ...filtersOf(ofTopic ? { ...query, ...(query.tag === undefined ? { categoryId: undefined } : { tag: undefined }) } : query),
     query.condition,
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
     ofTopic && sql`i.id = any(${ofTopic}::uuid[])`,
@@ -122,6 +123,8 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
     // What words alone find is visible, and of the performer, already.
     if (found && 'ids' in found && !filters.some(Boolean) && !isUnmuted) return { total: found.ids.length };
     if (!query.performerId && matches) return MANY;
+    // By ids a count costs little, and is no list that many ask for.
+    if (!query.performerId && (found || ofTopic || query.ids)) return sql`from items i where ${isOfKind}`;
     if (!query.performerId) return () => countLongList(platform, sql`from items i where ${isListed}`, isUnmuted || sql`true`);
     if (matches || !isId(query.performerId))
       return sql`from items i ${PEOPLE} ${matches ? factJoins(accountIdOf(caller.viewer)) : sql``} where ${allOf(isOfKind, isVisible, matches)}`;

@@ -1,7 +1,6 @@
 import type { ShownContents } from '@stagedoor/contract/catalog';
 import { type Picture, hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
-import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { uploadedFileOf, videoOf } from '../files/index.ts';
 import { type FileRow, filesOfItem } from './item-files.ts';
@@ -21,14 +20,14 @@ export const firstFileOf = (itemId: RawBuilder<unknown>): RawBuilder<FileRow | n
 export const pictureOfFile = (platform: Platform, file: FileRow | null | undefined): Picture | null =>
   file ? uploadedFileOf(platform, file).picture : null;
 
-/** A file as an admin looks at it: whole, and with what buyers download. */
+/** A file as an admin looks at it: whole. What is neither a picture nor a film is downloaded, as what buyers download is. */
 export const shownFileOf = (platform: Platform, file: FileRow, role: ShownFile['role']): ShownFile => ({
   ...uploadedFileOf(platform, file),
   role,
   name: file.name,
   video: file.kind === 'video' && file.state === 'ready' ? videoOf(platform, { ...file, durationMs: file.duration_ms }) : null,
   download:
-    role === 'download'
+    role === 'download' || file.kind === 'audio' || file.kind === 'document'
       ? platform.storage.downloadUrl(file.original_key, { contentType: file.content_type, name: file.name }, DOWNLOAD_SECONDS)
       : null,
 });
@@ -42,18 +41,18 @@ interface ContentsRow {
   price_amount: bigint | null;
 }
 
-/**
- * All that an item shows, in whatever state, for an admin who decides about it.
- * @throws CodedError NOT_FOUND
- */
-export const readShownContents = async (platform: Platform, itemId: string): Promise<ShownContents & { picture: Picture | null }> => {
+/** All that an item shows, in whatever state, for an admin who decides about it; null when there is no such item any more. */
+export const readShownContents = async (
+  platform: Platform,
+  itemId: string,
+): Promise<(ShownContents & { picture: Picture | null }) | null> => {
   const { rows } = await sql<ContentsRow>`
     select i.kind, coalesce(c.text, '') as text, coalesce(c.tags, '{}') as tags, i.audience, i.price_amount,
       array(select concat_ws(': ', nullif(t.title, ''), nullif(t.text, '')) from items y join item_contents t on t.item_id = y.id
         where y.parent_id = i.id and y.state <> 'deleted' and (t.title <> '' or t.text <> '') order by y.position) as part_words
     from items i left join item_contents c on c.item_id = i.id where i.id = ${itemId}::uuid`.execute(platform.database);
   const [row] = rows;
-  if (!row) throw new CodedError('NOT_FOUND');
+  if (!row) return null;
   const files = await filesOfItem(platform.database, itemId);
   return {
     picture: pictureOfFile(platform, files.find(({ role }) => role === 'thumbnail') ?? files.find(({ role }) => role === 'content')),

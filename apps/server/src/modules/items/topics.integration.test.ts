@@ -7,6 +7,7 @@ import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let star: Person;
 let fan: Person;
+let blocker: Person;
 let topic: { tag: string; categoryId: string };
 const published: string[] = [];
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   const admin = await createAdmin(app);
   star = await createPerformer(app, { admin });
   const muted = await createPerformer(app, { admin });
+  blocker = await createPerformer(app, { admin });
   fan = await createFan(app);
   await fan.client.call('POST /hidden-performers', { body: { performerId: muted.id, how: 'muted' } });
   topic = { tag: unique('tango').toLowerCase(), categoryId: await createCategory(admin, unique('Dance')) };
@@ -56,6 +58,16 @@ test('items of a topic are read newest first, page by page, whether few or many 
     ), filed as (insert into item_categories (item_id, category_id) select id, ${categoryId}::uuid from made)
     insert into item_contents (item_id, tags) select id, array[${tag}] from made`.execute(app.platform.database);
   for (const query of [{ tag }, { categoryId }, { tag, categoryId }]) expect(await pagesOf(query)).toEqual(whole());
+});
+
+test('a page that filters leave is full, however many of its items are of a performer who is hidden from the viewer', async () => {
+  const list = () => fan.client.call('GET /feeds', { query: { access: 'free', limit: 2 } });
+  const before = (await list()).data.map(({ _id }) => _id);
+  expect(before).toHaveLength(2);
+  for (let n = 0; n < 16; n += 1) await createFeed(blocker, { photos: 0 });
+  expect((await list()).data.map(({ performer }) => performer._id)).toEqual([blocker.id, blocker.id]);
+  await blocker.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+  expect((await list()).data.map(({ _id }) => _id)).toEqual(before);
 });
 
 test('that a list has more items than are counted is known for a minute, a shorter one is counted each time', async () => {

@@ -1,5 +1,5 @@
 import type { ShownContents } from '@stagedoor/contract/catalog';
-import { PAGED_KINDS } from '@stagedoor/contract/items.values';
+import { itemPath } from '@stagedoor/contract/items.values';
 import type { AdminReport, AdminReportContents } from '@stagedoor/contract/reports';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,8 +12,6 @@ interface WordsRow {
   /** What a message sells. */
   item_id: string | null;
 }
-
-const isPaged = (kind: AdminReport['object']['kind']): boolean => PAGED_KINDS.some((one) => one === kind);
 
 /** Words and files of a comment or a message. What its author deleted is gone. */
 const readWords = async (platform: Platform, { kind, _id: id }: AdminReport['object']): Promise<ShownContents | null> => {
@@ -42,7 +40,9 @@ export const getReportWithContents = async (platform: Platform, reportId: string
   const report = await getReport(platform, reportId);
   const { kind, _id: id } = report.object;
   if (kind === 'comment' || kind === 'message') return { ...report, contents: await readWords(platform, report.object) };
-  if (!isPaged(kind)) return { ...report, contents: null };
-  const { picture: _, ...contents } = await readShownContents(platform, id);
+  // Accounts and shows have no contents of their own.
+  const found = itemPath(kind, id) === null ? null : await readShownContents(platform, id);
+  if (!found) return { ...report, contents: null };
+  const { picture: _, ...contents } = found;
   return { ...report, contents };
 };

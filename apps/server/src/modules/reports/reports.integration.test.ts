@@ -173,6 +173,19 @@ test('an admin reads all that a report is about, decided or not; nobody else doe
   const letter = await app.platform.database.selectFrom('messages').select('id').where('item_id', '=', itemId).executeTakeFirstOrThrow();
   expect(await contentsOf(await reported('message', letter.id))).toMatchObject({ audience: null, price: 2, files: [{ kind: 'image' }] });
   expect(await contentsOf(await reported('account', by.id))).toBe(null);
+  const file = new Blob([Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')]);
+  const { _id: fileId } = await by.client.call('POST /messages/conversations/{id}/files', {
+    params: { id: conversation },
+    body: { name: 'Set list.pdf' },
+    files: { file },
+  });
+  const { _id: sheet } = await by.client.call('POST /messages/conversations/{id}', {
+    params: { id: conversation },
+    body: { text: 'Ours', fileId: [fileId] },
+  });
+  const [document] = (await contentsOf(await reported('message', sheet)))!.files;
+  expect(document).toMatchObject({ kind: 'document', name: 'Set list.pdf' });
+  expect((await fetch(new URL(document!.download!, app.url))).status).toBe(200);
 
   for (const person of [by, reader]) expect((await look(person, aboutComment)).status).toBe(403);
   expect((await look(admin, feedId)).status).toBe(404);

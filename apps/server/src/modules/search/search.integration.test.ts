@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
+import { createGallery } from '../../testing/gallery-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { countWords } from '../items/search-items.queries.ts';
 import { countAllWords, countFirstWords } from '../words/known-words.ts';
@@ -179,6 +180,22 @@ describe('a word that many items have', () => {
     expect([popular.total, popular.data.map(({ _id }) => _id)]).toEqual([4, ids]);
     // Of one performer they are counted.
     expect(await mine({ performerId: ines.id })).toMatchObject({ total: 4 });
+    await sql`delete from item_words`.execute(app.platform.database);
+  });
+
+  test('of a kind with few items, which have it or not, all are looked at', async () => {
+    const { _id: galleryId } = await createGallery(ines, { title: 'Passacaglias' });
+    await createGallery(ines, { title: 'Something else' });
+    const found = async () => {
+      const { data, total } = await ines.client.call('GET /performer-assets/galleries/search', { query: { q: 'passacagl' } });
+      const totals = await ines.client.call('GET /search/total', { query: { q: 'passacagl' } });
+      return [data.map(({ _id }) => _id), total, totals.galleries, totals.reels];
+    };
+    const byIndex = await found();
+    expect(byIndex).toEqual([[galleryId], 1, 1, 0]);
+    await sql`insert into item_words (kind, word, item_count) values
+      ('feed', 'passacaglias', 1000000), ('gallery', '', 2), ('reel', '', 0)`.execute(app.platform.database);
+    expect(await found()).toEqual(byIndex);
     await sql`delete from item_words`.execute(app.platform.database);
   });
 

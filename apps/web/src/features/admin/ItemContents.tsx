@@ -15,12 +15,14 @@ interface ItemProps {
   item: ShownContents;
   /** Its title, or what kind of item it is. */
   name: string;
+  /** The name of whose it is. */
+  by: string;
 }
 
 /** All that an item, comment or message shows, to the admin who decides about it: files, words, tags. */
-const ItemContents = ({ item, name }: ItemProps) => (
+const ItemContents = ({ item, name, by }: ItemProps) => (
   <>
-    <Files item={item} name={name} />
+    <Files item={item} name={name} by={by} />
     {item.text ? <p className={own.words}>{item.text}</p> : null}
     {item.furtherWords.length > 0 ? (
       <ul className={classes(own.further, type.small)}>
@@ -40,13 +42,13 @@ const ItemContents = ({ item, name }: ItemProps) => (
 );
 
 /** Its pictures, its films, and what buyers download. */
-const Files = ({ item, name: title }: ItemProps) => {
+const Files = ({ item, name: title, by }: ItemProps) => {
   const t = useText();
   const [opened, setOpened] = useState<number | null>(null);
   const films = item.files.flatMap(({ _id, video }) => (video ? [{ _id, video }] : []));
   const pictures = item.files.flatMap(({ _id, role, kind, picture }) => (picture && kind === 'image' ? [{ _id, role, picture }] : []));
   const downloads = item.files.flatMap(({ _id, name, download }) => (download ? [{ _id, name, download }] : []));
-  const alt = (index: number) => t('feed.picture', { index: index + 1, name: title });
+  const alt = (index: number) => t('feed.picture', { index: index + 1, name: by });
   if (item.files.length === 0) return null;
   return (
     <div className={own.stack}>

@@ -89,7 +89,7 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
           <b>{t('reviews.rejectedBefore')}</b> {item.rejectionNote}
         </p>
       ) : null}
-      <ShownContents query={query} contents={item} name={name} />
+      <ShownContents query={query} contents={item} name={name} by={item.performer.name} />
       <div className={styles.facts}>
         <AudienceFact item={item} />
         {item.wasPublished ? <FactLine label={t('content.state')}>{t('reviews.changedText')}</FactLine> : null}

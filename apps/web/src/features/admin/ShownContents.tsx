@@ -12,10 +12,12 @@ interface ShownContentsProps {
   contents: Contents | null | undefined;
   /** Title of what shows them, or its kind. */
   name: string;
+  /** The name of whose it is. */
+  by: string;
 }
 
 /** What an item, comment or message shows, to the admin who decides: also what nobody else sees any more. */
-export const ShownContents = ({ query, contents, name }: ShownContentsProps) => {
+export const ShownContents = ({ query, contents, name, by }: ShownContentsProps) => {
   if (contents === null) return null;
   if (!contents)
     return (
@@ -25,7 +27,7 @@ export const ShownContents = ({ query, contents, name }: ShownContentsProps) => 
     );
   return (
     <Suspense fallback={<RowsSkeleton rows={3} />}>
-      <ItemContents item={contents} name={name} />
+      <ItemContents item={contents} name={name} by={by} />
     </Suspense>
   );
 };

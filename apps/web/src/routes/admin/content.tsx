@@ -170,7 +170,7 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
       >
         <StateChip state={item.state} />
       </PaneHead>
-      <ShownContents query={shown} contents={shown.data} name={name} />
+      <ShownContents query={shown} contents={shown.data} name={name} by={item.performer.name} />
       <div className={styles.facts}>
         {shown.data ? <AudienceFact item={shown.data} /> : null}
         <FactLine label={t('content.reports')}>{format.count(item.openReports)}</FactLine>

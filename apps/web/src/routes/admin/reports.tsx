@@ -122,7 +122,12 @@ const Report = ({ report, onBack }: { report: AdminReport; onBack: () => void })
         <Chip tone={report.isDown ? 'plain' : 'warn'}>{t(report.isDown ? 'reports.isDown' : 'reports.isShown')}</Chip>
       </PaneHead>
       {report.text ? <p className={styles.statement}>{report.text}</p> : null}
-      <ShownContents query={detail} contents={detail.data?.contents} name={object.title || t(`reports.kind.${object.kind}`)} />
+      <ShownContents
+        query={detail}
+        contents={detail.data?.contents}
+        name={object.title || t(`reports.kind.${object.kind}`)}
+        by={report.owner.name}
+      />
       <div className={styles.facts}>
         <FactLine label={t('reports.about')}>
           {t(`reports.kind.${object.kind}`)}

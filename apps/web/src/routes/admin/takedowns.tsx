@@ -120,7 +120,7 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
       </PaneHead>
       <p className={styles.statement}>{notice.statement}</p>
       {target && path ? (
-        <ShownContents query={shown} contents={shown.data} name={target.title || t(`reports.kind.${target.kind}`)} />
+        <ShownContents query={shown} contents={shown.data} name={target.title || t(`reports.kind.${target.kind}`)} by={target.username} />
       ) : null}
       <div className={styles.facts}>
         {shown.data ? <AudienceFact item={shown.data} /> : null}
