@@ -131,6 +131,8 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       const [one, other] = await Promise.all([stage.grant(show), stage.grant(show)]);
       const [kicked, kept] = await Promise.all([one, other].map(({ token }) => watch({ url: stage.engine.whep(show)!, token })));
       await fetchPlaylist(one.token);
+      // A viewer that never connected couldn't be told that it is out.
+      await expect.poll(() => kicked!.seen().pictures).toBeGreaterThan(0);
       await stage.revoke(one.token);
       await stage.engine.kick(show.id, one.rightId);
       await expect.poll(() => kicked!.isClosed()).toBe(true);
@@ -144,6 +146,7 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
       const { token } = await stage.grant(show);
       const viewer = await watch({ url: stage.engine.whep(show)!, token });
       await fetchPlaylist(token);
+      await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(0);
       await stage.endShow(show);
       await stage.engine.end(show.id);
       await expect.poll(() => viewer.isClosed()).toBe(true);
