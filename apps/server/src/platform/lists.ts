@@ -270,13 +270,13 @@ export const MANY: Total = { total: MAX_TOTAL, isCapped: true };
  * Reads one page of a list, and how many rows there are, up to `MAX_TOTAL`; right beyond the last page too.
  *
  * @param rows the page's statement, with `limitOf`
- * @param counted `from …` of all rows, with the joins that the conditions need; or the total, where it is known
+ * @param counted of all rows, with the joins that the conditions need
  */
 export const readPage = async <Row>(
   executor: Executor,
   page: Page,
   rows: RawBuilder<Row>,
-  counted: RawBuilder<unknown> | Total,
+  counted: Counted,
 ): Promise<{ rows: Row[] } & Total> => {
   const { rows: found } = await rows.execute(executor);
   // The last page tells by itself, but not one beyond it.

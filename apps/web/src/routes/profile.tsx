@@ -52,7 +52,7 @@ import type from '../ui/type.module.css';
 import type { Route } from './+types/profile.ts';
 
 const FIRST_PAGE = 10;
-/** Page size of the shop tab; other tabs only need the count. */
+/** Page size of the shop tab. */
 const PRODUCTS = 24;
 /** Longer names use a smaller font: two lines instead of four. */
 const LONG_NAME = 22;
@@ -91,7 +91,9 @@ const load = async (by: Call, username: string, url: string) => {
     tab === 'about' || isShop || kindTab
       ? null
       : by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE, ...(type ? { type } : {}) } }),
-    by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: isShop ? PRODUCTS : 1, offset } }),
+    isShop && profile.counts.kinds.product
+      ? by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: PRODUCTS, offset } })
+      : null,
     kindTab ? loadItems(sourceOf(kindTab, profile._id), undefined, by) : null,
   ]);
   return { profile, feeds, products, items };
@@ -128,9 +130,9 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     const way = await import('../features/items/share.ts');
     await way.share({ title: profile.name, path: `/${profile.username}`, copied: t('items.linkCopied') });
   };
-  const products = loaderData.products.data;
+  const { products } = loaderData;
   const isAbout = search.get('tab') === 'about';
-  const isShop = search.get('tab') === 'shop' && loaderData.products.total > 0;
+  const isShop = search.get('tab') === 'shop' && products !== null;
   const { kinds } = profile.counts;
   const kindTabs = KIND_TAB_NAMES.filter((name) => kinds[KIND_TABS[name].kind]);
   const kindTab = kindTabs.find((name) => name === search.get('tab'));
@@ -288,9 +290,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
                   count: kinds[KIND_TABS[name].kind] ?? 0,
                   on: name === kindTab,
                 })),
-                ...(loaderData.products.total > 0
-                  ? [{ to: addressOf('shop'), text: t('shop.tab'), count: loaderData.products.total, on: isShop }]
-                  : []),
+                ...(kinds.product ? [{ to: addressOf('shop'), text: t('shop.tab'), count: kinds.product, on: isShop }] : []),
                 { to: addressOf('about'), text: t('profiles.about'), on: isAbout },
               ]}
             />
@@ -300,13 +300,8 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
               <About profile={profile} isOwn={isOwn} />
             ) : isShop ? (
               <>
-                <ProductCards products={products} />
-                <ListPages
-                  offset={offset}
-                  limit={PRODUCTS}
-                  list={loaderData.products}
-                  onPage={(next) => change({ offset: String(next) })}
-                />
+                <ProductCards products={products.data} />
+                <ListPages offset={offset} limit={PRODUCTS} list={products} onPage={(next) => change({ offset: String(next) })} />
               </>
             ) : kindTab ? (
               <ItemList

@@ -51,26 +51,33 @@ const readChosen = async (platform: Platform, caller: Caller, chosen: readonly C
 };
 
 /** So many more are read than are shown: some may be of performers whom the viewer may not see. */
-const SPARE = 4;
+const SPARE = 2;
 
 type Row = ItemListRow & Chosen;
 
-/** The first of each list that the viewer may see: as a rule by one statement. */
-const firstShown = async (
-  platform: Platform,
-  caller: Caller,
-  lists: readonly { ordered: readonly Chosen[]; count: number }[],
-): Promise<Row[][]> => {
-  const beginnings = lists.map(({ ordered, count }) => ordered.slice(0, count + SPARE));
+interface ChosenList {
+  ordered: readonly Chosen[];
+  atMost: number;
+}
+
+/** The first of the lists that the viewer may see, one list after the other until there are so many: as a rule by one statement. */
+const firstShown = async (platform: Platform, caller: Caller, lists: readonly ChosenList[], limit: number): Promise<Row[]> => {
+  let expected = 0;
+  const beginnings = lists.map(({ ordered, atMost }) => {
+    const count = Math.min(atMost, limit - expected, ordered.length);
+    expected += count;
+    return ordered.slice(0, count + SPARE);
+  });
   const shown = new Map((await readChosen(platform, caller, beginnings.flat())).map((row) => [row.itemId, row]));
-  return Promise.all(
-    lists.map(async ({ ordered, count }, index) => {
-      const rows = beginnings[index]!.flatMap(({ itemId }) => shown.get(itemId) ?? []);
-      for (let at = count + SPARE; at < ordered.length && rows.length < count; at += count + SPARE)
-        rows.push(...(await readChosen(platform, caller, ordered.slice(at, at + count + SPARE))));
-      return rows.slice(0, count);
-    }),
-  );
+  const rows: Row[] = [];
+  for (const [index, { ordered, atMost }] of lists.entries()) {
+    const wanted = Math.min(atMost, limit - rows.length);
+    const own = beginnings[index]!.flatMap(({ itemId }) => shown.get(itemId) ?? []);
+    for (let at = beginnings[index]!.length; at < ordered.length && own.length < wanted; at += limit)
+      own.push(...(await readChosen(platform, caller, ordered.slice(at, at + limit))));
+    rows.push(...own.slice(0, wanted));
+  }
+  return rows;
 };
 
 /**
@@ -84,11 +91,11 @@ export const listFeatured = async (
 ): Promise<{ data: FeaturedCard[]; total: number }> => {
   const { pinned, trending, latest } = await featuredOrder(platform, kinds);
   const lists = [
-    { ordered: pinned, count: limit },
-    { ordered: trending, count: Math.max(1, Math.floor(limit / 2)) },
-    { ordered: latest, count: limit },
+    { ordered: pinned, atMost: limit },
+    { ordered: trending, atMost: Math.max(1, Math.floor(limit / 2)) },
+    { ordered: latest, atMost: limit },
   ];
-  const rows = (await firstShown(platform, caller, lists)).flat().slice(0, limit);
+  const rows = await firstShown(platform, caller, lists, limit);
   const views = new Map((await viewsOf<ShownItem>(platform, caller, rows)).map((view) => [view._id, view]));
   const data = rows.flatMap((row): FeaturedCard[] => {
     const view = views.get(row.id);

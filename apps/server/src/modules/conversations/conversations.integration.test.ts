@@ -1,7 +1,7 @@
 import { SERVER_EVENTS, type ServerEvents } from '@stagedoor/contract/realtime';
 import { sql } from 'kysely';
 import { type Socket, io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   node = createTestNode(app);
   ({ streamId, conversationId: chat } = await createShow(star, { node, goal: { title: 'New strings', amount: 100 } }));
 });
+// What the test before wrote into the chat has been announced.
+beforeEach(() => app.settle());
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });

@@ -4,7 +4,19 @@ import type { SuggestedName } from '@stagedoor/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
-import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import {
+  type Condition,
+  type List,
+  type ListQuery,
+  type Sorts,
+  type Total,
+  allOf,
+  by,
+  limitOf,
+  readPage,
+  sorted,
+} from '../../platform/lists.ts';
+import { countLongList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, onlineSince } from '../../platform/presence/presence.store.ts';
 import { isNotMuted, visiblePerformer, visiblePerformerWithoutAccount } from '../access/index.ts';
@@ -31,9 +43,9 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), u
 /** The order of the index `performer_counters_rank`. */
 const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
 
-/** Approved performers whom a viewer may see, for counting. @param conditions on `performers p` */
-const countedPerformers = (viewer: Viewer, country: string | null, ...conditions: readonly Condition[]): RawBuilder<unknown> =>
-  sql`from performers p where ${allOf(sql`p.state = 'approved' and ${visiblePerformerWithoutAccount(viewer, country)}`, ...conditions)}`;
+/** Approved performers, over `performers p`. */
+const approvedWith = (...conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`from performers p where ${allOf(sql`p.state = 'approved'`, ...conditions)}`;
 
 /** @param words those that all must be found, each in one of its spellings; null for all performers */
 const findPerformersWith = async (
@@ -56,6 +68,9 @@ const findPerformersWith = async (
     Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
     matched && sql`p.words @@ ${matched}`,
     search.country && sql`p.country = ${search.country}`,
+  ];
+  // Of this viewer, or of this moment: no list that others ask for.
+  const ownConditions = [
     search.followed &&
       sql`p.account_id in (
         select r.object_id from reactions r
@@ -65,12 +80,16 @@ const findPerformersWith = async (
   const from = sql`
     from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
     left join files c on c.id = p.cover_file_id
-    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions)}`;
+    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions, ...ownConditions)}`;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
   const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
   const { order } = sorted({ ...SORTS, relevance, rank: RANK }, search, sql`a.id`);
   const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, countedPerformers(viewer, viewerCountry, ...conditions));
+  const isVisible = visiblePerformerWithoutAccount(viewer, viewerCountry);
+  const counted = ownConditions.some(Boolean)
+    ? approvedWith(isVisible, ...conditions, ...ownConditions)
+    : (): Promise<Total> => countLongList(platform, approvedWith(...conditions), isVisible);
+  const { rows, ...totals } = await readPage(platform.database, search, page, counted);
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
@@ -112,7 +131,8 @@ export const rankPerformers = async (
   const { order } = sorted({ ...SORTS, rank: RANK }, query, sql`n.performer_id`);
   const page = sql<CardRow>`
     select ${cardColumns(accountIdOf(viewer), platform.clock.now())} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, countedPerformers(viewer, viewerCountry, unmuted));
+  const isOwn = allOf(visiblePerformerWithoutAccount(viewer, viewerCountry), unmuted);
+  const { rows, ...totals } = await readPage(platform.database, query, page, () => countLongList(platform, approvedWith(), isOwn));
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
 
