@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CodedError } from '../../platform/errors.ts';
 import { encodeRenditions } from '../../platform/media/videos.ts';
 import { createLocalStorage } from '../../platform/storage/local-storage.ts';
@@ -31,6 +32,9 @@ export interface DamagedFilms {
   longestMs: number;
 }
 
+/** What is killed ends when the system comes to it: so long on a busy machine. */
+const ENDS_WITHIN_MS = 5_000;
+
 /** Processes with a path in their command line. */
 const programsOf = async (path: string): Promise<string[]> => {
   const found: string[] = [];
@@ -39,6 +43,17 @@ const programsOf = async (path: string): Promise<string[]> => {
     if (command.includes(`${path}\0`)) found.push(command.replaceAll('\0', ' '));
   }
   return found;
+};
+
+/** Those that don't end soon. */
+const programsLeft = async (path: string): Promise<string[]> => {
+  const deadline = performance.now() + ENDS_WITHIN_MS;
+  let programs = await programsOf(path);
+  while (programs.length > 0 && performance.now() < deadline) {
+    await delay(50);
+    programs = await programsOf(path);
+  }
+  return programs;
 };
 
 const outcomeOf = (error: unknown): string => {
@@ -81,7 +96,7 @@ export const encodeDamaged = async ({ each, atOnce, seed }: { each: number; atOn
       if (outcome !== 'made' && forms.length > 0) result.problems.push(`${name}: forms stayed: ${forms.join(', ')}`);
       const working = (await readdir(tmpdir())).filter((one) => one.startsWith(`stagedoor-video-${name}-`));
       if (working.length > 0) result.problems.push(`${name}: ${working.join(', ')} stayed`);
-      const programs = await programsOf(join(folder, key));
+      const programs = await programsLeft(join(folder, key));
       if (programs.length > 0) result.problems.push(`${name}: still running: ${programs.join(' | ')}`);
       await storage.remove(key);
     };
