@@ -8,13 +8,12 @@ type Key = keyof Contract & string;
 type Reading = Extract<Key, `GET ${string}`>;
 type Input<K extends Key> = CallInput<K>;
 
-/** One query cache per page. */
+/** One query cache per page. How long unused answers are kept is left to the library, which sets no timers on the server: one would hold the data of each page. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
         // API errors are final; only network failures and server errors are retried, twice.
         retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),

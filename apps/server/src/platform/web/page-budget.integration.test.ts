@@ -42,3 +42,16 @@ test.each([
   // Those beyond it are shown.
   expect(statements.slice(atMost)).toEqual([]);
 });
+
+test('a page that was sent leaves no timers, which would hold what it was made of', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const open = async () => {
+    const response = await fetch(`${app.url}/${star.username}`, { headers: { cookie: `token=${fan.client.token}` } });
+    expect(await response.text()).toContain(star.username);
+  };
+  await open();
+  const before = timers();
+  const pages = 20;
+  for (let page = 0; page < pages; page += 1) await open();
+  expect(timers() - before).toBeLessThan(pages / 2);
+});
