@@ -82,17 +82,17 @@ const TYPES: readonly { type: FeedType | undefined; text: 'model.state.all' | 'p
 const load = async (by: Call, username: string, url: string) => {
   const search = new URL(url).searchParams;
   const tab = search.get('tab');
-  const isShop = tab === 'shop';
-  const offset = isShop ? offsetIn(search) : 0;
   const type = TYPES.find((one) => one.type === (search.get('type') ?? undefined))?.type;
   const profile = await orErrorPage(by('GET /performers/{id}', { params: { id: username } }));
-  const kindTab = KIND_TAB_NAMES.find((name) => name === tab && profile.counts.kinds[KIND_TABS[name].kind]);
+  const { kinds } = profile.counts;
+  const isShop = tab === 'shop' && kinds.product !== undefined;
+  const kindTab = KIND_TAB_NAMES.find((name) => name === tab && kinds[KIND_TABS[name].kind]);
   const [feeds, products, items] = await Promise.all([
     tab === 'about' || isShop || kindTab
       ? null
       : by('GET /feeds', { query: { performerId: profile._id, limit: FIRST_PAGE, ...(type ? { type } : {}) } }),
-    isShop && profile.counts.kinds.product
-      ? by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: PRODUCTS, offset } })
+    isShop
+      ? by('GET /performer-assets/products/search', { query: { performerId: profile._id, limit: PRODUCTS, offset: offsetIn(search) } })
       : null,
     kindTab ? loadItems(sourceOf(kindTab, profile._id), undefined, by) : null,
   ]);

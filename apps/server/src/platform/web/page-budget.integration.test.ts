@@ -34,7 +34,7 @@ const statementsOf = async (path: string, cookie: string): Promise<string[]> => 
 test.each([
   { page: 'home', path: () => '/', atMost: 5 },
   { page: 'discover', path: () => '/discover', atMost: 4 },
-  { page: 'a profile', path: () => `/${star.username}`, atMost: 5 },
+  { page: 'a profile', path: () => `/${star.username}`, atMost: 3 },
   { page: 'a post', path: () => `/feeds/${feedId}`, atMost: 2 },
 ])('$page sends at most $atMost statements for somebody signed in', async ({ path, atMost }) => {
   const statements = await statementsOf(path(), `token=${fan.client.token}`);
