@@ -6,8 +6,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
+import { createConversation, openMessages, sendPaidMessage, writeMessage } from './conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from './factories.ts';
+import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
+import { createVideo, film } from './video-fixtures.ts';
 import { asBlob, video } from './videos.ts';
 
 // Locked files must be unreachable without an entitlement: no original, rendition, thumbnail or name, by any address. All reading calls are
@@ -25,6 +28,9 @@ let openTeaser: string;
 /** Addresses returned to the others, all for other files. */
 const given = new Set<string>();
 let postIds: string[] = [];
+/** Items of the other kinds, with the call that shows them. */
+let items: { kind: string; id: string; call: EndpointKey }[] = [];
+let conversationId: string;
 let entitled: Person;
 
 const upload = async (kind: 'photo' | 'video' | 'thumbnail' | 'teaser'): Promise<string> => {
@@ -35,6 +41,53 @@ const upload = async (kind: 'photo' | 'video' | 'thumbnail' | 'teaser'): Promise
 const publish = async (name: string, body: Record<string, unknown>, fileIds: string[]): Promise<string> => {
   const { _id } = await star.client.call('POST /performer/feeds', { body: { text: `Post ${name}.`, ...body, fileIds } as never });
   return _id;
+};
+
+/** One of each kind besides posts: for subscribers, for buyers, or both; and what is known to its performer alone. */
+const publishOtherKinds = async (): Promise<typeof items> => {
+  const gallery = await createGallery(star, { audience: 'buyers', price: 2, title: 'Post for buyers' });
+  const photo = await createPhoto(star, { audience: 'buyers', price: 1, title: 'Post by itself' });
+  const shown = await createPhoto(star, { audience: 'subscribers', title: 'Post for subscribers' });
+  const sold = await createVideo(star, { audience: 'buyers', price: 4, title: 'Post on film' });
+  const included = await createVideo(star, { audience: 'subscribers', title: 'Post on film too' });
+  const draft = await star.client.call('POST /performer/performer-assets/videos', {
+    body: { title: 'TITLE-OF-A-DRAFT', isDraft: true, videoId: (await uploadedFilm())._id },
+  });
+  const product = await star.client.call('POST /performer/performer-assets/products/upload', {
+    body: { type: 'digital', name: 'Post as a file', price: 3 },
+    files: { file: new Blob(['%PDF-1.7 A SCORE TO PAY FOR'], { type: 'application/pdf' }), image: await picture({ hue: 150 }) },
+  });
+  await openMessages(star);
+  conversationId = await createConversation(entitled, star);
+  await writeMessage(star, conversationId, 'WORDS-BETWEEN-TWO');
+  const message = await sendPaidMessage(star, conversationId);
+  const view = 'GET /performer-assets/photos/{id}/view';
+  return [
+    { kind: 'gallery', id: gallery._id, call: 'GET /performer-assets/galleries/{id}/view' },
+    { kind: 'photo', id: gallery.photoIds[0]!, call: view },
+    { kind: 'photo', id: photo, call: view },
+    { kind: 'photo', id: shown, call: view },
+    { kind: 'video', id: sold._id, call: 'GET /performer-assets/videos/{id}' },
+    { kind: 'video', id: included._id, call: 'GET /performer-assets/videos/{id}' },
+    { kind: 'product', id: product._id, call: 'GET /performer-assets/products/{id}/download-link' },
+    { kind: 'message', id: message, call: 'GET /messages/items/{id}' },
+    { kind: 'draft', id: draft._id, call: 'GET /performer/performer-assets/videos/{id}/view' },
+  ];
+};
+const uploadedFilm = async () => star.client.call('POST /performer/performer-assets/videos/upload', { files: { video: await film() } });
+
+/** Buys what is sold of them. */
+const buyOtherKinds = async (): Promise<void> => {
+  const { client } = entitled;
+  const idOf = (kind: string, nr = 0): string => items.filter((item) => item.kind === kind)[nr]!.id;
+  await client.call('POST /payment-wallet/purchase-gallery', { body: { galleryId: idOf('gallery') } });
+  await client.call('POST /payment-wallet/purchase-video', { body: { videoId: idOf('video') } });
+  await client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: idOf('product') }] } });
+  const orders = [
+    await client.call('POST /payment/purchase-single-photo', { body: { photoId: idOf('photo', 1) } }),
+    await client.call('POST /payment/purchase-message/{id}', { params: { id: idOf('message') }, body: {} }),
+  ];
+  for (const { orderId } of orders) await client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
 };
 
 beforeAll(async () => {
@@ -50,7 +103,7 @@ beforeAll(async () => {
   const followers = await publish('for followers', { audience: 'followers' }, [await upload('photo')]);
   const subscribers = await publish('for subscribers', { audience: 'subscribers' }, [await upload('photo'), await upload('photo')]);
   const sold = await publish('for buyers', { audience: 'buyers', price: 3 }, [await upload('photo')]);
-  const film = await publish(
+  const soldFilm = await publish(
     'a film for buyers',
     { audience: 'buyers', price: 4, thumbnailId: await upload('thumbnail'), teaserId: await upload('teaser') },
     [await upload('video')],
@@ -76,10 +129,12 @@ beforeAll(async () => {
   await app.platform.settings.change({ reviewBeforePublishing: true }, admin.id);
   const reviewed = await publish('in review', { title: 'TITLE-IN-REVIEW', text: 'Post in review.' }, [await upload('photo')]);
   await app.platform.settings.change({ reviewBeforePublishing: false }, admin.id);
+  items = await publishOtherKinds();
   await app.settle();
+  await buyOtherKinds();
   await star.client.call('DELETE /performer/feeds/{id}', { params: { id: deleted } });
   await sql`update items set state = 'taken-down' where id = ${withdrawn}::uuid`.execute(app.platform.database);
-  for (const id of [sold, film, words]) await entitled.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
+  for (const id of [sold, soldFilm, words]) await entitled.client.call('POST /payment-wallet/purchase-feed', { body: { feedId: id } });
   for (const person of [entitled, lapsed!]) {
     const order = await person.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });
     await person.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: order.orderId } });
@@ -101,9 +156,9 @@ beforeAll(async () => {
     lapsed: lapsed!.client,
     rival: rival.client,
   });
-  postIds = [followers, subscribers, sold, film, words, cut, uncut, scheduled, deleted, withdrawn, reviewed, draft._id];
+  postIds = [followers, subscribers, sold, soldFilm, words, cut, uncut, scheduled, deleted, withdrawn, reviewed, draft._id];
   const { rows } = await sql<{ id: string; purpose: string; original_key: string; variants: { name: string; key: string }[] }>`
-    select id, purpose, original_key, variants from files where purpose not in ('avatar', 'cover', 'document', 'feedTeaser')`.execute(
+    select id, purpose, original_key, variants from files where purpose not in ('avatar', 'cover', 'document', 'feedTeaser', 'productImage')`.execute(
     app.platform.database,
   );
   openTeaser = rows.find(({ id }) => id === cutId)!.variants.find(({ name }) => name === 'teaser')!.key;
@@ -112,8 +167,16 @@ beforeAll(async () => {
     for (const key of [...locked, original]) secrets.set(key, purpose);
   }
   lockedKeys = [...secrets.keys()];
-  for (const words of ['WORDS-THAT-ARE-SOLD', 'NOTES-OF-A-DRAFT', 'NAME-OF-A-FILE', 'WORDS-UNDER-A-LOCKED-POST'])
-    secrets.set(words, 'text');
+  const texts = [
+    'WORDS-THAT-ARE-SOLD',
+    'NOTES-OF-A-DRAFT',
+    'NAME-OF-A-FILE',
+    'WORDS-UNDER-A-LOCKED-POST',
+    'TITLE-OF-A-DRAFT',
+    'WORDS-BETWEEN-TWO',
+    'A SCORE TO PAY FOR',
+  ];
+  for (const words of texts) secrets.set(words, 'text');
   secrets.set(shelved._id, 'id');
   // Not even the preview of what is in review, nor that there is something.
   const { rows: previews } = await sql<{ key: string }>`
@@ -132,13 +195,16 @@ const QUESTIONS = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][])
   }));
 const requestsOf = ({ names, asks }: (typeof QUESTIONS)[number]): Record<string, unknown>[] => {
   if (names.length > 0)
-    return [star.username, star.id, ...postIds].map((id) => ({ params: Object.fromEntries(names.map((name) => [name, id])) }));
+    return [star.username, star.id, ...postIds, ...items.map(({ id }) => id), conversationId].map((id) => ({
+      params: Object.fromEntries(names.map((name) => [name, id])),
+    }));
   return [
     {},
     ...(asks.has('limit') ? [{ query: { limit: 100 } }] : []),
     ...(asks.has('q') ? [{ query: { q: 'Post' } }] : []),
     ...(asks.has('performerId') ? [{ query: { performerId: star.id } }] : []),
     ...(asks.has('objectId') ? postIds.map((objectId) => ({ query: { objectType: 'feed', objectId } })) : []),
+    ...(asks.has('objectId') ? items.map(({ kind: objectType, id: objectId }) => ({ query: { objectType, objectId } })) : []),
   ];
 };
 
@@ -150,6 +216,16 @@ describe('locked content', () => {
     );
     expect(lockedKeys.filter((key) => key.endsWith('/teaser.mp4'))).toHaveLength(1);
     expect(seen.every((text) => [...secrets.keys()].some((secret) => text.includes(secret)))).toBe(true);
+  });
+
+  test('of every other kind is visible with an entitlement too', async () => {
+    const keysOf = (text: string): string[] => lockedKeys.filter((key) => text.includes(key));
+    for (const { kind, id, call } of items) {
+      const client = kind === 'draft' ? star.client : entitled.client;
+      const { status, data } = await client.raw(call, { params: { id } } as never);
+      expect({ kind, status, isShown: keysOf(JSON.stringify(data)).length > 0 }).toEqual({ kind, status: 200, isShown: true });
+    }
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['gallery', 'photo', 'video', 'product', 'message', 'draft']));
   });
 
   test('is in no response to a viewer without access', async () => {
