@@ -46,6 +46,14 @@ export interface VisitOptions {
   headers?: Record<string, string>;
 }
 
+const PHONE: VisitOptions = { width: 390, height: 844, scheme: 'dark' };
+
+/** Who sits where, for `describe.each`: what both do is walked at a desk in the light theme and on a phone in the dark one. */
+export const WAYS: readonly { way: string; nr: number; performerAt: VisitOptions; fanAt: VisitOptions }[] = [
+  { way: 'a performer at a desk, a fan with a phone', nr: 1, performerAt: {}, fanAt: PHONE },
+  { way: 'a performer with a phone, a fan at a desk', nr: 2, performerAt: PHONE, fanAt: {} },
+];
+
 /** Expected API error responses: the browser logs each as an error. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (400|402|409|422)/;
 
