@@ -8,7 +8,10 @@ type Key = keyof Contract & string;
 type Reading = Extract<Key, `GET ${string}`>;
 type Input<K extends Key> = CallInput<K>;
 
-/** One query cache per page. How long unused answers are kept is left to the library, which sets no timers on the server: one would hold the data of each page. */
+/**
+ * One query cache per page. How long unused answers are kept is left to the library, which sets no timers on the server: a timer would hold
+ * the data of the page until it ends.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
