@@ -21,6 +21,8 @@ const MEDIA = new RegExp(`^(?:streams/(${UUID})(?:\\.(m3u8|mp4)|/[\\w.-]{1,60})|
 /** No timeout: a progressive response lasts as long as the show. */
 const NO_TIMEOUT = 0;
 const HEADERS_MS = 20_000;
+/** Idle connections are closed long before the live process does (IDLE_MS): a request sent while it closes one would fail. */
+const IDLE_CONNECTION_MS = 4_000;
 const NODE_TTL_MS = 1000;
 /** Longer than a network check. */
 const CHECK_TTL_MS = 60_000;
@@ -51,7 +53,13 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     await scope.register(replyFrom, {
       disableRequestLogging: true,
-      undici: { connections: 512, pipelining: 1, headersTimeout: HEADERS_MS, bodyTimeout: NO_TIMEOUT },
+      undici: {
+        connections: 512,
+        pipelining: 1,
+        headersTimeout: HEADERS_MS,
+        bodyTimeout: NO_TIMEOUT,
+        keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+      },
     });
     scope.route<{ Params: { app: string; '*': string } }>({
       method: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
