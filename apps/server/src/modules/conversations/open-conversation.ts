@@ -1,11 +1,11 @@
 import type { PrivateConversation } from '@stagedoor/contract/conversations';
-import type { MessagesFrom } from '@stagedoor/contract/conversations.values';
+import type { WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBlockedBy, visiblePerformer } from '../access/index.ts';
-import { type Member, getConversation, writeObstacleOf } from './private.queries.ts';
+import { type Member, getConversation, writeObstacle } from './private.queries.ts';
 
 interface Pair {
   fanId: string;
@@ -16,20 +16,27 @@ interface PairRow {
   conversation_id: string | null;
   has_messages: boolean;
   status: string;
-  messages_from: MessagesFrom;
   is_visible: boolean;
   is_blocked: boolean;
-  follows: boolean;
-  subscribed_until: Date | null;
+  /** Why the fan can't write, or null. */
+  obstacle: WriteObstacle | null;
   /** Follows, or subscribed or bought once. */
   is_fan: boolean;
 }
 
 const findPair = async (trx: Trx, { viewer, country }: Member, { fanId, performerId }: Pair, now: Date): Promise<PairRow> => {
+  const isBlocked = isBlockedBy(sql`p.account_id`, sql`f.id`);
+  const obstacle = writeObstacle({
+    peerStatus: sql`f.status`,
+    isBlocked,
+    isPerformer: sql`false`,
+    isSubscribed: sql`coalesce(s.expires_at > ${now}, false)`,
+    messagesFrom: sql`p.messages_from`,
+    follows: sql`(r.account_id is not null)`,
+  });
   const { rows } = await sql<PairRow>`
-    select c.id as conversation_id, (c.last_message_id is not null) as has_messages, f.status, p.messages_from,
-      ${visiblePerformer(viewer, country)} as is_visible, ${isBlockedBy(sql`p.account_id`, sql`f.id`)} as is_blocked,
-      (r.account_id is not null) as follows, case when s.expires_at > ${now} then s.expires_at end as subscribed_until,
+    select c.id as conversation_id, (c.last_message_id is not null) as has_messages, f.status,
+      ${visiblePerformer(viewer, country)} as is_visible, ${isBlocked} as is_blocked, ${obstacle} as obstacle,
       (r.account_id is not null or s.id is not null
         or exists (select from orders o where o.buyer_id = f.id and o.seller_id = p.account_id and o.paid_at is not null)) as is_fan
     from performers p
@@ -80,7 +87,7 @@ export const openConversation = async (
     if (!row.conversation_id || !row.has_messages) {
       if (row.is_blocked) throw new CodedError(isPerformer ? 'BLOCKED_PAIR' : 'NOT_FOUND');
       if (row.status !== 'active') throw new CodedError('NOT_FOUND');
-      if (isPerformer ? !row.is_fan : writeObstacleOf(row, false) !== null) throw new CodedError('MESSAGES_NOT_ALLOWED');
+      if (isPerformer ? !row.is_fan : row.obstacle !== null) throw new CodedError('MESSAGES_NOT_ALLOWED');
     }
     return getConversation(platform, member, row.conversation_id ?? (await createConversation(trx, pair, now)), trx);
   });

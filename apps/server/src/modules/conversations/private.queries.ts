@@ -1,11 +1,11 @@
 import type { Message, PrivateConversation } from '@stagedoor/contract/conversations';
-import type { ConversationFilter, MessageFileKind, MessagesFrom, WriteObstacle } from '@stagedoor/contract/conversations.values';
+import type { ConversationFilter, MessageFileKind, WriteObstacle } from '@stagedoor/contract/conversations.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { hasSpent, spentOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import type { Executor, Trx } from '../../platform/database/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import {
   type List,
@@ -64,24 +64,23 @@ interface PrivateRow {
   last_sender_id: string;
   last_deleted_at: Date | null;
   last_created_at: Date;
-  messages_from: MessagesFrom;
-  is_blocked: boolean;
-  follows: boolean;
+  obstacle: WriteObstacle | null;
   subscribed_until: Date | null;
   spent: bigint | null;
 }
 
-/** Why the member can't write, or null. A performer writes to whoever it has a conversation with. */
-export const writeObstacleOf = (
-  row: Pick<PrivateRow, 'is_blocked' | 'status' | 'follows' | 'subscribed_until' | 'messages_from'>,
-  isPerformer: boolean,
-): WriteObstacle | null => {
-  if (row.status !== 'active') return 'gone';
-  if (row.is_blocked) return 'blocked';
-  if (isPerformer || row.subscribed_until !== null || row.messages_from === 'everyone') return null;
-  if (row.messages_from === 'followers') return row.follows ? null : 'follow';
-  return 'subscribe';
-};
+/**
+ * Why a member can't write, or null. A performer writes to whoever it has a conversation with.
+ * @param peerStatus that of the other side's account
+ */
+export const writeObstacle = (
+  of: Record<'peerStatus' | 'isBlocked' | 'isPerformer' | 'isSubscribed' | 'messagesFrom' | 'follows', RawBuilder<unknown>>,
+): RawBuilder<WriteObstacle | null> => sql<WriteObstacle | null>`case
+    when ${of.peerStatus} <> 'active' then 'gone'
+    when ${of.isBlocked} then 'blocked'
+    when ${of.isPerformer} or ${of.messagesFrom} = 'everyone' or ${of.isSubscribed} then null
+    when ${of.messagesFrom} <> 'followers' then 'subscribe'
+    when not ${of.follows} then 'follow' end`;
 
 const peers = sql`
   join conversations c on c.id = m.conversation_id
@@ -98,11 +97,16 @@ const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<bool
 const subscribedUntil = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;
 
-/** What `writeObstacleOf` needs, over `members`. */
-const obstacleColumns = (now: Date): RawBuilder<unknown> => sql`
-  a.status, p.messages_from, ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)} as is_blocked,
-  exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id) as follows,
-  ${subscribedUntil(now)} as subscribed_until`;
+/** Over `members`. */
+const obstacleOf = (now: Date): RawBuilder<WriteObstacle | null> =>
+  writeObstacle({
+    peerStatus: sql`a.status`,
+    isBlocked: isBlockedBy(sql`c.performer_id`, sql`c.fan_id`),
+    isPerformer: sql`m.account_id = c.performer_id`,
+    isSubscribed: sql`${subscribedUntil(now)} is not null`,
+    messagesFrom: sql`p.messages_from`,
+    follows: sql`exists (select from reactions f where f.account_id = c.fan_id and f.action = 'follow' and f.object_id = c.performer_id)`,
+  });
 
 const columns = (now: Date) => sql`
   c.id, c.performer_id, c.fan_id, c.source_id, c.created_at, c.updated_at,
@@ -111,7 +115,7 @@ const columns = (now: Date) => sql`
   (m.peer_id = c.performer_id and p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`m.peer_id`)} as last_seen_at,
   y.seen_at as peer_seen_at, y.seen_message_id as peer_seen_message_id,
   l.id as last_id, l.kind as last_kind, l.tip_amount as last_tip, coalesce(lf.files, 0) as last_files, lf.kind as last_file_kind, coalesce(l.text, '') as last_text, l.sender_id as last_sender_id, l.deleted_at as last_deleted_at, l.created_at as last_created_at,
-  ${obstacleColumns(now)},
+  ${obstacleOf(now)} as obstacle, ${subscribedUntil(now)} as subscribed_until,
   case when m.account_id = c.performer_id then ${spentOf(sql`c.performer_id`, sql`c.fan_id`)} end as spent`;
 const joins = sql`
   left join conversation_members y on y.conversation_id = m.conversation_id and y.account_id = m.peer_id
@@ -125,7 +129,7 @@ const joins = sql`
 
 const viewOf = (platform: Platform, { viewer, locale }: Member, row: PrivateRow): PrivateConversation => {
   const isPerformer = row.performer_id === viewer.accountId;
-  const obstacle = writeObstacleOf(row, isPerformer);
+  const { obstacle } = row;
   const isOwn = row.last_sender_id === viewer.accountId;
   const isSeen = row.last_id !== null && row.peer_seen_message_id !== null && row.last_id <= row.peer_seen_message_id;
   return {
@@ -194,25 +198,25 @@ export const getConversation = async (
   return viewOf(platform, member, rows[0]);
 };
 
-/**
- * Locks an own conversation until the commit, as `lockConversation` does, for a message of this member.
- * @returns both sides, and why the member can't write, or null
- * @throws CodedError NOT_FOUND as `getConversation`
- */
-export const lockForWriting = async (
-  trx: Trx,
-  platform: Platform,
-  member: Member,
-  conversationId: string,
-): Promise<{ performerId: string; peerId: string; obstacle: WriteObstacle | null }> => {
-  const { rows } = await sql<Parameters<typeof writeObstacleOf>[0] & { performer_id: string; peer_id: string }>`
-    select c.performer_id, m.peer_id, ${obstacleColumns(platform.clock.now())} from ${members}
-    where m.conversation_id = ${conversationId}::uuid and m.account_id = ${member.viewer.accountId}::uuid and ${isVisible(member)}
-    for no key update of c`.execute(trx);
-  const row = rows[0];
-  if (!row) throw new CodedError('NOT_FOUND');
-  const { performer_id: performerId, peer_id: peerId } = row;
-  return { performerId, peerId, obstacle: writeObstacleOf(row, performerId === member.viewer.accountId) };
+/** An own conversation, locked until the commit, for a message of this member. */
+export interface Place {
+  performer_id: string;
+  peer_id: string;
+  obstacle: WriteObstacle | null;
+}
+
+/** A `Place`, as `lockConversation` locks it; none for what `getConversation` doesn't find. */
+export const lockedPlace = (member: Member, conversationId: string, now: Date): RawBuilder<Place> => sql<Place>`
+  select c.performer_id, m.peer_id, ${obstacleOf(now)} as obstacle from ${members}
+  where m.conversation_id = ${conversationId}::uuid and m.account_id = ${member.viewer.accountId}::uuid and ${isVisible(member)}
+  for no key update of c`;
+
+/** @throws CodedError NOT_FOUND without a place; BLOCKED_PAIR, MESSAGES_NOT_ALLOWED where the member can't write */
+export const requireWritable = (place: Place | undefined): Place => {
+  if (!place) throw new CodedError('NOT_FOUND');
+  if (place.obstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
+  if (place.obstacle !== null) throw new CodedError('MESSAGES_NOT_ALLOWED');
+  return place;
 };
 
 const SORTS = {

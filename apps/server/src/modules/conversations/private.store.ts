@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
-import { type Trx, insertEvent } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, type Idempotency, type Trx, insertEvent, insertKey } from '../../platform/database/database.ts';
 import type { NewMessage } from './conversations.store.ts';
 import { type PrivateMessageRow, plainMessageColumns, privateMessageColumns, privateMessageJoins } from './private-messages.queries.ts';
+import { type Member, type Place, lockedPlace, requireWritable } from './private.queries.ts';
 
 /** The private conversation of a fan and a performer, if somebody opened it. */
 export const findConversationId = async (trx: Trx, fanId: string, performerId: string): Promise<string | undefined> =>
@@ -24,40 +25,33 @@ const isPlain = ({ fileIds = [], itemId, replyTo }: NewPrivate): boolean => file
 
 type NewPrivate = NewMessage & { replyTo?: string | undefined };
 
-/**
- * Inserts a message into a private conversation that is locked until the commit (`lockConversation`, `lockForWriting`), and counts it as
- * unread for the other side: one statement, since conversations wait for it.
- * @param recipientId of a message that somebody wrote, which is recorded as `messages.sent`
- * @returns undefined when the payment was already announced, or `replyTo` is of another conversation
- */
-export const insertPrivate = async (
-  trx: Trx,
+/** Where a message goes: SQL of the other side, and of what is needed besides the message. */
+interface Insertion {
+  recipient: RawBuilder<unknown>;
+  /** CTEs before the message, each with a comma after it. */
+  before?: RawBuilder<unknown>;
+  /** `from …` and `where …` of the message's one row. */
+  from?: RawBuilder<unknown>;
+  /** CTEs after the message `m`, each with a comma before it. */
+  after?: RawBuilder<unknown>;
+}
+
+const NOTHING = sql``;
+
+/** CTEs that insert a message and count it as unread for the other side: `m`, the conversation `c`, and `counted`. */
+const insertion = (
   conversationId: string,
-  message: NewPrivate,
-  recipientId?: string,
-): Promise<{ row: PrivateMessageRow; peerUnread: number } | undefined> => {
-  const { senderId, text, at, fileIds = [], itemId, replyTo, paid } = message;
+  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: NewPrivate,
+  { recipient, before = NOTHING, from = NOTHING, after = NOTHING }: Insertion,
+): RawBuilder<unknown> => {
   const isSender = sql`x.account_id = ${senderId}::uuid`;
-  const sent = recipientId
-    ? sql`, sent as (${insertEvent(
-        'messages.sent',
-        {
-          conversationId: sql`m.conversation_id`,
-          messageId: sql`m.id`,
-          senderId: sql`m.sender_id`,
-          recipientId: sql`${recipientId}::uuid`,
-        },
-        sql`from m`,
-      )})`
-    : sql``;
-  const { rows } = await sql<PrivateMessageRow & { peer_unread: number | null }>`
-    with m as (
+  return sql`with ${before} m as (
       insert into messages (conversation_id, sender_id, recipient_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}::uuid, ${senderId}::uuid, ${recipientId ?? null}::uuid, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
+      select ${conversationId}::uuid, ${senderId}::uuid, ${recipient}, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
         ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
-      ${replyTo ? sql`where exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo}::uuid)` : sql``}
+      ${from}
       on conflict (conversation_id, transaction_id) do nothing
       returning *),
     c as (
@@ -72,13 +66,89 @@ export const insertPrivate = async (
         seen_at = case when ${isSender} then m.created_at else x.seen_at end
       from m where x.conversation_id = m.conversation_id
       returning ${isSender} as is_sender, x.unread_count)
-    ${sent}
-    select ${isPlain(message) ? plainMessageColumns : privateMessageColumns},
-      (select unread_count from counted where not is_sender) as peer_unread
-    from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${isPlain(message) ? sql`` : privateMessageJoins}`.execute(
+    ${after}`;
+};
+
+/** The CTE that records `messages.sent` of a message somebody wrote. */
+const recordSent = sql`, sent as (${insertEvent(
+  'messages.sent',
+  {
+    conversationId: sql`m.conversation_id`,
+    messageId: sql`m.id`,
+    senderId: sql`m.sender_id`,
+    recipientId: sql`m.recipient_id`,
+  },
+  sql`from m`,
+)})`;
+const peerUnread = sql`(select unread_count from counted where not is_sender) as peer_unread`;
+
+/** A stored message, and how many the other side hasn't read. */
+export interface Stored {
+  row: PrivateMessageRow;
+  peerUnread: number;
+}
+type StoredRow = PrivateMessageRow & { peer_unread: number | null };
+const storedOf = ({ peer_unread: unread, ...row }: StoredRow): Stored => ({ row, peerUnread: unread ?? 0 });
+
+/**
+ * Inserts a message into a private conversation that is locked until the commit (`lockConversation`, `lockPlace`), and counts it as
+ * unread for the other side: one statement, since conversations wait for it.
+ * @param recipientId of a message that somebody wrote, which is recorded as `messages.sent`
+ * @returns undefined when the payment was already announced, or `replyTo` is of another conversation
+ */
+export const insertPrivate = async (
+  trx: Trx,
+  conversationId: string,
+  message: NewPrivate,
+  recipientId?: string,
+): Promise<Stored | undefined> => {
+  const { replyTo } = message;
+  const { rows } = await sql<StoredRow>`
+    ${insertion(conversationId, message, {
+      recipient: sql`${recipientId ?? null}::uuid`,
+      from: replyTo
+        ? sql`where exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo}::uuid)`
+        : NOTHING,
+      after: recipientId ? recordSent : NOTHING,
+    })}
+    select ${isPlain(message) ? plainMessageColumns : privateMessageColumns}, ${peerUnread}
+    from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${isPlain(message) ? NOTHING : privateMessageJoins}`.execute(
     trx,
   );
-  if (!rows[0]) return undefined;
-  const { peer_unread: peerUnread, ...row } = rows[0];
-  return { row, peerUnread: peerUnread ?? 0 };
+  return rows[0] && storedOf(rows[0]);
+};
+
+/** Locks an own conversation until the commit, for a message of this member. @throws CodedError as `requireWritable` */
+export const lockPlace = async (trx: Trx, member: Member, conversationId: string, now: Date): Promise<Place> =>
+  requireWritable((await lockedPlace(member, conversationId, now).execute(trx)).rows[0]);
+
+/**
+ * `lockPlace` and `insertPrivate` of a message of words alone, with its key, in one statement that is its own transaction: most messages are
+ * such, and each statement more is a round trip that the next one of the conversation waits for.
+ * @throws CodedError as `requireWritable`; the unique violation of a repeated key (`runOnce`)
+ */
+export const insertWords = async (
+  database: Database,
+  member: Member,
+  conversationId: string,
+  { text, at }: { text: string; at: Date },
+  idempotency: Idempotency | undefined,
+): Promise<Stored & { peerId: string }> => {
+  const key = idempotency && insertKey(idempotency, sql`jsonb_build_object('messageId', m.id)`, sql`from m`);
+  const { rows } = await sql<Place & StoredRow>`
+    ${insertion(
+      conversationId,
+      { senderId: member.viewer.accountId, text, at },
+      {
+        recipient: sql`place.peer_id`,
+        before: sql`place as materialized (${lockedPlace(member, conversationId, at)}),`,
+        from: sql`from place where place.obstacle is null`,
+        after: key ? sql`${recordSent}, keyed as (${key})` : recordSent,
+      },
+    )}
+    select place.performer_id, place.peer_id, place.obstacle, ${plainMessageColumns}, ${peerUnread}
+    from place left join (m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id) on true`.execute(database);
+  const { performer_id: _performerId, peer_id: _peerId, obstacle: _obstacle, ...row } = { ...rows[0] };
+  const place = requireWritable(rows[0]);
+  return { ...storedOf(row as StoredRow), peerId: place.peer_id };
 };

@@ -1,7 +1,8 @@
 import type { PrivateMessage } from '@stagedoor/contract/conversations';
+import { firstLink } from '@stagedoor/contract/links.values';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { VISITOR, type Viewer } from '../../platform/auth/viewer.ts';
-import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
+import { type Idempotency, type Trx, runOnce, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -10,8 +11,8 @@ import { attachMessageFiles } from './message-files.ts';
 import { messageKind } from './message.kind.ts';
 import { requestPreview } from './preview-link.ts';
 import { type PrivateMessageRow, freshMessageOf, getMessage } from './private-messages.queries.ts';
-import { type Member, lockForWriting } from './private.queries.ts';
-import { insertPrivate } from './private.store.ts';
+import type { Member } from './private.queries.ts';
+import { type Stored, insertPrivate, insertWords, lockPlace } from './private.store.ts';
 
 /**
  * A message that was just sent, as a member sees it. What it sells is open to its sender alone: to the other side it is what it is to
@@ -78,13 +79,15 @@ export const sendMessage = async (
   idempotency: Idempotency | undefined,
 ): Promise<PrivateMessage> => {
   const { accountId } = member.viewer;
-  let sent: { row: PrivateMessageRow; peerUnread: number; peerId: string } | undefined;
-  const { messageId } = await transact(platform.database, idempotency, async (trx) => {
-    const { performerId, peerId, obstacle } = await lockForWriting(trx, platform, member, conversationId);
-    if (obstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
-    if (obstacle !== null) throw new CodedError('MESSAGES_NOT_ALLOWED');
+  const at = platform.clock.now();
+  let sent: (Stored & { peerId: string }) | undefined;
+  const storeWords = async (): Promise<{ messageId: string }> => {
+    sent = await insertWords(platform.database, member, conversationId, { text, at }, idempotency);
+    return { messageId: sent.row.id };
+  };
+  const store = async (trx: Trx): Promise<{ messageId: string }> => {
+    const { performer_id: performerId, peer_id: peerId } = await lockPlace(trx, member, conversationId, at);
     if (price && performerId !== accountId) throw new CodedError('FORBIDDEN');
-    const at = platform.clock.now();
     const fileIds = await attachMessageFiles(trx, accountId, fileId, at);
     const itemId = price ? await sellFiles(trx, platform, accountId, peerId, { fileIds, price }) : undefined;
     const message = { senderId: accountId, text, at, replyTo, ...(itemId ? { itemId } : { fileIds }) };
@@ -93,7 +96,11 @@ export const sendMessage = async (
     await requestPreview(platform, trx, stored.row);
     sent = { ...stored, peerId };
     return { messageId: stored.row.id };
-  });
+  };
+  const isWords = fileId.length === 0 && !price && !replyTo && !firstLink(text);
+  const { messageId } = await (isWords
+    ? runOnce(platform.database, idempotency, storeWords)
+    : transact(platform.database, idempotency, store));
   if (!sent) return getMessage(platform, member, conversationId, messageId);
   return announceMessage(platform, realtime, sent, sent.peerId, member.viewer);
 };

@@ -230,6 +230,35 @@ export const transact = async <T>(
   }
 };
 
+/**
+ * Stores the key and the result of a write that is one statement, as a part of it: the unique violation of a repeated call undoes the write
+ * (`runOnce`).
+ * @param answer SQL of the result, jsonb
+ * @param from the clause whose one row is the write
+ */
+export const insertKey = (
+  { accountId, route, key, inputHash }: Idempotency,
+  answer: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into idempotency_keys (account_id, route, key, input_hash, status, answer)
+  select ${accountId}::uuid, ${route}, ${key}, ${Buffer.from(inputHash, 'hex')}, 200, ${answer} ${from}`;
+
+/**
+ * Runs a write that is one statement, with its key in it (`insertKey`): `transact` without the transaction's other statements. A refusal of a
+ * repeated call is the first call's result, whatever holds now.
+ */
+export const runOnce = async <T>(database: Database, idempotency: Idempotency | undefined, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const isRefused = error instanceof CodedError || isUniqueViolation(error, 'idempotency_keys_pkey');
+    const first = idempotency && isRefused ? await findStoredResult<T>(database, idempotency) : undefined;
+    if (first) return first.answer;
+    throw translateDatabaseError(error);
+  }
+};
+
 /** Records an event in the transaction of the change it reports. */
 export const recordEvent = async <E extends DomainEventName>(trx: Trx, event: E, payload: DomainEvents[E]): Promise<void> => {
   await trx
