@@ -4,17 +4,21 @@ import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
 import type { ApiError } from './api.ts';
 import styles from './Pending.module.css';
+import { throwIfMissing } from './route-data.ts';
 
 interface PendingProps {
   /** The query without data yet. */
   of: { error: ApiError | null; refetch: () => unknown };
+  /** The data is what the page's address names: where there is none, the page is missing. */
+  isPage?: boolean;
   /** The skeleton of the pending content. */
   children: ReactNode;
 }
 
 /** Placeholder for pending data: its skeleton, or the error with a retry button. */
-export const Pending = ({ of: { error, refetch }, children }: PendingProps) => {
+export const Pending = ({ of: { error, refetch }, isPage = false, children }: PendingProps) => {
   const t = useText();
+  if (isPage) throwIfMissing(error);
   if (!error) return <>{children}</>;
   return (
     <div className={styles.failed} role="alert">

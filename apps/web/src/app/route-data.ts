@@ -7,16 +7,25 @@ export interface RouteFailure {
   message: string;
 }
 
-/** Turns an ApiError into an error page with its status: 404 stays 404, and an address with what can't be an id is one too. */
+const MISSING: RouteFailure = { code: 'NOT_FOUND', message: '' };
+
+/** Whether an address names nothing: the API doesn't find it, or it has what can't be an id. */
+const isMissing = ({ status, fields }: ApiError): boolean => status === 404 || (status === 422 && fields['id'] !== undefined);
+
+/** Shows the error page of an address that names nothing; called while a page is rendered. */
+export const throwIfMissing = (error: ApiError | null): void => {
+  if (error && isMissing(error)) throw data(MISSING, { status: 404 });
+};
+
+/** Turns an ApiError into an error page with its status; an address that names nothing has 404. */
 export const orErrorPage = async <T>(loading: Promise<T>): Promise<T> => {
   try {
     return await loading;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isNoId = error.status === 422 && error.fields['id'] !== undefined;
-    const status = error.status === 0 ? 503 : isNoId ? 404 : error.status;
-    const failure: RouteFailure = isNoId ? { code: 'NOT_FOUND', message: '' } : { code: error.code, message: error.message };
-    throw data(failure, { status });
+    if (isMissing(error)) throw data(MISSING, { status: 404 });
+    const failure: RouteFailure = { code: error.code, message: error.message };
+    throw data(failure, { status: error.status === 0 ? 503 : error.status });
   }
 };
 

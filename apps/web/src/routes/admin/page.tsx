@@ -48,7 +48,7 @@ const PageEditor = () => {
   if (!isNew && !post.data) {
     return (
       <Page width="wide">
-        <Pending of={post}>
+        <Pending of={post} isPage>
           <RowsSkeleton rows={6} square size={32} />
         </Pending>
       </Page>

@@ -34,7 +34,7 @@ const Feed = () => {
         ) : feed ? (
           <FeedComposer key={feed._id} feed={feed} />
         ) : (
-          <Pending of={own}>
+          <Pending of={own} isPage>
             <RowsSkeleton rows={3} square />
           </Pending>
         )}

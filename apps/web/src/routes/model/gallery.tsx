@@ -33,7 +33,7 @@ const Gallery = () => {
       ) : gallery ? (
         <GalleryComposer key={gallery._id} gallery={gallery} />
       ) : (
-        <Pending of={own}>
+        <Pending of={own} isPage>
           <RowsSkeleton rows={3} square />
         </Pending>
       )}

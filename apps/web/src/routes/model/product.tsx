@@ -32,7 +32,7 @@ const Product = () => {
       ) : own.data ? (
         <ProductComposer key={own.data._id} product={own.data} />
       ) : (
-        <Pending of={own}>
+        <Pending of={own} isPage>
           <RowsSkeleton rows={3} square />
         </Pending>
       )}

@@ -33,7 +33,7 @@ const Video = () => {
       ) : video ? (
         <VideoComposer key={video._id} video={video} />
       ) : (
-        <Pending of={own}>
+        <Pending of={own} isPage>
           <RowsSkeleton rows={3} square />
         </Pending>
       )}
