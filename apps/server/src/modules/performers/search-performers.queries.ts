@@ -38,7 +38,7 @@ export interface PerformerSearch extends ListQuery<'relevance' | 'rank' | 'creat
   eyeColor?: string | undefined;
 }
 
-const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`a.id`), updatedAt: by.instant(sql`p.updated_at`) };
+const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`p.account_id`), updatedAt: by.instant(sql`p.updated_at`) };
 
 /** The order of the index `performer_counters_rank`. */
 const RANK = [by.number(sql`n.place`), by.number(sql`n.score`, { reversed: true })];
@@ -59,13 +59,13 @@ const findPerformersWith = async (
   const query = words && searchQueryOf(words);
   if (words && query === null) return { data: [], total: 0 };
   const matched = query === null ? null : sql`to_tsquery('simple', ${query})`;
-  const attributes = Object.fromEntries(
-    SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
-  );
+  const attributes = SEARCHABLE_ATTRIBUTES.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []));
+  const looks = [
+    search.language && sql`p.languages @> array[${search.language}::text]`,
+    attributes.length > 0 && sql`p.attributes @> ${JSON.stringify(Object.fromEntries(attributes))}::jsonb`,
+  ];
   const conditions = [
     search.gender && sql`p.gender = ${search.gender}`,
-    search.language && sql`p.languages @> array[${search.language}::text]`,
-    Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
     matched && sql`p.words @@ ${matched}`,
     search.country && sql`p.country = ${search.country}`,
   ];
@@ -75,20 +75,33 @@ const findPerformersWith = async (
       sql`p.account_id in (
         select r.object_id from reactions r
         where r.account_id = ${accountIdOf(viewer)}::uuid and r.action = 'follow' and r.object_type = 'performer')`,
-    search.online && sql`p.account_id in (${accountsSeenAfter(onlineSince(platform.clock))})`,
+    // An array, so that they are looked up before anything is joined.
+    search.online && sql`p.account_id = any(array(${accountsSeenAfter(onlineSince(platform.clock))}))`,
   ];
-  const from = sql`
-    from accounts a join performers p on p.account_id = a.id join performer_counters n on n.performer_id = p.account_id
-    left join files c on c.id = p.cover_file_id
-    where ${allOf(sql`p.state = 'approved' and ${visiblePerformer(viewer, viewerCountry)}`, ...conditions, ...ownConditions)}`;
+  const isVisible = visiblePerformerWithoutAccount(viewer, viewerCountry);
+  const isOwn = ownConditions.some(Boolean);
+  const count = (): Promise<Total> => countLongList(platform, approvedWith(...conditions, ...looks), isVisible);
+  const total = looks.some(Boolean) && !isOwn ? await count() : undefined;
+  // PostgreSQL takes a language or a colour for rare, and reads all who have it before it sorts them. What many have is hidden from its
+  // planner, which goes through them in the list's order until the page is full.
+  const isFrequent = looks.some(Boolean) && (isOwn || total?.isCapped);
+  const walked = isFrequent ? sql`cross join lateral (select where ${allOf(...looks)} offset 0) x` : sql``;
   const newest = by.instant(sql`p.decided_at`, { nullable: true });
   const relevance = matched ? [by.number(sql`ts_rank(p.words, ${matched})::numeric`), by.number(sql`n.follower_count`), newest] : newest;
-  const { order } = sorted({ ...SORTS, relevance, rank: RANK }, search, sql`a.id`);
-  const page = sql<CardRow>`select ${cardColumns(accountIdOf(viewer), now)} ${from} order by ${order} ${limitOf(search)}`;
-  const isVisible = visiblePerformerWithoutAccount(viewer, viewerCountry);
-  const counted = ownConditions.some(Boolean)
-    ? approvedWith(isVisible, ...conditions, ...ownConditions)
-    : (): Promise<Total> => countLongList(platform, approvedWith(...conditions), isVisible);
+  const { order } = sorted({ ...SORTS, relevance, rank: RANK }, search, sql`p.account_id`);
+  const found = sql`
+    from performers p join performer_counters n on n.performer_id = p.account_id ${walked}
+    where ${allOf(sql`p.state = 'approved'`, isVisible, ...conditions, ...(isFrequent ? [] : looks), ...ownConditions)}`;
+  // Only those of the page are joined with what a card shows.
+  const page = sql<CardRow>`
+    select ${cardColumns(accountIdOf(viewer), now)}
+    from (select p.account_id as id ${found} order by ${order} ${limitOf(search)}) f
+    join performers p on p.account_id = f.id join performer_counters n on n.performer_id = p.account_id
+    join accounts a on a.id = p.account_id left join files c on c.id = p.cover_file_id
+    order by ${order}`;
+  const counted = isOwn
+    ? approvedWith(isVisible, ...conditions, ...looks, ...ownConditions)
+    : (): Promise<Total> => (total ? Promise.resolve(total) : count());
   const { rows, ...totals } = await readPage(platform.database, search, page, counted);
   return { data: rows.map((row) => cardOf(platform, row)), ...totals };
 };
