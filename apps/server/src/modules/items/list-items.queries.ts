@@ -58,12 +58,20 @@ const ACCESS: Record<AccessFilter, RawBuilder<unknown>> = {
   sale: sql`(i.audience <> 'everyone' and i.price_amount is not null)`,
 };
 
-/** The conditions on what items are about and how they are reached, over `items i`. */
-const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categoryId' | 'access'>): Condition[] => [
-  tag !== undefined && sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${tag.toLowerCase()}]::text[])`,
-  categoryId !== undefined && sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${categoryId}::uuid)`,
-  access && ACCESS[access],
-];
+/**
+ * The conditions on what items are about and how they are reached, over `items i`.
+ * @param isWalked items are walked through: what they are about is looked up of each before anything is joined, not joined after all else
+ */
+const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categoryId' | 'access'>, isWalked = false): Condition[] => {
+  const end = isWalked ? sql`offset 0` : sql``;
+  return [
+    tag !== undefined &&
+      sql`exists (select from item_contents t where t.item_id = i.id and t.tags @> array[${tag.toLowerCase()}]::text[] ${end})`,
+    categoryId !== undefined &&
+      sql`exists (select from item_categories g where g.item_id = i.id and g.category_id = ${categoryId}::uuid ${end})`,
+    access && ACCESS[access],
+  ];
+};
 
 /** The tag and the category that a list is narrowed to; undefined without. */
 const topicOf = ({ tag, categoryId }: Pick<ItemQuery, 'tag' | 'categoryId'>): Topic | undefined =>
@@ -99,10 +107,14 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
       : await findItems(platform, caller, { ...query, q: query.q, kind, isByTime: query.sortBy === 'publishedAt' });
   const topic = topicOf(query);
   const ofTopic = topic && !found && !query.performerId && !query.ids ? await idsOfTopic(platform, topic) : null;
+  const matches = found && 'condition' in found && found.condition;
   const filters = [
     query.type !== undefined && ofMediaType(query.type),
     // What the ids were found by isn't asked again of each.
-    ...filtersOf(ofTopic ? { ...query, ...(query.tag === undefined ? { categoryId: undefined } : { tag: undefined }) } : query),
+    ...filtersOf(
+      ofTopic ? { ...query, ...(query.tag === undefined ? { categoryId: undefined } : { tag: undefined }) } : query,
+      Boolean(matches),
+    ),
     query.condition,
     query.ids && sql`i.id = any(${query.ids as string[]}::uuid[])`,
     ofTopic && sql`i.id = any(${ofTopic}::uuid[])`,
@@ -118,7 +130,6 @@ export const listItems = async <View>(platform: Platform, kind: ItemKind, caller
   const isOfKind = allOf(isListed, isUnmuted);
   const isVisible = visiblePerformer(caller.viewer, caller.country);
   const order = sorted(query.performerId && query.sort === 'desc' ? PROFILE_SORTS : SORTS, query, sql`i.id`);
-  const matches = found && 'condition' in found && found.condition;
   const counted = (): Counted => {
     // What words alone find is visible, and of the performer, already.
     if (found && 'ids' in found && !filters.some(Boolean) && !isUnmuted) return { total: found.ids.length };
