@@ -8,8 +8,8 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './performers.module.css';
 
-/** As many stand side by side on a phone: loaded at once when the list begins the page, as they are the largest thing that is seen first. */
-const FIRST = 2;
+/** As many are seen first on a phone, two in a row: loaded at once when the list begins the page, as they are the largest thing there. */
+const FIRST = 4;
 
 /** Performers as portrait cards with name and craft. @param isFirst the list begins the page */
 export const PerformerCards = ({ performers, isFirst = false }: { performers: readonly PerformerCardShape[]; isFirst?: boolean }) => {
