@@ -22,6 +22,8 @@ export interface ViewerEvents {
 
 interface Outgoing {
   track: Track;
+  /** Packets can be sent. Noted, because asking the library costs a tenth of sending. */
+  isOpen: boolean;
   payloadType: number;
   ssrc: number;
   /** The forwarded source, and the offsets of its sequence numbers and timestamps. */
@@ -31,6 +33,18 @@ interface Outgoing {
   /** The last packet sent: a new source continues from there. */
   last: { sequence: number; timestamp: number; at: number } | undefined;
 }
+
+/** Where packets are rewritten: the library copies what it sends before it returns. */
+const SCRATCH = new ArrayBuffer(4096);
+/** Its beginnings by their length, so that a packet for a viewer costs no memory. */
+const scratchViews = new Map<number, Buffer>();
+const copyToScratch = (raw: Buffer): Buffer => {
+  if (raw.length > SCRATCH.byteLength) return Buffer.from(raw);
+  let view = scratchViews.get(raw.length);
+  if (!view) scratchViews.set(raw.length, (view = Buffer.from(SCRATCH, 0, raw.length)));
+  view.set(raw);
+  return view;
+};
 
 /**
  * Accepts a WHEP viewer: forwards the publisher's packets with SSRCs of the viewer's own.
@@ -70,14 +84,14 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
   const transmit = (out: Outgoing, packet: Buffer): void => {
     try {
       // UDP doesn't queue: a slow viewer loses packets and affects no other.
-      if (out.track.isOpen()) out.track.sendMessageBinary(packet);
+      if (out.isOpen) out.track.sendMessageBinary(packet);
     } catch {
       close();
     }
   };
-  /** The packet rewritten to this viewer's SSRC and payload type. */
+  /** The packet rewritten to this viewer's SSRC and payload type, until the next one is. */
   const rewrite = (out: Outgoing, raw: Buffer): Buffer => {
-    const packet = Buffer.from(raw);
+    const packet = copyToScratch(raw);
     packet[1] = (packet[1]! & 0x80) | out.payloadType;
     packet.writeUInt16BE((packet.readUInt16BE(2) + out.source!.sequence) & 0xffff, 2);
     packet.writeUInt32BE((packet.readUInt32BE(4) + out.source!.timestamp) >>> 0, 4);
@@ -120,7 +134,9 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
       const ssrc = randomInt(1, 0xffff_ffff);
       media.addSSRC(ssrc, 'stagedoor', 'stagedoor', kind);
       const track = connection.addTrack(media);
-      const out: Outgoing = { track, payloadType: payload.type, ssrc, source: undefined, started: false, last: undefined };
+      const out: Outgoing = { track, isOpen: false, payloadType: payload.type, ssrc, source: undefined, started: false, last: undefined };
+      track.onOpen(() => (out.isOpen = true));
+      track.onClosed(() => (out.isOpen = false));
       track.onMessage((raw) => handleFeedback(kind, out, raw));
       outgoing.set(kind, out);
     }
