@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { runIsolatedChaosTest } from '../testing/chaos/run-isolated.ts';
 
-test('payments, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
+test('payments, minutes, refunds and chargebacks while servers and PostgreSQL are killed: none lost or made twice, all balances right', async () => {
   const seed = Math.floor(Math.random() * 1e9);
   const size = { operations: 6000, seconds: 60, operationsAtLeast: 1200, callers: 8, serverKills: 4, postgresKills: 2 };
   const result = await runIsolatedChaosTest({ ...size, seed });
   expect({ seed, failures: result.failures }).toEqual({ seed, failures: [] });
   // Operations of every kind have occurred.
   expect(Object.keys(result.counts)).toEqual(
-    expect.arrayContaining(['cart', 'chargeback', 'gift', 'payout paid', 'payout requested', 'refund', 'renewal', 'top-up paid']),
+    expect.arrayContaining([
+      'cart',
+      'chargeback',
+      'gift',
+      'minute',
+      'minute given back',
+      'payout paid',
+      'payout requested',
+      'refund',
+      'renewal',
+      'top-up paid',
+    ]),
   );
 }, 300_000);

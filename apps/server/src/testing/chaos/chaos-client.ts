@@ -6,6 +6,7 @@ import type { TestApp } from '../test-app.ts';
 import type { Random } from './random.ts';
 import { type Catalogue, insertFan } from './catalogue.ts';
 import { type ChaosReport, count } from './report.ts';
+import type { ChaosShows } from './shows.ts';
 
 /** Refusals that random callers are expected to run into. */
 const EXPECTED_REFUSALS = new Set([
@@ -56,6 +57,7 @@ export interface ChaosContext {
   app: TestApp;
   catalogue: Catalogue;
   report: ChaosReport;
+  shows: ChaosShows;
   /** A client of the server that is killed and restarted. */
   clientOf(token: string | undefined): Client;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runIsolatedChaosTest } from './run-isolated.ts';
 
-// `npm run ledger:chaos -- --operations 1000000`: payments, refunds and chargebacks of every kind on a database of its own, while servers
+// `npm run ledger:chaos -- --operations 1000000`: payments, minutes, refunds and chargebacks of every kind on a database of its own, while servers
 // and PostgreSQL are killed. Exits 1 when a payment was lost or made twice, balances differ, or an invariant is violated.
 
 const { values } = parseArgs({

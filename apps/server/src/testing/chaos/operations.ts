@@ -4,6 +4,7 @@ import { ADDRESS } from '../shop.ts';
 import { type ChaosClient, keyed, pause } from './chaos-client.ts';
 import { movePayout } from './payout-operations.ts';
 import { count } from './report.ts';
+import { watchShow } from './show-operations.ts';
 
 type Operation = (chaosClient: ChaosClient) => Promise<unknown>;
 
@@ -181,6 +182,7 @@ const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [2, refund],
   [1, refundWhilePaying],
   [4, movePayout],
+  [2, watchShow],
 ];
 const WEIGHTED_OPERATIONS = OPERATIONS.flatMap(([weight, runRandomOperation]) => Array.from({ length: weight }, () => runRandomOperation));
 

@@ -8,6 +8,7 @@ import { createChaosClient, pause } from './chaos-client.ts';
 import { createRandom } from './random.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type ChaosReport, createReport } from './report.ts';
+import { createChaosShows } from './shows.ts';
 
 /** Size of a chaos test. */
 export interface ChaosOptions {
@@ -52,7 +53,8 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   const port = String(await freePort());
   let server: ServerProcess = await startServer(place, { PORT: port });
   const report = createReport();
-  const context = { app, catalogue, report, clientOf: (token: string | undefined) => server.client(token) };
+  const shows = await createChaosShows(app, catalogue.performers);
+  const context = { app, catalogue, report, shows, clientOf: (token: string | undefined) => server.client(token) };
   let isOver = false;
   const started = performance.now();
   /** From 0 to 1. */
@@ -111,7 +113,7 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
     await Promise.all(Array.from({ length: callers }, (_, number) => callerOf(number)));
   } finally {
     isOver = true;
-    await Promise.all([killing, releasing]);
+    await Promise.all([killing, releasing, shows.stop()]);
     await server.kill();
   }
   await sealTransactions(app.platform);

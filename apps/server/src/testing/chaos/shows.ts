@@ -1,0 +1,97 @@
+import { systemClock } from '../../platform/clock.ts';
+import type { Person } from '../factories.ts';
+import { beginGroupShow } from '../paid-show-fixtures.ts';
+import type { TestApp } from '../test-app.ts';
+import { type TestNode, createTestNode } from '../test-node.ts';
+import { pause } from './chaos-client.ts';
+
+/** Price of a minute in tokens, and the minutes held for a seat. */
+export const MINUTE_PRICE = 0.5;
+const MINIMUM_MINUTES = 2;
+const SEATS = 100;
+const REPORT_EVERY_MS = 1000;
+/** Without a report for ten seconds the site takes the node for dead, and gives running minutes back. */
+const LATE_MS = 8000;
+
+/** A group show, which one client has for itself at a time. */
+export interface ChaosShow {
+  performer: Person;
+  streamId: string;
+  publishToken: string;
+  isTaken: boolean;
+}
+
+/** Group shows of the catalogue's performers on a node without media, which reports until `stop`. */
+export interface ChaosShows {
+  node: TestNode;
+  /** Reports what the node hosts: one report at a time, as of a live process. */
+  report(): Promise<void>;
+  /** A free show that is on the air; undefined when all are taken. @throws while the database is away */
+  take(): Promise<ChaosShow | undefined>;
+  /** Whether the node has reported in time since an instant: else what happened to the shows isn't known. */
+  isUndisturbedSince(at: number): boolean;
+  stop(): Promise<void>;
+}
+
+export const createChaosShows = async (app: TestApp, performers: readonly Person[]): Promise<ChaosShows> => {
+  const node = createTestNode({ ...app, platform: { ...app.platform, clock: systemClock } });
+  let [lastReportAt, lastLateAt] = [performance.now(), -Infinity];
+  let isOver = false;
+  let reports = Promise.resolve();
+  const report = (): Promise<void> => {
+    const next = reports.then(async () => {
+      await node.report();
+      const now = performance.now();
+      if (now - lastReportAt > LATE_MS) lastLateAt = now;
+      lastReportAt = now;
+    });
+    reports = next.catch(() => {});
+    return next;
+  };
+  const begin = async (performer: Person): Promise<Omit<ChaosShow, 'isTaken'>> => {
+    const show = await beginGroupShow(performer, { price: MINUTE_PRICE, minimumMinutes: MINIMUM_MINUTES, seats: SEATS });
+    await node.publish(show.streamId, show.publishToken);
+    await report();
+    return { performer, ...show };
+  };
+  await report();
+  const shows: ChaosShow[] = [];
+  for (const performer of performers) shows.push({ ...(await begin(performer)), isTaken: false });
+  const reporting = (async () => {
+    while (!isOver) {
+      // The database may be unavailable.
+      await report().catch(() => {});
+      await pause(REPORT_EVERY_MS);
+    }
+  })();
+  return {
+    node,
+    report,
+    async take() {
+      const show = shows.find(({ isTaken }) => !isTaken);
+      if (!show) return undefined;
+      show.isTaken = true;
+      try {
+        const stored = await app.platform.database
+          .selectFrom('streams')
+          .select('state')
+          .where('id', '=', show.streamId)
+          .executeTakeFirstOrThrow();
+        if (stored.state === 'ended') Object.assign(show, await begin(show.performer));
+        else if (stored.state !== 'live') {
+          await node.publish(show.streamId, show.publishToken);
+          await report();
+        }
+        return show;
+      } catch (error) {
+        show.isTaken = false;
+        throw error;
+      }
+    },
+    isUndisturbedSince: (at) => lastLateAt < at && performance.now() - lastReportAt < LATE_MS,
+    async stop() {
+      isOver = true;
+      await reporting;
+    },
+  };
+};
