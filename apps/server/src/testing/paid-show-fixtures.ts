@@ -78,7 +78,7 @@ export const joinAndWatch = async (fan: Person, node: TestNode, streamId: string
 };
 
 /** The wallet and the holds of an account, in tokens. */
-export const tokensOf = async (app: TestApp, person: Person): Promise<{ wallet: number; held: number }> => {
+export const tokensOf = async (app: TestApp, person: Pick<Person, 'id'>): Promise<{ wallet: number; held: number }> => {
   const { rows } = await sql<{ wallet: string; held: string }>`
     select coalesce((select balance from ledger.accounts where kind = 'wallet' and owner_id = ${person.id}::uuid), 0)::text as wallet,
       coalesce((select sum(h.balance) from ledger.accounts h where h.kind = 'hold' and h.owner_id in (

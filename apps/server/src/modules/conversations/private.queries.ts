@@ -212,7 +212,7 @@ export const lockedPlace = (member: Member, conversationId: string, now: Date): 
   for no key update of c`;
 
 /** @throws CodedError NOT_FOUND without a place; BLOCKED_PAIR, MESSAGES_NOT_ALLOWED where the member can't write */
-export const requireWritable = (place: Place | undefined): Place => {
+export const requireWritable = <P extends Place>(place: P | undefined): P => {
   if (!place) throw new CodedError('NOT_FOUND');
   if (place.obstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
   if (place.obstacle !== null) throw new CodedError('MESSAGES_NOT_ALLOWED');

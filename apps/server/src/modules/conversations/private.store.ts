@@ -148,7 +148,6 @@ export const insertWords = async (
     )}
     select place.performer_id, place.peer_id, place.obstacle, ${plainMessageColumns}, ${peerUnread}
     from place left join (m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id) on true`.execute(database);
-  const { performer_id: _performerId, peer_id: _peerId, obstacle: _obstacle, ...row } = { ...rows[0] };
-  const place = requireWritable(rows[0]);
-  return { ...storedOf(row as StoredRow), peerId: place.peer_id };
+  const row = requireWritable(rows[0]);
+  return { ...storedOf(row), peerId: row.peer_id };
 };

@@ -50,3 +50,28 @@ test.each([{ language: 'ja' }, { hairColor: 'white' }, { hairColor: 'white', eye
     }
   },
 );
+
+test.each([{ language: 'en' }, { hairColor: 'brown' }, { language: 'en', hairColor: 'brown' }] as const)(
+  'performers by %j, whom many are, are found in the order of the ranking, without reading all of them',
+  async (filters) => {
+    const query = { ...filters, sortBy: 'rank', sort: 'asc', limit: 2 } as const;
+    let found: { total: number; data: { _id: string }[] } | undefined;
+    const statements = await statementsDuring(app.platform.database, async () => {
+      found = await app.client().call('GET /performers/search', { query });
+    });
+    expect(found).toMatchObject({ total: 1000, isCapped: true });
+    const { rows: first } = await owner.query<{ id: string }>(
+      `select n.performer_id as id from performer_counters n join performers p on p.account_id = n.performer_id
+        where p.languages @> array['en'] and p.attributes ->> 'hairColor' = any($1) order by n.place, n.score desc, n.performer_id limit 2`,
+      ['hairColor' in filters ? ['brown'] : ['brown', 'white']],
+    );
+    expect(found!.data.map(({ _id }) => _id)).toEqual(first.map(({ id }) => id));
+    const pages = statements.filter(({ sql }) => /performer_counters/.test(sql));
+    expect(pages).toHaveLength(1);
+    // As it is planned for whatever is asked for.
+    const { rows } = await owner.query<Record<string, string>>(`explain (generic_plan) ${pages[0]!.sql}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('performer_counters_rank');
+    expect(plan).not.toMatch(/Seq Scan on performers|performers_languages|performers_attributes/);
+  },
+);

@@ -59,10 +59,12 @@ const findPerformersWith = async (
   const query = words && searchQueryOf(words);
   if (words && query === null) return { data: [], total: 0 };
   const matched = query === null ? null : sql`to_tsquery('simple', ${query})`;
-  const attributes = SEARCHABLE_ATTRIBUTES.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []));
+  const attributes = Object.fromEntries(
+    SEARCHABLE_ATTRIBUTES.flatMap((attribute) => (search[attribute] ? [[attribute, search[attribute]]] : [])),
+  );
   const looks = [
     search.language && sql`p.languages @> array[${search.language}::text]`,
-    attributes.length > 0 && sql`p.attributes @> ${JSON.stringify(Object.fromEntries(attributes))}::jsonb`,
+    Object.keys(attributes).length > 0 && sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`,
   ];
   const conditions = [
     search.gender && sql`p.gender = ${search.gender}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tokensOf } from '../paid-show-fixtures.ts';
 import { type Answer, type ChaosClient, pause, toHundredths } from './chaos-client.ts';
 import { count } from './report.ts';
 import { type ChaosShow, MINUTE_PRICE } from './shows.ts';
@@ -40,17 +41,6 @@ const playMinute = async (chaosClient: ChaosClient, streamId: string): Promise<b
   return false;
 };
 
-/** What a fan has, in hundredths of a token: in the wallet, and held for the show. */
-const tokensOf = async ({ id, context, retryUntilDone }: ChaosClient): Promise<{ wallet: number; held: number }> => {
-  const { rows } = await retryUntilDone(() =>
-    sql<{ wallet: string; held: string }>`
-      select coalesce((select balance from ledger.accounts where kind = 'wallet' and owner_id = ${id}::uuid), 0)::text as wallet,
-        coalesce((select sum(h.balance) from ledger.accounts h join stream_participants p on p.hold_id = h.owner_id
-          where h.kind = 'hold' and p.account_id = ${id}::uuid), 0)::text as held`.execute(context.app.platform.database),
-  );
-  return { wallet: Number(rows[0]!.wallet), held: Number(rows[0]!.held) };
-};
-
 const watch = async (chaosClient: ChaosClient, { streamId, publishToken }: ChaosShow): Promise<void> => {
   const { client, context, random, retryUntilAnswered, retryUntilDone } = chaosClient;
   const { node, report } = context.shows;
@@ -85,7 +75,8 @@ export const watchShow = async (chaosClient: ChaosClient): Promise<void> => {
   const begun = performance.now();
   try {
     await watch(chaosClient, show);
-    const { wallet, held } = await tokensOf(chaosClient);
+    const tokens = await chaosClient.retryUntilDone(() => tokensOf(chaosClient.context.app, chaosClient));
+    const [wallet, held] = [toHundredths(tokens.wallet), toHundredths(tokens.held)];
     if (held !== 0) chaosClient.fail(`${held} are held for a show that was left`);
     if (shows.isUndisturbedSince(begun)) {
       if (wallet !== chaosClient.balance)
