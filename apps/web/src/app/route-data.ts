@@ -10,12 +10,7 @@ export interface RouteFailure {
 const MISSING: RouteFailure = { code: 'NOT_FOUND', message: '' };
 
 /** Whether an address names nothing: the API doesn't find it, or it has what can't be an id. */
-const isMissing = ({ status, fields }: ApiError): boolean => status === 404 || (status === 422 && fields['id'] !== undefined);
-
-/** Shows the error page of an address that names nothing; called while a page is rendered. */
-export const throwIfMissing = (error: ApiError | null): void => {
-  if (error && isMissing(error)) throw data(MISSING, { status: 404 });
-};
+export const isMissing = ({ status, fields }: ApiError): boolean => status === 404 || (status === 422 && fields['id'] !== undefined);
 
 /** Turns an ApiError into an error page with its status; an address that names nothing has 404. */
 export const orErrorPage = async <T>(loading: Promise<T>): Promise<T> => {
