@@ -38,6 +38,8 @@ describe.each(WAYS)('$way', ({ performerAt, fanAt, nr }) => {
     const desk = await visit(app.platform.config.publicUrl, performerAt);
     const { page } = desk;
     await logIn(page, star.username);
+    await goTo(page, '/model/galleries/nonsense');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await goTo(page, '/model/galleries');
     await page.getByRole('link', { name: 'New gallery' }).first().click();
     await page.getByLabel('Title').fill(title);
