@@ -147,9 +147,23 @@ test('new posts are offered while the page is open, and found by words without a
   await pill.waitFor();
   // Nothing moved by itself.
   await expect.poll(() => articleOf(page, 'Una canción de otoño.').count()).toBe(0);
+  // A count that was requested before the posts were shown, and arrives after, offers nothing again.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/feeds/home-feeds/new?*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/feeds/home-feeds/new?*');
+  const newest = await createFeed(star, { text: 'Encore, without an umbrella.', photos: 0 });
+  await requested;
   await pill.click();
+  await articleOf(page, 'Encore, without an umbrella.').waitFor();
   await articleOf(page, 'Una canción de otoño.').waitFor();
-  await expect.poll(() => pill.count()).toBe(0);
+  const counted = page.waitForResponse((answer) => answer.url().includes('/home-feeds/new?') && answer.url().includes(newest));
+  late.resolve();
+  await counted;
+  await expect.poll(() => page.getByRole('button', { name: /new posts?$/ }).count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
 
   const look = async (words: string): Promise<void> => {
     await page.getByLabel('Search performers, posts, videos and galleries').fill(words);

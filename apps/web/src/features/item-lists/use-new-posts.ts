@@ -13,16 +13,21 @@ const MAX_JITTER_MS = 1500;
  * @param newest the first post shown; without one, everything published since mounting is new
  */
 export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: ItemRef | undefined): { count: number; forget: () => void } => {
-  const [count, setCount] = useState(0);
   const [mounted] = useState(() => new Date().toISOString());
+  const since = newest ? { since: newest.publishedAt, sinceId: newest._id } : { since: mounted };
+  const of = JSON.stringify({ ...filter, ...since });
+  // A count holds for the newest post it was requested with: one that arrives after newer posts were shown would offer those again.
+  const [known, setKnown] = useState({ of, count: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { state } = useRealtime();
   const ask = useRef<() => Promise<void>>(undefined);
+  const asked = useRef(of);
   useEffect(() => {
+    asked.current = of;
     ask.current = async () => {
-      const since = newest ? { since: newest.publishedAt, sinceId: newest._id } : { since: mounted };
       const answer = await call('GET /feeds/home-feeds/new', { query: { ...filter, ...since } }).catch(() => undefined);
-      if (answer) setCount(answer.count);
+      if (asked.current !== of) await ask.current?.();
+      else if (answer) setKnown({ of, count: answer.count });
     };
   });
   const askSoon = useCallback((within: number) => {
@@ -37,6 +42,6 @@ export const useNewPosts = (isOn: boolean, filter: HomeFilter, newest: ItemRef |
     // On the first connection too: what was published since the page was made was announced to nobody here.
     if (state === 'connected' && isOn) askSoon(MAX_JITTER_MS);
   }, [state, isOn, askSoon]);
-  const forget = useCallback(() => setCount(0), []);
-  return { count, forget };
+  const forget = useCallback(() => setKnown((last) => ({ ...last, count: 0 })), []);
+  return { count: known.of === of ? known.count : 0, forget };
 };
