@@ -237,14 +237,6 @@ export const totalOf = (counted: number): Total => (counted > MAX_TOTAL ? { tota
 export const sumOf = (totals: readonly Total[]): Total =>
   totals.some(({ isCapped }) => isCapped) ? totalOf(MAX_COUNTED) : totalOf(totals.reduce((sum, { total }) => sum + total, 0));
 
-/**
- * For the `counted` of lists whose rows are checked one by one (whether the viewer may still see what they saved): the first of them, with the
- * column `is_many` when there are more than totals are counted to. Then each counts, seen or not, and none beyond them is looked at.
- * @param rows `select …`
- */
-export const firstRows = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select *, count(*) over () > ${sql.lit(MAX_TOTAL)} as is_many from (${rows} limit ${sql.lit(MAX_TOTAL + 1)}) first_rows)`;
-
 /** How many rows there are, up to `MAX_COUNTED`, in a statement. @param counted `from …` */
 export const countedIn = (counted: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*)::int from (select ${counted} limit ${sql.lit(MAX_COUNTED)}) counted)`;

@@ -14,12 +14,11 @@ import {
   allOf,
   by,
   countOf,
-  firstRows,
   limitOf,
   readCursorPage,
   sorted,
 } from '../../platform/lists.ts';
-import { countLongList } from '../../platform/long-lists.ts';
+import { countLongList, countOwnList } from '../../platform/long-lists.ts';
 import { asCostlyRead } from '../../platform/database/costly-reads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { factJoins, isNotMuted, itemsOf, visibleItem, visiblePerformer } from '../access/index.ts';
@@ -227,9 +226,13 @@ export const listSavedItems = async <View>(
       select ${listColumns(platform.clock.now(), caller.viewer.accountId)}, ${key} from (${saved}) saved
       join items i on i.id = saved.object_id and i.state = 'active' ${listJoins(caller.viewer.accountId)}
       where ${allOf(isVisible, after)} ${end}`,
-    sql`from ${firstRows(saved)} saved join items i on i.id = saved.object_id
-      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
-      where saved.is_many or (i.state = 'active' and ${isVisible})`,
+    () =>
+      countOwnList(
+        platform,
+        [action, caller.viewer.accountId, caller.country, kind],
+        saved,
+        sql`from (${saved}) saved join items i on i.id = saved.object_id ${PEOPLE} where i.state = 'active' and ${isVisible}`,
+      ),
   );
   return { data: await viewsOf<View>(platform, caller, rows), ...page };
 };
@@ -253,9 +256,14 @@ export const listBoughtItems = async <View>(
       select ${listColumns(platform.clock.now(), caller.viewer.accountId)}, bought.bought_at, ${key} from ${bought} bought
       join items i on i.id = bought.item_id ${listJoins(caller.viewer.accountId)}
       where ${allOf(isThere, visibleItem(caller.viewer, caller.country), after)} ${end}`,
-    sql`from ${firstRows(sql`select * from ${bought} all_bought`)} bought join items i on i.id = bought.item_id
-      join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(caller.viewer.accountId)}
-      where bought.is_many or (${allOf(isThere, visibleItem(caller.viewer, caller.country))})`,
+    () =>
+      countOwnList(
+        platform,
+        ['bought', caller.viewer.accountId, caller.country, kind],
+        sql`select from ${bought} bought`,
+        sql`from ${bought} bought join items i on i.id = bought.item_id ${PEOPLE} ${factJoins(caller.viewer.accountId)}
+          where ${allOf(isThere, visibleItem(caller.viewer, caller.country))}`,
+      ),
   );
   const boughtAt = new Map(rows.map((row) => [row.id, row.bought_at.toISOString()]));
   const data = await viewsOf<View & { _id: string }>(platform, caller, rows);

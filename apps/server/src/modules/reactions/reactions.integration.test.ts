@@ -70,6 +70,31 @@ const commentOfOther = async (feedId: string): Promise<string> => {
   return _id;
 };
 
+test('the totals of own lists count what is visible, and follow each reaction at once', async () => {
+  const reader = await createFan(app);
+  const hidden = await createPerformer(app);
+  const ids = [await createFeed(star, { photos: 0 }), await createFeed(star, { photos: 0 }), await createFeed(hidden, { photos: 0 })];
+  const body = (objectId: string) => ({ objectType: 'feed' as const, objectId, action: 'bookmark' as const });
+  const totals = async () => {
+    const [reactions, bookmarks] = await Promise.all([
+      reader.client.call('GET /reactions/search', { query: { limit: 1 } }),
+      reader.client.call('GET /reactions/feeds/bookmark', { query: { limit: 1 } }),
+    ]);
+    return [reactions.total, bookmarks.total];
+  };
+  for (const id of ids) await reader.client.call('POST /reactions', { body: body(id) });
+  expect(await totals()).toEqual([3, 3]);
+  // Which of them are visible is known for some seconds; the rows themselves are counted each time.
+  await hidden.client.call('POST /performer/block/users', { body: { userId: reader.id } });
+  expect(await totals()).toEqual([3, 3]);
+  expect((await reader.client.call('GET /reactions/search')).data.map(({ objectId }) => objectId)).toEqual([ids[1], ids[0]]);
+  const another = await createFeed(star, { photos: 0 });
+  await reader.client.call('POST /reactions', { body: body(another) });
+  expect(await totals()).toEqual([3, 3]);
+  for (const id of [another, ids[0]!]) await reader.client.call('DELETE /reactions', { body: body(id) });
+  expect(await totals()).toEqual([1, 1]);
+});
+
 test('undoing a reaction ignores the kind that the caller names', async () => {
   const performer = await createPerformer(app);
   const counts = async () => (await other.client.call('GET /performers/{id}', { params: { id: performer.username } })).counts;

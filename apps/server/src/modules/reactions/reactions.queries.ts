@@ -1,7 +1,8 @@
 import type { OwnReaction } from '@stagedoor/contract/reactions';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type List, type ListQuery, type SortKey, allOf, by, firstRows, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type List, type ListQuery, type SortKey, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { countOwnList } from '../../platform/long-lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { visibleSingleComment } from '../comments/index.ts';
@@ -37,7 +38,13 @@ export const listReactions = async (
     query,
     sql<{ object_id: string; object_type: string; action: string; created_at: Date }>`
       select r.object_id, r.object_type, r.action, r.created_at from (${own}) r ${joins} where ${isSeen} order by ${order} ${limitOf(query)}`,
-    sql`from ${firstRows(own)} r ${joins} where r.is_many or (${isSeen})`,
+    () =>
+      countOwnList(
+        platform,
+        ['reactions', viewer.accountId, country, query.action, query.objectType],
+        own,
+        sql`from (${own}) r ${joins} where ${isSeen}`,
+      ),
   );
   const data = rows.map((row) => ({
     _id: `${row.action}:${row.object_id}`,
