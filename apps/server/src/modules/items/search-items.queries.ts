@@ -1,7 +1,9 @@
 import type { ItemKind } from '@stagedoor/contract/items.values';
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/caller.ts';
 import { accountIdOf } from '../../platform/auth/viewer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type SearchWords, asTyped, searchQueryOf } from '../../platform/database/search.ts';
 import { MAX_TOTAL, allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -81,6 +83,30 @@ const wayTo = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, w
   return both[0]!.items > MAX_SORTED ? 'walk' : 'index';
 };
 
+/** How long what a walk through a whole kind found is known, and of how many searches. */
+const WALKED_MS = 10_000;
+const MAX_WALKS = 100;
+const walks = new WeakMap<Database, LRUCache<string, Promise<string[]>>>();
+
+/** The ids that a walk through a whole kind finds, shared by all who search for the same within ten seconds: who may see them is asked afterwards. */
+const idsOfWalk = (
+  { database }: Pick<Platform, 'database'>,
+  search: readonly (string | undefined)[],
+  found: RawBuilder<unknown>,
+): Promise<string[]> => {
+  let known = walks.get(database);
+  if (!known) walks.set(database, (known = new LRUCache({ max: MAX_WALKS, ttl: WALKED_MS })));
+  const key = search.join(' ');
+  let ids = known.get(key);
+  if (!ids) {
+    const read = async () => (await sql<{ id: string }>`select id from (${found}) found`.execute(database)).rows.map(({ id }) => id);
+    known.set(key, (ids = read()));
+    // Whoever asks next reads again.
+    void ids.catch(() => known.delete(key));
+  }
+  return ids;
+};
+
 /** The items of a kind with all these words, each in one of its spellings. */
 const findWords = async (
   platform: Pick<Platform, 'database' | 'clock'>,
@@ -105,14 +131,22 @@ const findWords = async (
     sql`i.state = 'active' and i.parent_id is null and i.kind = ${sql.lit(kind)}`,
     performerId !== undefined && ofPerformer(performerId),
   );
+  /** Whoever asks. */
+  const newest = sql`
+    select i.id, i.published_at, i.performer_id, i.audience, i.on_sale, ${
+      isWalked
+        ? sql`(select c.media_type from item_contents c where c.item_id = i.id) as media_type from items i ${account} where ${isOfKind} and ${walked(hasWords)}`
+        : sql`c.media_type from item_contents c join items i on i.id = c.item_id ${account} where ${isOfKind} and ${hasWords}`
+    }
+    order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)}`;
+  const found =
+    way === 'all'
+      ? sql`select i.id, i.published_at, i.performer_id, i.audience, i.on_sale, c.media_type
+          from items i join item_contents c on c.item_id = i.id
+          where i.id = any(${await idsOfWalk(platform, [kind, performerId, query], newest)}::uuid[]) and i.state = 'active'`
+      : newest;
   const { rows } = await sql<{ id: string }>`
-    with newest as materialized (
-      select i.id, i.published_at, i.performer_id, i.audience, i.on_sale, ${
-        isWalked
-          ? sql`(select c.media_type from item_contents c where c.item_id = i.id) as media_type from items i ${account} where ${isOfKind} and ${walked(hasWords)}`
-          : sql`c.media_type from item_contents c join items i on i.id = c.item_id ${account} where ${isOfKind} and ${hasWords}`
-      }
-      order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)})
+    with newest as materialized (${found})
     select i.id from newest i
     join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id ${factJoins(accountIdOf(viewer))}
     where ${visiblePerformer(viewer, country)} and ${isReadable(platform, caller, sql`i.media_type`, walked(hasPublicWords(words)))}

@@ -196,6 +196,13 @@ describe('a word that many items have', () => {
     await sql`insert into item_words (kind, word, item_count) values
       ('feed', 'passacaglias', 1000000), ('gallery', '', 2), ('reel', '', 0)`.execute(app.platform.database);
     expect(await found()).toEqual(byIndex);
+    // What a walk found is shared; who may see it is not.
+    const blocked = await createFan(app);
+    const theirs = async () =>
+      (await blocked.client.call('GET /performer-assets/galleries/search', { query: { q: 'passacagl' } })).data.map(({ _id }) => _id);
+    expect(await theirs()).toEqual([galleryId]);
+    await ines.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+    expect([await theirs(), (await found())[0]]).toEqual([[], [galleryId]]);
     await sql`delete from item_words`.execute(app.platform.database);
   });
 
