@@ -1301,7 +1301,7 @@ create table orders (
   offer_link_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
-  constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
+  constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'debt'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
   constraint orders_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'card'::text]))),
   constraint orders_money_amount_check CHECK ((money_amount > 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['created'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'chargedBack'::text]))),
@@ -2732,6 +2732,17 @@ AS $function$
 $function$;
 grant execute on function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.debt_of(p_account_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+  select coalesce(-sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
+  where a.kind = 'receivable' and a.owner_id = p_account_id
+$function$;
+grant execute on function ledger.debt_of(p_account_id uuid) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.end_subscription(p_order_id uuid, p_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3254,7 +3265,7 @@ AS $function$
 begin
   if new.kind = 'topUp' then
     perform ledger.check_top_up(new.buyer_id, new.money_amount, new.created_at);
-  else
+  elsif new.kind <> 'debt' then
     perform ledger.check_spending(new.buyer_id, new.money_amount, null, null, new.created_at);
   end if;
   return new;
@@ -3268,7 +3279,8 @@ CREATE OR REPLACE FUNCTION ledger.reserved_spending(p_account_id uuid, p_stream_
 AS $function$
   select coalesce((
       select sum(o.money_amount) from orders o
-      where o.buyer_id = p_account_id and o.state = 'created' and o.kind <> 'topUp' and o.gateway is not null and p_stream_id is null
+      where o.buyer_id = p_account_id and o.state = 'created' and o.kind not in ('topUp', 'debt') and o.gateway is not null
+        and p_stream_id is null
         and o.id is distinct from p_order_id), 0)::bigint
     + coalesce((
       select sum((a.balance * h.token_value + 50) / 100)
@@ -3352,7 +3364,8 @@ begin
   select * into v_order from orders where id = v_order.id;
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
-    'receivable', coalesce(v_top_up ->> 'receivable', '0'));
+    -- What paid a debt and is taken back is owed again.
+    'receivable', case v_order.kind when 'debt' then v_order.money_amount::text else coalesce(v_top_up ->> 'receivable', '0') end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamp with time zone, p_note text, p_actor_id uuid)
@@ -3635,11 +3648,18 @@ begin
   end if;
 
   if v_order ->> 'id' is not null then
+    -- As reversals do: before the order's row.
+    perform pg_advisory_xact_lock(hashtext('ledger.reverse'), hashtext(o.buyer_id::text)) from orders o
+    where o.id = (v_order ->> 'id')::uuid and o.kind = 'debt';
     select * into v_row from orders where id = (v_order ->> 'id')::uuid for update;
     if not found or v_row.state <> 'created' then
       raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_row.state)::text;
     end if;
     v_order_id := v_row.id;
+    -- Of two payments of a debt, the second finds it paid.
+    if v_row.kind = 'debt' and ledger.debt_of(v_row.buyer_id) < v_row.money_amount then
+      raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_row.state)::text;
+    end if;
   end if;
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
@@ -3649,9 +3669,10 @@ begin
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
 
-  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already.
+  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already, and a
+  -- debt was spent before.
   v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
-  if v_by_wallet or v_first ->> 'kind' <> 'subscriptionRenewal' then
+  if v_by_wallet or v_first ->> 'kind' not in ('subscriptionRenewal', 'debtPayment') then
     perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
       case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
   end if;

@@ -38,7 +38,8 @@ create or replace function ledger.reserved_spending(p_account_id uuid, p_stream_
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce((
       select sum(o.money_amount) from orders o
-      where o.buyer_id = p_account_id and o.state = 'created' and o.kind <> 'topUp' and o.gateway is not null and p_stream_id is null
+      where o.buyer_id = p_account_id and o.state = 'created' and o.kind not in ('topUp', 'debt') and o.gateway is not null
+        and p_stream_id is null
         and o.id is distinct from p_order_id), 0)::bigint
     + coalesce((
       select sum((a.balance * h.token_value + 50) / 100)
@@ -141,13 +142,14 @@ begin
   end if;
 end $$;
 
--- Takes the room of an order that waits for a card payment: it counts for as long as it is open, then as what was spent.
+-- Takes the room of an order that waits for a card payment: it counts for as long as it is open, then as what was spent. What pays a debt was
+-- spent before.
 create or replace function ledger.reserve_order() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
   if new.kind = 'topUp' then
     perform ledger.check_top_up(new.buyer_id, new.money_amount, new.created_at);
-  else
+  elsif new.kind <> 'debt' then
     perform ledger.check_spending(new.buyer_id, new.money_amount, null, null, new.created_at);
   end if;
   return new;

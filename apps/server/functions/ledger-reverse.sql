@@ -1,5 +1,12 @@
 -- Refunds and chargebacks.
 
+-- What a buyer owes the site because a chargeback could not be covered, in hundredths of the currency.
+create or replace function ledger.debt_of(p_account_id uuid) returns bigint
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select coalesce(-sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
+  where a.kind = 'receivable' and a.owner_id = p_account_id
+$$;
+
 -- What the reversal of an order does to the subscription that rests on it; none of the cases lets it renew. Null when none does.
 --   The order paid the current period: it ends now; after a change of plan with a credit, with the period that was credited, which stays paid.
 --   The order was credited to the current period: that becomes shorter, by the credit's share of its price.
@@ -271,7 +278,8 @@ begin
   select * into v_order from orders where id = v_order.id;
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
-    'receivable', coalesce(v_top_up ->> 'receivable', '0'));
+    -- What paid a debt and is taken back is owed again.
+    'receivable', case v_order.kind when 'debt' then v_order.money_amount::text else coalesce(v_top_up ->> 'receivable', '0') end);
 end $$;
 
 -- Gives a paid order back, or one detail of it, whole or not at all:
@@ -289,6 +297,7 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
 $$;
 
 revoke all on function
+  ledger.debt_of(uuid),
   ledger.end_subscription(uuid, timestamptz),
   ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid),
   ledger.standing_sales(uuid),
@@ -299,6 +308,7 @@ revoke all on function
   ledger.charge_back(jsonb)
 from public, stagedoor_app;
 grant execute on function
+  ledger.debt_of(uuid),
   ledger.refund(jsonb),
   ledger.charge_back(jsonb)
 to stagedoor_app;

@@ -200,11 +200,18 @@ begin
   end if;
 
   if v_order ->> 'id' is not null then
+    -- As reversals do: before the order's row.
+    perform pg_advisory_xact_lock(hashtext('ledger.reverse'), hashtext(o.buyer_id::text)) from orders o
+    where o.id = (v_order ->> 'id')::uuid and o.kind = 'debt';
     select * into v_row from orders where id = (v_order ->> 'id')::uuid for update;
     if not found or v_row.state <> 'created' then
       raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_row.state)::text;
     end if;
     v_order_id := v_row.id;
+    -- Of two payments of a debt, the second finds it paid.
+    if v_row.kind = 'debt' and ledger.debt_of(v_row.buyer_id) < v_row.money_amount then
+      raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_row.state)::text;
+    end if;
   end if;
 
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
@@ -214,9 +221,10 @@ begin
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
 
-  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already.
+  -- A card order took its room when it was made: only a pause from buying refuses it still. A renewal is what the gateway took already, and a
+  -- debt was spent before.
   v_by_wallet := coalesce(v_create ->> 'method', v_order ->> 'method', v_row.method) = 'wallet';
-  if v_by_wallet or v_first ->> 'kind' <> 'subscriptionRenewal' then
+  if v_by_wallet or v_first ->> 'kind' not in ('subscriptionRenewal', 'debtPayment') then
     perform ledger.check_spending((v_first ->> 'buyerId')::uuid, case when v_by_wallet then v_spent else 0 end,
       case when v_first ->> 'itemKind' = 'stream' then (v_first ->> 'itemId')::uuid end, v_order_id, v_at);
   end if;

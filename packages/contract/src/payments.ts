@@ -124,6 +124,24 @@ export const payments = endpoints({
     errors: [...orderErrors, 'AMOUNT_OUT_OF_BOUNDS'],
     limit: 'money',
   },
+  'GET /payment/debt': {
+    summary: 'What the caller owes the site because a chargeback could not be covered.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: z.object({ amount, currency: z.string() }),
+  },
+  'POST /payment/debt': {
+    summary: 'Order the payment of the whole debt by card; once it is paid, an account that was frozen for it is open again.',
+    who: 'user',
+    suspended: true,
+    body: z.object({ returnTo }),
+    output: toPay,
+    status: 201,
+    errors: ['NO_DEBT', 'GATEWAY_UNAVAILABLE'],
+    limit: 'money',
+  },
   'GET /payment/transactions': {
     summary: 'The caller’s card payments, newest first.',
     who: 'user',
@@ -139,6 +157,7 @@ export const payments = endpoints({
   'GET /payment/orders/{id}': {
     summary: 'The state of one of the caller’s orders; what the return page watches.',
     who: 'user',
+    suspended: true,
     params: idParams,
     output: purchaseRow.extend({ returnTo: z.string().nullable() }),
   },

@@ -1,7 +1,7 @@
 // Kinds and states of orders, as constants without Zod so that the web shares them.
 import { SOLD_KINDS } from './items.values.ts';
 
-export const ORDER_KINDS = ['topUp', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
+export const ORDER_KINDS = ['topUp', 'debt', 'subscription', 'renewal', ...SOLD_KINDS, 'product', 'tip', 'gift', 'emoji'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** Payment states of an order. Delivery has states of its own. */

@@ -24,6 +24,7 @@ import {
 export const TRANSACTION_KINDS = [
   'topUpPackage',
   'topUpCustom',
+  'debtPayment',
   ...saleTransactions(),
   'shipping',
   'tip',

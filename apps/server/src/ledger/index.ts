@@ -12,8 +12,8 @@ export {
   runLedgerCheck,
 } from './ledger-checks.ts';
 export { shownChecks } from './shown-checks.ts';
-export { type Line, cardSaleLines, topUpLines, walletSaleLines } from './lines.ts';
+export { type Line, cardSaleLines, debtLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';
-export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, refundOrder } from './reverse.ts';
+export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, debtOf, refundOrder } from './reverse.ts';
 export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle, stopRelease } from './settle.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

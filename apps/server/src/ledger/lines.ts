@@ -42,6 +42,12 @@ export const cardSaleLines = (sellerId: string, { gross, commission, net }: Spli
   { account: 'commission', amount: commission },
 ];
 
+/** Money from a gateway for what a buyer owes after a chargeback. */
+export const debtLines = (buyerId: string, paid: CurrencyAmount): Line[] => [
+  { account: 'clearing', amount: -paid },
+  { account: 'receivable', owner: buyerId, amount: paid },
+];
+
 /**
  * Money from a gateway for tokens. The site's promotion account covers the difference between the tokens' worth and the amount paid, so
  * that performers get full value (docs/domains/money.md).

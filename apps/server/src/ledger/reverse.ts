@@ -103,3 +103,9 @@ export const refundOrder = (executor: Executor, request: ReversalRequest): Promi
  */
 export const chargeOrderBack = (executor: Executor, request: ReversalRequest): Promise<Reversed> =>
   reverse(executor, 'charge_back', request);
+
+/** What a buyer owes the site because a chargeback could not be covered, in hundredths of the currency. */
+export const debtOf = async (executor: Executor, accountId: string): Promise<bigint> => {
+  const { rows } = await sql<{ debt: bigint }>`select ledger.debt_of(${accountId}::uuid) as debt`.execute(executor);
+  return rows[0]!.debt;
+};

@@ -48,6 +48,7 @@ export const OUTCOMES: Record<string, Outcome> = {
 
   'POST /payment/purchase-tokens': byCard(settled(10, { wallets: 10 }), 'every'),
   'POST /payment/purchase-wallet/custom-amount': byCard(settled(20, { wallets: 20 }), 'every'),
+  'POST /payment/debt': byCard(settled(7, { owed: -7 }), 'one'),
   'POST /payment/send-tip': byCard(settled(3), 'every'),
   'POST /payment/subscribe-performer': byCard(settled(2, { subscriptions: 1, gatewayRenews: 1 }), 'one'),
   'POST /payment/purchase-feed': boughtByCard,

@@ -1,4 +1,5 @@
 import { sweepShows } from '../modules/streams/index.ts';
+import { createDebtor } from './debtors.ts';
 import { type Person, createFeed, createPerformer, unique } from './factories.ts';
 import { ADDRESS, type ShopKind, createItem, createProduct } from './shop.ts';
 import { type Request, type CallFixture, withBody } from './call-fixture.ts';
@@ -13,6 +14,7 @@ interface People {
 
 /** Calls that sell, deliver and set what is sold, that take an Idempotency-Key, each on a target of its own. */
 export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, CallFixture> => {
+  let debtor: Person | undefined;
   const bought = (kind: ShopKind, field: string): CallFixture => {
     const make = async () => ({ body: { [field]: await createItem(app(), star(), kind, { price: 2 }) } });
     return { who: fan, make, change: make };
@@ -107,6 +109,14 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
     },
     'POST /payment/purchase-tokens': { who: fan, make: () => packageOf(0), change: () => packageOf(1) },
     'POST /payment/purchase-wallet/custom-amount': { who: fan, make: () => ({ body: { amount: 20 } }), change: withBody({ amount: 21 }) },
+    'POST /payment/debt': {
+      who: () => debtor!,
+      async make() {
+        debtor = await createDebtor(app(), star());
+        return { body: {} };
+      },
+      change: withBody({ returnTo: '/wallet' }),
+    },
     'POST /payment/subscribe-performer': {
       who: fan,
       make: async () => ({ body: { performerId: (await stage(2)).id } }),

@@ -6,6 +6,7 @@ import { useLogOut } from '../app/shell/use-menu.tsx';
 import styles from '../features/account/account.module.css';
 import { DataSection } from '../features/account/DataSection.tsx';
 import { DeletionSection } from '../features/account/DeletionSection.tsx';
+import { DebtCard } from '../features/wallet/DebtCard.tsx';
 import { Beam } from '../ui/Beam.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -33,6 +34,7 @@ const Suspended = () => {
           </p>
         ) : null}
         <p className={classes(type.quiet, type.after)}>{t('account.suspendedLead')}</p>
+        {reason === 'chargebacks' ? <DebtCard returnTo="/suspended" /> : null}
         <div className={classes(styles.suspendedActs, type.after)}>
           <Button kind="gold" to="/contact">
             {t('suspended.contact')}

@@ -170,6 +170,7 @@ export const errorTexts = texts({
   'errors.PRICE_CHANGED': { en: 'The price has changed. Nothing was charged.', es: 'El precio ha cambiado. No se ha cobrado nada.' },
   'errors.ALREADY_PURCHASED': { en: 'This is already yours.', es: 'Esto ya es tuyo.' },
   'errors.ALREADY_SUBSCRIBED': { en: 'You’re already subscribed.', es: 'Ya tienes una suscripción.' },
+  'errors.NO_DEBT': { en: 'You owe nothing.', es: 'No debes nada.' },
   'errors.NOT_FOR_SALE': { en: 'This isn’t for sale.', es: 'Esto no está a la venta.' },
   'errors.COUPON_INVALID': {
     en: 'This coupon doesn’t apply here or has expired. Nothing was charged.',

@@ -14,6 +14,7 @@ export const moneyAdminTexts = {
   'admin.check.debtsHold': { en: 'No debt is overpaid', es: 'Ninguna deuda está pagada de más' },
 
   'money.orderKind.topUp': { en: 'Top-up', es: 'Recarga' },
+  'money.orderKind.debt': { en: 'Debt', es: 'Deuda' },
   'money.orderKind.subscription': { en: 'Subscription', es: 'Suscripción' },
   'money.orderKind.renewal': { en: 'Renewal', es: 'Renovación' },
   'money.orderKind.feed': { en: 'Post', es: 'Publicación' },
@@ -34,6 +35,7 @@ export const moneyAdminTexts = {
   'money.orderState.chargedBack': { en: 'Charged back', es: 'Contracargo' },
   'money.transactionKind.topUpPackage': { en: 'Top-up, package', es: 'Recarga, paquete' },
   'money.transactionKind.topUpCustom': { en: 'Top-up, custom amount', es: 'Recarga, otro importe' },
+  'money.transactionKind.debtPayment': { en: 'Debt paid', es: 'Deuda pagada' },
   'money.transactionKind.purchaseFeed': { en: 'Post', es: 'Publicación' },
   'money.transactionKind.purchaseGallery': { en: 'Gallery', es: 'Galería' },
   'money.transactionKind.purchasePhoto': { en: 'Photo', es: 'Foto' },

@@ -108,6 +108,37 @@ export const freezeForDebt = async (platform: Platform, trx: Trx, accountId: str
   return true;
 };
 
+const setActive = async (platform: Platform, trx: Trx, accountId: string, actorId: string | null): Promise<void> => {
+  const now = platform.clock.now();
+  await trx
+    .updateTable('accounts')
+    .set({
+      status: 'active',
+      status_reason: null,
+      status_note: '',
+      status_changed_at: now,
+      status_changed_by: actorId,
+      updated_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  await recordAudit(trx, { actorId, action: 'accounts.restored', objectKind: 'account', objectId: accountId, at: now });
+  await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'active' });
+  await enqueueMail(platform, trx, { kind: 'accountRestored', accountId });
+};
+
+/** Opens an account that was frozen for a debt which is paid; one that an admin suspended stays suspended. */
+export const unfreeze = async (platform: Platform, trx: Trx, accountId: string): Promise<void> => {
+  const account = await trx
+    .selectFrom('accounts')
+    .select(['status', 'status_reason', 'status_changed_by'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (account.status === 'suspended' && account.status_reason === 'chargebacks' && account.status_changed_by === null)
+    await setActive(platform, trx, accountId, null);
+};
+
 /** Lifts an account's suspension. @throws CodedError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE */
 export const restoreAccount = async (
   platform: Platform,
@@ -115,33 +146,11 @@ export const restoreAccount = async (
   accountId: string,
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
-  const { database, clock } = platform;
-  await transact(database, idempotency, async (trx) => {
+  await transact(platform.database, idempotency, async (trx) => {
     const account = await lockAccount(trx, accountId);
     mayManage(admin, account);
     if (account.status !== 'suspended') throw new CodedError('ACCOUNT_STATE');
-    const now = clock.now();
-    await trx
-      .updateTable('accounts')
-      .set({
-        status: 'active',
-        status_reason: null,
-        status_note: '',
-        status_changed_at: now,
-        status_changed_by: admin.accountId,
-        updated_at: now,
-      })
-      .where('id', '=', accountId)
-      .execute();
-    await recordAudit(trx, {
-      actorId: admin.accountId,
-      action: 'accounts.restored',
-      objectKind: 'account',
-      objectId: accountId,
-      at: now,
-    });
-    await recordEvent(trx, 'accounts.statusChanged', { accountId, status: 'active' });
-    await enqueueMail(platform, trx, { kind: 'accountRestored', accountId });
+    await setActive(platform, trx, accountId, admin.accountId);
     return {};
   });
 };

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import { itemPath } from '@stagedoor/contract/items.values';
+import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { shortened } from './shortened.ts';
 import type { Payloads } from './payloads.ts';
 import type { Writing } from './writing.ts';
@@ -32,6 +33,9 @@ interface KindRules<K extends NotificationKind> {
   text(told: Told<K>, writing: Writing): string;
   path(told: Told<K>): string;
 }
+
+/** Orders without a page of their own: those that the wallet lists. */
+const isOfWallet = (kind: OrderKind): boolean => kind === 'topUp' || kind === 'debt';
 
 /** Characters of a comment or of the words of a tip in a sentence. */
 const WORDS = 140;
@@ -176,13 +180,13 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   receipt: {
     ...PLAIN,
     text: ({ payload }, writing) => writing.text('notice.receipt', writing.paid(payload)),
-    path: ({ payload, objectId }) => (payload.orderKind === 'topUp' ? '/wallet' : `/orders/${objectId}`),
+    path: ({ payload, objectId }) => (isOfWallet(payload.orderKind) ? '/wallet' : `/orders/${objectId}`),
   },
   refund: {
     ...PLAIN,
     isMailedHere: () => false,
     text: ({ payload }, writing) => writing.text('notice.refund', writing.paid(payload)),
-    path: ({ payload, objectId }) => (payload.orderKind === 'topUp' ? '/wallet' : `/orders/${objectId}`),
+    path: ({ payload, objectId }) => (isOfWallet(payload.orderKind) ? '/wallet' : `/orders/${objectId}`),
   },
   payout: {
     ...PLAIN,

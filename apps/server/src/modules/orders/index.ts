@@ -7,6 +7,7 @@ export {
   EMPTY_OFFER,
   offerBase,
   offerCustomTopUp,
+  offerDebt,
   offerItem,
   offerPackage,
   offerSubscription,

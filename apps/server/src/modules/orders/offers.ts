@@ -2,7 +2,7 @@ import { KIND_TRAITS, type SoldKind } from '@stagedoor/contract/items.values';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
 import { parseHundredths } from '@stagedoor/contract/shapes';
 import type { TransactionKind } from '@stagedoor/contract/wallet';
-import { type CurrencyAmount, type Rate, type TokenAmount, moneyOf } from '../../ledger/index.ts';
+import { type CurrencyAmount, type Rate, type TokenAmount, debtOf, moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
@@ -17,15 +17,15 @@ export interface Offer {
   orderKind: OrderKind;
   transactionKind: TransactionKind;
   buyerId: string;
-  /** Null for a top-up. */
+  /** Null for a top-up and a debt. */
   sellerId: string | null;
   item: { kind: string; id: string; title: string } | null;
-  /** Tokens it costs; for a top-up, tokens it adds. */
+  /** Tokens it costs; for a top-up, tokens it adds; none for a debt, which is paid in money alone. */
   tokens: TokenAmount;
   /** Amount when paid by card. */
   money: CurrencyAmount;
   tokenValue: bigint;
-  /** Frozen on the sale; null for a top-up. */
+  /** Frozen on the sale; null for a top-up and a debt. */
   commissionRate: Rate | null;
   price: { source: 'item' | 'performer' | 'gift' | 'emoji'; id: string; version: number } | null;
   entitlement: { itemId: string; itemKind: string } | null;
@@ -237,6 +237,24 @@ export const offerPackage = async (platform: Platform, buyerId: string, packageI
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOR_SALE');
   return topUp(platform, buyerId, row.tokens_amount, row.price_amount, 'topUpPackage', { packageId: row.id, name: row.name });
+};
+
+/** The whole of what a buyer owes. @throws CodedError NO_DEBT */
+export const offerDebt = async (platform: Platform, buyerId: string): Promise<Offer> => {
+  const money = await debtOf(platform.database, buyerId);
+  if (money <= 0n) throw new CodedError('NO_DEBT');
+  return {
+    ...EMPTY_OFFER,
+    orderKind: 'debt',
+    transactionKind: 'debtPayment',
+    buyerId,
+    sellerId: null,
+    tokens: 0n,
+    money,
+    tokenValue: tokenValueOf(platform.settings),
+    commissionRate: null,
+    detail: {},
+  };
 };
 
 /** @throws CodedError AMOUNT_OUT_OF_BOUNDS */

@@ -15,6 +15,7 @@ import { postageOfOrder, productsOfOrder } from './order-products.queries.ts';
 export type OrderRow = Selectable<Orders>;
 
 const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
+  debt: 'debtPayment',
   tip: 'tip',
   gift: 'gift',
   emoji: 'emoji',

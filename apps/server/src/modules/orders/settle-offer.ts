@@ -6,6 +6,7 @@ import {
   type Settled,
   type Settlement,
   cardSaleLines,
+  debtLines,
   findSettled,
   moneyOf,
   settle,
@@ -42,8 +43,9 @@ export interface Payment {
   idempotency: Idempotency | undefined;
 }
 
-/** Ledger lines of one sale, to earnings and commission; or of a top-up, to the wallet. */
+/** Ledger lines of one sale, to earnings and commission; of a top-up, to the wallet; of a debt, to what the buyer owes. */
 const linesOf = (sale: SaleTerms, method: Payment['method']) => {
+  if (sale.transactionKind === 'debtPayment') return { split: null, lines: debtLines(sale.buyerId, sale.money) };
   if (sale.sellerId === null || sale.commissionRate === null) {
     return { split: null, lines: topUpLines(sale.buyerId, sale.tokens, sale.money, moneyOf(sale.tokens, sale.tokenValue)) };
   }
@@ -58,6 +60,7 @@ const linesOf = (sale: SaleTerms, method: Payment['method']) => {
 /** The terms of one sale: an offer, or one product of an order. */
 type SaleTerms = Pick<
   Offer,
+  | 'transactionKind'
   | 'buyerId'
   | 'sellerId'
   | 'item'
@@ -137,6 +140,7 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
   const { product, postage, item, sellerId, buyerId } = terms;
   const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
   // Earnings of physical products are released after the delivery.
+  const isDebt = terms.transactionKind === 'debtPayment';
   const isHeld = product?.type === 'physical' || postage !== null;
   const releasedAt = new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS);
   return {
@@ -169,8 +173,8 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
       itemTitle: item?.title ?? null,
       tokenValue: terms.tokenValue,
       commissionRate: terms.commissionRate,
-      tokens: method === 'wallet' || sellerId === null ? terms.tokens : null,
-      gross: split?.gross ?? null,
+      tokens: method === 'wallet' || (sellerId === null && !isDebt) ? terms.tokens : null,
+      gross: split?.gross ?? (isDebt ? terms.money : null),
       commission: split?.commission ?? null,
       net: split?.net ?? null,
       availableAt: split && !isHeld ? releasedAt : null,

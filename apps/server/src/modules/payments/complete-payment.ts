@@ -2,9 +2,11 @@ import { isId } from '@stagedoor/contract/ids.values';
 import { offerErrors } from '@stagedoor/contract/offer-links.values';
 import { sql } from 'kysely';
 import type { CardGateway, PaymentNotice } from '../../gateways/gateway.ts';
+import { debtOf } from '../../ledger/index.ts';
 import { type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { unfreeze } from '../accounts/index.ts';
 import { type OrderRow, offerOfOrder, settleOffer } from '../orders/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';
@@ -87,6 +89,7 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
         trx,
       );
       if (offer.subscription) await linkSubscription(trx, order.id, notice);
+      if (order.kind === 'debt' && (await debtOf(trx, order.buyer_id)) === 0n) await unfreeze(platform, trx, order.buyer_id);
       await recordNotice(platform, trx, notice, order.id, 'settled');
     });
     return 'settled';

@@ -41,7 +41,7 @@ export interface CreatedOrder {
   orderId: string;
   /** Where to pay by card; empty when no gateway takes cards. */
   redirectUrl: string;
-  /** Hundredths of a token; null for a top-up. */
+  /** Hundredths of a token; null for a debt. */
   tokens: bigint | null;
   /** Hundredths of the currency. */
   money: bigint;
@@ -87,7 +87,7 @@ const insertOrder = (
         item_title: offer.item?.title ?? '',
         detail: JSON.stringify(offer.detail),
         price_version: offer.price?.version ?? null,
-        tokens_amount: offer.tokens,
+        tokens_amount: offer.orderKind === 'debt' ? null : offer.tokens,
         money_amount: offer.money,
         currency: platform.settings.get('currency'),
         token_value: offer.tokenValue,
@@ -146,7 +146,7 @@ export const createOrder = async (
   let orderId = first?.answer.orderId;
   if (!orderId) {
     const offer = await makeOffer();
-    if (!gateway && offer.orderKind === 'topUp') throw new CodedError('GATEWAY_UNAVAILABLE');
+    if (!gateway && (offer.orderKind === 'topUp' || offer.orderKind === 'debt')) throw new CodedError('GATEWAY_UNAVAILABLE');
     ({ orderId } = await insertOrder(platform, gateway, offer, context));
   }
   const order = await database

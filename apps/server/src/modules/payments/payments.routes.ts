@@ -4,12 +4,13 @@ import { gateways, payments } from '@stagedoor/contract/payments';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { SandboxGateway, SandboxPaymentView } from '../../gateways/sandbox.ts';
+import { debtOf } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
+import { type Offer, offerDebt, offerItem, offerPackage, offerProducts, offerSubscription, offerTip } from '../orders/index.ts';
 import { completePayment } from './complete-payment.ts';
 import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
@@ -63,6 +64,12 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
       whereToPay(await order(call, body.returnTo, () => offerProducts(platform, buyerOf(call), body))),
     'POST /payment/send-tip': async (call, { body }) =>
       whereToPay(await order(call, body.returnTo, () => offerTip(platform, buyerOf(call), { performer: body.performerId }, body))),
+    'GET /payment/debt': async (call) => ({
+      amount: hundredthsToNumber(await debtOf(platform.database, call.viewer.accountId)),
+      currency: platform.settings.get('currency'),
+    }),
+    'POST /payment/debt': async (call, { body }) =>
+      whereToPay(await order(call, body.returnTo, () => offerDebt(platform, call.viewer.accountId))),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),
     'GET /payment/orders/{id}': (call, { params }) => getOrder(platform, call.viewer.accountId, params.id),

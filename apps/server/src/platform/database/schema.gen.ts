@@ -758,7 +758,7 @@ export interface Orders {
   item_id: string | null;
   item_kind: string | null;
   item_title: Generated<string>;
-  kind: 'topUp' | 'subscription' | 'renewal' | 'feed' | 'gallery' | 'photo' | 'video' | 'product' | 'message' | 'tip' | 'gift' | 'emoji';
+  kind: 'topUp' | 'debt' | 'subscription' | 'renewal' | 'feed' | 'gallery' | 'photo' | 'video' | 'product' | 'message' | 'tip' | 'gift' | 'emoji';
   method: 'wallet' | 'card';
   money_amount: bigint;
   offer_link_id: string | null;

@@ -5,6 +5,7 @@ import { saleTransactions } from '@stagedoor/contract/items.values';
 export const LEDGER_KINDS = [
   'topUpPackage',
   'topUpCustom',
+  'debtPayment',
   'subscriptionStart',
   'subscriptionRenewal',
   ...saleTransactions(),

@@ -7,6 +7,7 @@ import {
   IconLockOpen,
   IconMessageCircle,
   IconMoodSmile,
+  IconReceipt,
   IconShoppingBag,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -42,6 +43,7 @@ const LIMIT = 20;
 
 const ICONS: Record<OrderKind, TablerIcon> = {
   topUp: IconArrowDown,
+  debt: IconReceipt,
   subscription: IconCrown,
   renewal: IconCrown,
   feed: IconLockOpen,
@@ -61,7 +63,7 @@ const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string |
   if (kind === 'product') return `/orders/${orderId}`;
   const page = item && itemPage(item.kind, item.id);
   if (page) return page;
-  if (kind === 'topUp') return '/wallet';
+  if (kind === 'topUp' || kind === 'debt') return '/wallet';
   return counterparty ? `/${counterparty.username}` : null;
 };
 

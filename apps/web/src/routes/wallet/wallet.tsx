@@ -6,6 +6,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
+import { DebtCard } from '../../features/wallet/DebtCard.tsx';
 import { loadMovements, Movements } from '../../features/wallet/Movements.tsx';
 import { TopUpForm } from '../../features/wallet/TopUpForm.tsx';
 import styles from '../../features/wallet/wallet.module.css';
@@ -21,14 +22,14 @@ import type { Route } from './+types/wallet.ts';
 
 // With the page: what comes later would move what is below it.
 const load = async (by: Call) => {
-  const [packages, movements] = await Promise.all([by('GET /wallet-package', {}), loadMovements(by)]);
-  return { packages, movements };
+  const [packages, movements, debt] = await Promise.all([by('GET /wallet-package', {}), loadMovements(by), by('GET /payment/debt', {})]);
+  return { packages, movements, debt };
 };
 export const loader = ({ context }: Route.LoaderArgs) => load(callOf(context));
 export const clientLoader = () => load(call);
 
 /** The wallet: balance, top-up, and all movements. */
-const Wallet = ({ loaderData: { packages, movements } }: Route.ComponentProps) => {
+const Wallet = ({ loaderData: { packages, movements, debt } }: Route.ComponentProps) => {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -46,6 +47,7 @@ const Wallet = ({ loaderData: { packages, movements } }: Route.ComponentProps) =
           </div>
           <div className={classes(type.small, type.quiet)}>{format.worth(balance)}</div>
         </Card>
+        <DebtCard returnTo="/wallet" initial={debt} />
         <section className={styles.section} aria-labelledby="top-up">
           <div className={type.flexBetween}>
             <h2 id="top-up" className={type.heading}>
