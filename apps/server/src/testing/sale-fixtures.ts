@@ -112,7 +112,7 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
     'POST /payment/debt': {
       who: () => debtor!,
       async make() {
-        debtor = await createDebtor(app(), star());
+        debtor ??= await createDebtor(app(), star());
         return { body: {} };
       },
       change: withBody({ returnTo: '/wallet' }),

@@ -74,10 +74,10 @@ const NOTHING: Changes = { rows: {}, sums: {} };
 
 test.each(takesKey)('%s: has one effect, however often and concurrently; another body is refused', async (key) => {
   const { who, make, change } = fixtures[key]!;
+  const alone = await make();
   const { client } = who();
   const keyed = (request: Request, name: string) => client.raw(key, { ...request, headers: { 'idempotency-key': name } });
 
-  const alone = await make();
   let changes = await watch();
   const first = await keyed(alone, `alone ${key}`.replaceAll(/[^\w]/g, '-'));
   expect([first.status < 300, first.error]).toEqual([true, expect.not.objectContaining({ error: expect.anything() })]);
