@@ -49,7 +49,7 @@ export default defineConfig({
     expect: {
       requireAssertions: true,
       // A busy machine takes its time; only what never comes fails.
-      poll: { timeout: 15_000, interval: 50 },
+      poll: { timeout: 30_000, interval: 50 },
     },
     allowOnly: false,
     passWithNoTests: false,

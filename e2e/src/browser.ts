@@ -66,21 +66,21 @@ const NO_SHOW = /\/api\/streaming\/(session|view|group-chat)\//;
 /** A busy machine's live process may answer "try again": the publisher and the player do, and a journey goes on only once they are live. */
 const LIVE_TRY_AGAIN = /\/media\/[^/]+\/wh[ie]p\//;
 
-/** Waits for finite transitions to end; infinite animations are ignored. */
-const still = (page: Page): Promise<unknown> =>
-  page
-    .waitForFunction(
-      () =>
-        !document
-          .getAnimations()
-          .some(
-            ({ timeline, playState, effect }) =>
-              timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-          ),
-      undefined,
-      { timeout: 5000 },
-    )
-    .catch(() => undefined);
+/** In a page: keeps what its toasts and live regions said, for `told`. */
+const recordTold = (): void => {
+  const said: string[] = [];
+  Object.assign(globalThis, { said });
+  const REGIONS = '[role=status], [role=alert]';
+  new MutationObserver((mutations) => {
+    for (const { target, addedNodes } of mutations) {
+      const around = (target instanceof Element ? target : target.parentElement)?.closest(REGIONS);
+      const inside = [...addedNodes].flatMap((node) =>
+        node instanceof Element ? [...(node.matches(REGIONS) ? [node] : []), ...node.querySelectorAll(REGIONS)] : [],
+      );
+      for (const region of around ? [around] : inside) if (region.textContent) said.push(region.textContent);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+};
 
 /**
  * A person with cookies, storage and cache of their own: a context of the shared browser. A console error or a page error fails the
@@ -98,6 +98,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     colorScheme: options.scheme ?? 'light',
   });
   contexts.set(context, origin);
+  await context.addInitScript(recordTold);
   context.on('close', () => contexts.delete(context));
   const problems: string[] = [];
   const page = await context.newPage();
@@ -116,9 +117,17 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     page,
     problems,
     async checkAxe(name) {
-      await still(page);
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
       const violations = await page.evaluate(async () => {
+        // Finite transitions have ended when it looks, in the same task: what fades has the contrast of neither state.
+        const isMoving = (): boolean =>
+          document
+            .getAnimations()
+            .some(
+              ({ timeline, playState, effect }) =>
+                timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+            );
+        for (const until = performance.now() + 5000; isMoving() && performance.now() < until; ) await new Promise(requestAnimationFrame);
         const axe = (
           globalThis as unknown as {
             axe: {
@@ -146,6 +155,22 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     },
   };
 };
+
+/**
+ * Waits until a toast or a live region of this document has said something since the last time it was asked for the same. A toast is gone after a
+ * second and a half, which a busy machine may let pass between two looks at the page.
+ */
+export const told = (page: Page, text: string | RegExp): Promise<unknown> =>
+  page.waitForFunction(
+    ({ source, flags }) => {
+      const { said } = globalThis as unknown as { said: string[] };
+      const at = said.findIndex((one) => new RegExp(source, flags).test(one));
+      return at >= 0 && said.splice(0, at + 1).length > 0;
+    },
+    typeof text === 'string'
+      ? { source: text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), flags: 'u' }
+      : { source: text.source, flags: text.flags },
+  );
 
 /** Waits for hydration: a press before it has no effect. */
 export const waitForHydration = (page: Page): Promise<unknown> =>

@@ -10,7 +10,7 @@ import { createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitForHydration, submitBankAnswer, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { waitForHydration, submitBankAnswer, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 import { choose, walletBalanceOf } from './money.ts';
 
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
@@ -193,7 +193,7 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   }, print);
   const kept = await cart();
   await page.getByRole('button', { name: 'Add to cart: The hall, a print' }).click();
-  await page.getByText('It’s already in the cart, or the cart is full').waitFor();
+  await told(page, 'It’s already in the cart, or the cart is full');
   await expect.poll(async () => [await cart(), before === kept]).toEqual([kept, false]);
   await seat.checkAxe('the shop of a profile');
 

@@ -5,7 +5,7 @@ import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 
 // Half-filled forms: leaving asks where changes would be lost, what was typed is there again, and nobody else on the
 // device sees it.
@@ -115,7 +115,7 @@ test('a post, a gallery, a profile and a show are left half-filled, found again,
     .filter({ has: page.getByLabel('About you') })
     .getByRole('button', { name: 'Save' })
     .click();
-  await page.getByText('Saved.', { exact: true }).waitFor();
+  await told(page, 'Saved.');
   await expect
     .poll(
       async () =>

@@ -111,6 +111,7 @@ describe.each(WAYS)('$way', ({ performerAt, fanAt, nr }) => {
       .where('buyer_id', '=', fan.id)
       .where('kind', '!=', 'topUp')
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
     expect(orders).toEqual([
       { kind: 'gallery', method: 'card', state: 'paid', item_kind: 'gallery', money_amount: 400n },

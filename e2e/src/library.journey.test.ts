@@ -195,6 +195,7 @@ describe.each(WAYS)('$way', ({ performerAt, fanAt, nr }) => {
       .where('buyer_id', '=', fan.id)
       .where('kind', '!=', 'topUp')
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
     expect(orders).toEqual([
       { kind: 'video', method: 'wallet', state: 'paid', money_amount: 500n },

@@ -2,7 +2,7 @@ import { type Person, createAdmin, createFan, createPerformer, topUp } from '@st
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 
 // What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
 // And posts that are reviewed before they are shown.
@@ -163,7 +163,7 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   await stage.getByLabel('Act', { exact: true }).fill('Play it again');
   await stage.getByLabel('Price', { exact: true }).fill('12');
   await stage.getByRole('button', { name: 'Save menu' }).click();
-  await stage.getByText('Saved.').waitFor();
+  await told(stage, 'Saved.');
   await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
   await stage.getByLabel('Title', { exact: true }).fill('Bach once more');
   await stage.getByRole('switch', { name: /^Goal/ }).check({ force: true });

@@ -32,7 +32,7 @@ test('a bell is turned on, rings, is read; a kind is chosen by mail and ended fr
   await goTo(page, '/notification');
   await page.getByText('No notifications yet').waitFor();
   await seat.checkAxe('notifications, empty');
-  await page.getByRole('checkbox', { name: 'New posts: Email' }).check();
+  await page.getByRole('checkbox', { name: 'New posts: Email' }).click();
   await expect
     .poll(() => app.platform.database.selectFrom('notification_choices').select(['kind', 'channel', 'is_on']).execute())
     .toEqual([{ kind: 'post', channel: 'mail', is_on: true }]);

@@ -4,7 +4,7 @@ import { createInitialContent } from '@stagedoor/server/modules/site/index';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, visit } from './browser.ts';
+import { type Visit, goTo, logIn, visit, told, waitForHydration } from './browser.ts';
 
 // The owner: changes in the administration are visible to everybody at once; and whatever anybody writes anywhere is
 // shown as text, never executed.
@@ -31,7 +31,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
   await page.getByLabel('Search settings').fill('siteName');
   await page.locator('#siteName').getByRole('textbox').fill('The Loft');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved. It applies everywhere now.').waitFor();
+  await told(page, 'Saved. It applies everywhere now.');
   expect(app.platform.settings.get('siteName')).toBe('The Loft');
   await door.page.goto('/auth/login');
   await expect.poll(() => door.page.title()).toContain('The Loft');
@@ -51,7 +51,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
   await page.keyboard.type('Phones stay in the pocket.');
   await page.getByRole('switch', { name: /Published/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Page saved').waitFor();
+  await told(page, 'Page saved');
   await door.page.goto('/page/house-rules');
   await door.page.getByText('Phones stay in the pocket.').waitFor();
   await door.page.getByRole('heading', { name: 'House rules' }).waitFor();
@@ -69,7 +69,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
     .first()
     .check();
   await sheet.getByRole('button', { name: /Save|Add/ }).click();
-  await page.getByText('Language saved').waitFor();
+  await told(page, 'Language saved');
   await admin.client.call('PUT /admin/texts', { body: { locale: 'ar', values: { 'shell.logIn': 'تسجيل الدخول' } } });
   await door.page.goto('/auth/login');
   await expect
@@ -78,6 +78,7 @@ test('a new site name, a page and a right-to-left language are visible to visito
       return door.page.getByRole('button', { name: 'العربية' }).count();
     })
     .toBeGreaterThan(0);
+  await waitForHydration(door.page);
   await door.page.getByRole('button', { name: 'العربية' }).first().click();
   await door.page.getByRole('button', { name: 'تسجيل الدخول' }).first().waitFor();
   expect(await door.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', 'rtl']);

@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, navigate, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, navigate, sheetClosed, visit, told } from './browser.ts';
 
 // Accounts: one is created, secured, exported and deleted by keyboard alone; an application is rejected and submitted again; a blocked country,
 // maintenance and the age gate. Each from the affected person's view.
@@ -249,7 +249,7 @@ test('an application is rejected with reasons, submitted again and approved; mea
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await adminBrowser.page.keyboard.press('r');
   await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-  await adminBrowser.page.getByText(/was rejected/).waitFor();
+  await told(adminBrowser.page, /was rejected/);
   await adminBrowser.page.goto(`/admin/applications?state=rejected&id=${star.id}`);
   await adminBrowser.page.getByText('Rejected: Expired.').waitFor();
 
@@ -278,7 +278,7 @@ test('an application is rejected with reasons, submitted again and approved; mea
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
   await adminBrowser.page.keyboard.press('a');
   await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-  await adminBrowser.page.getByText(/is approved/).waitFor();
+  await told(adminBrowser.page, /is approved/);
   await stage.page.goto('/model/feeds');
   await stage.page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(stage.page.url()).pathname).toBe('/model/feeds');
@@ -329,7 +329,7 @@ test('co-performers are reviewed like applications: both documents first, and a 
   await page.getByRole('heading', { name: 'Otto Reed' }).waitFor();
   await page.getByLabel('Reason for rejecting; the performer reads it').fill('The release isn’t signed.');
   await button(page, 'Reject R').click();
-  await page.getByText('Nora Quill is approved.').waitFor();
+  await told(page, 'Nora Quill is approved.');
   await expect.poll(async () => [await stateOf(first), await stateOf(second)]).toEqual(['approved', 'pending']);
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await expect.poll(() => stateOf(second)).toBe('rejected');

@@ -339,7 +339,7 @@ test('a film with expired addresses continues where it was after one refetch; a 
   });
   hasRunOut = true;
   later.resolve();
-  await expect.poll(async () => (await state()).isOver, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await state()).isOver, { timeout: 60_000 }).toBe(true);
   expect([asked, refusals() > 0]).toEqual([1, true]);
   const begun = await page.evaluate(() => (window as unknown as { begun: number[] }).begun);
   expect(begun.at(-1)).toBeGreaterThan(0.9);

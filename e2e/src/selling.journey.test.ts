@@ -9,7 +9,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, pictu
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 import { choose, advanceClockTo, walletBalanceOf } from './money.ts';
 
 // Selling: a performer ships an order and reads the earnings; an admin refunds,
@@ -113,7 +113,7 @@ test('a performer creates a gift, which a fan gives; accepts, ships and delivers
   await seat.page.getByText('Delivered', { exact: true }).first().waitFor();
   // By the buyer's word the earnings are free after the usual days.
   await seat.page.getByRole('button', { name: 'It has arrived' }).click();
-  await seat.page.getByText('Thank you for telling us.').waitFor();
+  await told(seat.page, 'Thank you for telling us.');
 
   // The subscribers.
   await goTo(page, '/model/subscribers');

@@ -6,7 +6,7 @@ import { createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 import { walletBalanceOf } from './money.ts';
 
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
@@ -116,7 +116,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await expect.poll(() => page.getByRole('link', { name: 'Track parcel' }).getAttribute('href')).toBe('https://post.example.com/1');
   await seat.checkAxe('an order on its way');
   await page.getByRole('button', { name: 'It has arrived' }).click();
-  await page.getByText('Thank you for telling us.').waitFor();
+  await told(page, 'Thank you for telling us.');
 
   // A second order, straight from the product's page, is cancelled before it is accepted: everything is given back, with the postage.
   await goTo(page, '/products');
@@ -132,7 +132,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await seat.checkAxe('before cancelling');
   await sheet.getByRole('button', { name: 'Cancel the order' }).click();
-  await page.getByText('Cancelled. You’ve been refunded.').waitFor();
+  await told(page, 'Cancelled. You’ve been refunded.');
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(7900n);
   expect((await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok)).toEqual([]);
 
@@ -157,7 +157,7 @@ test('a physical and a digital product, two orders to their end, and a report to
   await desk.page.getByRole('link', { name: 'Download' }).waitFor();
   await desk.checkAxe('the queue of reports');
   await desk.page.getByRole('button', { name: 'Take it down' }).click();
-  await desk.page.getByText('Decided.').waitFor();
+  await told(desk.page, 'Decided.');
   await goTo(desk.page, '/admin/categories');
   await desk.page.getByText('Made by hand').first().waitFor();
   await desk.checkAxe('the categories');

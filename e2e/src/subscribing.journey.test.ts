@@ -3,7 +3,7 @@ import { type Person, PASSWORD, createAdmin, createFan, createFeed, createPerfor
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { submitBankAnswer, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { submitBankAnswer, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 import { choose, advanceClockTo, walletBalanceOf, switchOn } from './money.ts';
 
 // Subscriptions from three views: a fan subscribes from the wallet, by card, with a trial and for free, and cancels; a performer raises the price;
@@ -133,7 +133,7 @@ test('subscriptions: monthly from the wallet, yearly by card, with a trial, and 
   await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).click();
   await lineOf(page, free).getByRole('button', { name: 'Confirm cancellation' }).click();
   await lineOf(page, free).getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Resumed. It stays free.').waitFor();
+  await told(page, 'Resumed. It stays free.');
   await lineOf(page, free).getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Ending', exact: true }).click();
   await expect.poll(() => lineOf(page, free).count()).toBe(0);
@@ -153,7 +153,7 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
   await goTo(stage.page, '/model/account?tab=prices');
   await stage.page.getByLabel('A month, in tokens').fill('12');
   await stage.page.getByRole('button', { name: 'Save' }).first().click();
-  await stage.page.getByText('Saved.').first().waitFor();
+  await told(stage.page, 'Saved.');
   await stage.checkAxe('the prices');
 
   // The fan keeps the old price until they accept the new one.

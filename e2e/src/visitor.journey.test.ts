@@ -3,7 +3,7 @@ import { tokenIn } from '@stagedoor/server/testing/mail-links';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, sheetClosed, visit, waitForHydration } from './browser.ts';
+import { goTo, sheetClosed, visit, waitForHydration, told } from './browser.ts';
 
 // A visitor: the front page, and what was pressed before joining goes on afterwards.
 
@@ -65,7 +65,7 @@ test('from the front page to a performer; a follow pressed before joining is car
   await goTo(page, '/auth/login');
   await logInHere(page, username);
   await page.waitForURL(`**/${star.username}`);
-  await page.getByText('You’re following now').waitFor();
+  await told(page, 'You’re following now');
   await page.getByRole('button', { name: 'Following' }).waitFor();
   await expect
     .poll(() => app.platform.database.selectFrom('reactions').select(['action', 'object_id']).where('action', '=', 'follow').execute())
@@ -80,7 +80,7 @@ test('from the front page to a performer; a follow pressed before joining is car
   await waitForHydration(second.page);
   await logInHere(second.page, username);
   await second.page.getByRole('dialog').getByText('Left hand').waitFor();
-  expect(new URL(second.page.url()).pathname + new URL(second.page.url()).search).toBe(`/feeds/${feedId}`);
+  await second.page.waitForURL((url) => url.pathname + url.search === `/feeds/${feedId}`);
   await expect.poll(() => app.platform.database.selectFrom('orders').select('id').execute()).toEqual([]);
 
   // Keys: the search takes the cursor; the next post is gone to, liked and saved.
@@ -89,8 +89,13 @@ test('from the front page to a performer; a follow pressed before joining is car
   await sheetClosed(seat);
   await goTo(seat, '/');
   await seat.getByRole('article').first().waitFor();
-  await seat.keyboard.press('j');
-  await expect.poll(() => seat.evaluate(() => document.activeElement?.id)).toBe(`post-${feedId}`);
+  // Until the shortcuts are there: they come with the first effects of the page.
+  await expect
+    .poll(async () => {
+      if ((await seat.evaluate(() => document.activeElement?.id)) !== `post-${feedId}`) await seat.keyboard.press('j');
+      return seat.evaluate(() => document.activeElement?.id);
+    })
+    .toBe(`post-${feedId}`);
   for (const key of ['l', 'b']) await seat.keyboard.press(key);
   const reactions = () =>
     app.platform.database.selectFrom('reactions').select('action').where('object_id', '=', feedId).orderBy('action').execute();

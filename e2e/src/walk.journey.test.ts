@@ -7,7 +7,7 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 
 // The main workflow from three views: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
@@ -156,7 +156,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await office.page.getByText('Sent in 10 seconds.').waitFor();
   await expect.poll(() => app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
   await office.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-  await office.page.getByText('Ines Valdemar is approved.').waitFor();
+  await told(office.page, 'Ines Valdemar is approved.');
   // The performer's page sees it without a reload.
   await stage.getByText('You’re approved. Your studio is open.').waitFor();
   await stage.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor();
@@ -191,7 +191,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await goTo(stage, '/model/account?tab=prices');
   await stage.getByLabel('A month, in tokens').fill('9');
   await stage.getByRole('button', { name: 'Save' }).first().click();
-  await stage.getByText('Saved.').first().waitFor();
+  await told(stage, 'Saved.');
   await publish(stage, { text: 'Bach before coffee.', files: [await file('free.jpg', 30)], audience: 'Everyone' });
   await publish(stage, {
     text: 'Open rehearsal.',
@@ -258,7 +258,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
     .getByRole('button', { name: /^Pay and subscribe/ })
     .click();
   await sheetClosed(seat);
-  await seat.getByText('Subscribed.').first().waitFor();
+  await told(seat, 'You’re subscribed.');
 
   // Unlocking, in place: 1.00 is left, so it waits for a top-up and continues after it.
   const feed = await app.platform.database.selectFrom('items').select('id').where('price_amount', '=', 650n).executeTakeFirstOrThrow();
