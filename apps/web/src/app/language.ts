@@ -13,6 +13,9 @@ import { useSession } from './session.tsx';
 export const directionOf = (languages: readonly Language[], locale: Locale): 'ltr' | 'rtl' =>
   languages.find((language) => language.locale === locale)?.isRightToLeft ? 'rtl' : 'ltr';
 
+/** The language asked for last: of two, the texts of the first may come later. */
+let wanted: Locale | undefined;
+
 /** Whether a language was chosen on this device. */
 const CHOSEN = 'language.chosen';
 
@@ -36,20 +39,23 @@ export const useLanguage = (): LanguageChoice => {
   const { revalidate } = useRevalidator();
   const user = useSession();
   const show = useCallback(
-    async (locale: Locale) => {
+    async (locale: Locale): Promise<boolean> => {
+      wanted = locale;
       if (!i18n.hasResourceBundle(locale, 'translation')) {
         i18n.addResourceBundle(locale, 'translation', await fetchTexts(`/i18n/text/${locale}`));
       }
+      if (wanted !== locale) return false;
       writeCookie('locale', locale);
       document.documentElement.lang = locale;
       document.documentElement.dir = directionOf(languages, locale);
       await i18n.changeLanguage(locale);
+      return true;
     },
     [i18n, languages],
   );
   const change = useCallback(
     async (locale: Locale) => {
-      await show(locale);
+      if (!(await show(locale))) return;
       localStorage.setItem(CHOSEN, '1');
       if (user) await call('PUT /users', { body: { locale } }).catch(() => undefined);
       await queries.invalidateQueries();

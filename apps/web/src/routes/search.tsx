@@ -147,7 +147,12 @@ const Search = ({ loaderData: { q, performers, total, categories } }: Route.Comp
   const tab = tabIn(search, total);
   const query = search.get('q') ?? '';
   const [word, setWord] = useState(query);
-  const ask = (text: string) => change({ q: text.trim() || null });
+  const ask = (text: string) => {
+    const q = text.trim() || null;
+    // What is being opened (another page, a suggestion) would be left for the search.
+    if (location && (location.pathname !== '/search' || new URLSearchParams(location.search).get('q') === q)) return;
+    change({ q });
+  };
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;

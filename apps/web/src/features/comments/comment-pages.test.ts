@@ -1,6 +1,6 @@
 import type { Comment } from '@stagedoor/contract/comments';
 import { describe, expect, it } from 'vitest';
-import { type CommentPages, commentsOf, withComment, withoutComment, withReplaced } from './comment-pages.ts';
+import { type CommentPages, commentsOf, withComment, withoutComment, withReplaced, withStored } from './comment-pages.ts';
 
 const named = (_id: string, content = _id): Comment => ({ _id, content }) as Comment;
 const PAGE = { after: null, isClosed: false, mayClose: false, isHost: false };
@@ -32,6 +32,16 @@ describe('a list of comments', () => {
   it('replaces one', () => {
     const known = withReplaced(pagesOf(['c', 'b']), 'c', named('z', 'new'));
     expect(seen(known)).toEqual(['z b', [2]]);
+  });
+
+  it('has a stored one in place of the pending one, whatever list was read meanwhile', () => {
+    const stored = named('s');
+    expect(seen(withStored(pagesOf(['p', 'c', 'b']), 'p', stored, 'top'))).toEqual(['s c b', [3]]);
+    // Read before it was stored.
+    expect(seen(withStored(pagesOf(['c', 'b']), 'p', stored, 'top'))).toEqual(['s c b', [3]]);
+    // Read after.
+    expect(seen(withStored(pagesOf(['s', 'c', 'b']), 'p', stored, 'top'))).toEqual(['s c b', [3]]);
+    expect(seen(withStored(pagesOf(['p', 's', 'c', 'b']), 'p', stored, 'top'))).toEqual(['s c b', [3]]);
   });
 
   it('removes duplicates across pages', () => {

@@ -40,6 +40,16 @@ export const withoutComment = (known: CommentPages, id: string): CommentPages =>
 export const withReplaced = (known: CommentPages, id: string, comment: Comment): CommentPages =>
   changed(known, 0, (data) => data.map((one) => (one._id === id ? comment : one)));
 
+/**
+ * The stored comment in place of the pending one; added where a list that was read before it was stored has taken the pending one's place
+ * meanwhile, and not twice where it was read after.
+ */
+export const withStored = (known: CommentPages, pendingId: string, stored: Comment, place: 'top' | 'end'): CommentPages => {
+  const has = (id: string): boolean => known.pages.some(({ data }) => data.some(({ _id }) => _id === id));
+  if (!has(pendingId)) return withComment(known, stored, place);
+  return has(stored._id) ? withoutComment(known, pendingId) : withReplaced(known, pendingId, stored);
+};
+
 /** Removes duplicates: a list that grew between two pages repeats some. */
 export const commentsOf = ({ pages }: CommentPages): Comment[] => [
   ...new Map(pages.flatMap(({ data }) => data).map((comment) => [comment._id, comment])).values(),

@@ -6,7 +6,7 @@ import { call } from '../../app/browser-call.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type CommentPage, type CommentPages, commentsOf, withComment, withReplaced, withoutComment } from './comment-pages.ts';
+import { type CommentPage, type CommentPages, commentsOf, withComment, withReplaced, withStored, withoutComment } from './comment-pages.ts';
 
 /** The parent of comments: an item, or a comment with replies. */
 export interface CommentedObject {
@@ -95,7 +95,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
       });
     });
     if (!made) return false;
-    change((known) => withReplaced(known, id, made));
+    change((known) => withStored(known, id, made, isAnswers ? 'end' : 'top'));
     toast(t('comments.done'), { tone: 'ok', action: { label: t('ui.undo'), run: () => void remove(made) } });
     return true;
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
@@ -8,12 +9,18 @@ export const ListSearch = ({ label }: { label: string }) => {
   const { get, change } = useListSearch();
   const [text, setText] = useState(get('q') ?? '');
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
-  const ask = (q: string) => change({ q: q.trim(), offset: null });
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const ask = (q: string) => {
+    // Another page is being opened: asking now would stay here.
+    if (next === undefined || next.pathname === pathname) change({ q: q.trim(), offset: null });
+  };
   // A row may have been selected meanwhile: the current address is updated, not the one at the time of typing.
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
   });
+  useEffect(() => () => clearTimeout(timer), [timer]);
   return (
     <form
       role="search"

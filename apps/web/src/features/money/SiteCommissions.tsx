@@ -84,8 +84,10 @@ export const SiteCommissions = () => {
     setEdits(value === rate ? others : { ...others, [key]: value });
   };
   const onSave = async () => {
-    if (!(await save.run({ body: { values: { ...edits } } }))) return;
-    setEdits({});
+    const sent = { ...edits };
+    if (!(await save.run({ body: { values: sent } }))) return;
+    // What was typed meanwhile isn't saved yet.
+    setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('commissions.saved'), { tone: 'ok' });
     for (const key of ['GET /admin/commissions', 'GET /admin/settings']) await client.invalidateQueries({ queryKey: [key] });
   };

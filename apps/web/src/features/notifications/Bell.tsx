@@ -2,6 +2,7 @@ import type { Bell as Rung } from '@stagedoor/contract/notifications';
 import { IconBell, IconBellFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useData } from '../../app/data.ts';
+import { useQueue } from '../../app/queue.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
@@ -18,14 +19,18 @@ export const Bell = ({ performerId, name }: { performerId: string; name: string 
   const input = { params: { id: performerId } };
   const { data } = useData(BELL, input);
   const set = useAction('PUT /notifications/bells/{id}');
+  const enqueue = useQueue();
   const isOn = data?.posts === true || data?.live === true;
   const toggle = async (kind: (typeof KINDS)[number]) => {
     if (!data) return;
-    const wanted: Rung = { ...data, [kind]: !data[kind] };
-    client.setQueryData([BELL, input], wanted);
-    const answer = await set.run({ ...input, body: { [kind]: wanted[kind] } });
-    client.setQueryData([BELL, input], answer ?? data);
-    if (!answer) toast(t('notifications.bellFailed'), { tone: 'bad' });
+    const shown = client.getQueryData<Rung>([BELL, input]) ?? data;
+    const wanted = !shown[kind];
+    client.setQueryData<Rung>([BELL, input], { ...shown, [kind]: wanted });
+    const { answer, isLast } = await enqueue(() => set.run({ ...input, body: { [kind]: wanted } }));
+    if (answer && isLast) client.setQueryData([BELL, input], answer);
+    if (answer) return;
+    toast(t('notifications.bellFailed'), { tone: 'bad' });
+    await client.invalidateQueries({ queryKey: [BELL, input] });
   };
   const icon = { size: 20, stroke: 1.75 } as const;
   return (

@@ -3,6 +3,7 @@ import { NOTIFICATION_CHANNELS } from '@stagedoor/contract/notifications.values'
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useData } from '../../app/data.ts';
+import { useQueue } from '../../app/queue.ts';
 import { Pending } from '../../app/Pending.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -18,6 +19,7 @@ export const Choices = () => {
   const client = useQueryClient();
   const list = useData(CHOICES, {});
   const choose = useAction('PUT /notifications/choices');
+  const enqueue = useQueue();
   if (!list.data)
     return (
       <Pending of={list}>
@@ -26,10 +28,13 @@ export const Choices = () => {
     );
   const { choices } = list.data;
   const set = async (kind: (typeof choices)[number]['kind'], channel: NotificationChannel, isOn: boolean) => {
-    client.setQueryData([CHOICES, {}], { choices: choices.map((one) => (one.kind === kind ? { ...one, [channel]: isOn } : one)) });
-    const answer = await choose.run({ body: { kind, channel, isOn } });
-    if (answer) client.setQueryData([CHOICES, {}], answer);
-    else await list.refetch();
+    client.setQueryData<NonNullable<typeof list.data>>(
+      [CHOICES, {}],
+      (shown) => shown && { choices: shown.choices.map((one) => (one.kind === kind ? { ...one, [channel]: isOn } : one)) },
+    );
+    const { answer, isLast } = await enqueue(() => choose.run({ body: { kind, channel, isOn } }));
+    if (!answer) await list.refetch();
+    else if (isLast) client.setQueryData([CHOICES, {}], answer);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import type { AdminPost } from '@stagedoor/contract/admin-site';
 import { DEFAULT_LOCALE } from '@stagedoor/contract/texts/text';
 import { IconArrowLeft, IconExternalLink, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
@@ -105,6 +105,10 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     write('title', value);
     if (follows) setDraft((before) => ({ ...before, slug: slugOf(value) }));
   };
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const onSave = async () => {
     const body = {
       slug: draft.slug,
@@ -116,8 +120,11 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     const saved = post ? await update.run({ params: { id: post._id }, body }) : await create.run({ body });
     if (!saved) return;
     kept.done();
-    setDraft(saved);
-    setVersion((before) => before + 1);
+    // What was typed meanwhile isn't saved yet.
+    if (latest.current === draft) {
+      setDraft(saved);
+      setVersion((before) => before + 1);
+    }
     client.setQueryData(['GET /admin/posts/{id}', { params: { id: saved._id } }], saved);
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
     toast(t('sitePages.saved'), { tone: 'ok' });

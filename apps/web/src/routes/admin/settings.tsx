@@ -68,8 +68,10 @@ const Settings = () => {
     setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
   };
   const onSave = async () => {
-    if (!(await save.run({ body: { values: { ...edits } } }))) return;
-    setEdits({});
+    const sent = { ...edits };
+    if (!(await save.run({ body: { values: sent } }))) return;
+    // What was typed meanwhile isn't saved yet.
+    setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('settings.saved'), { tone: 'ok' });
     await reload();
   };

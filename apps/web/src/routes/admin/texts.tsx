@@ -92,8 +92,10 @@ const Texts = () => {
     setEdits({});
   };
   const onSave = async () => {
-    if (!(await save.run({ body: { locale, values: { ...edits } } }))) return;
-    setEdits({});
+    const sent = { ...edits };
+    if (!(await save.run({ body: { locale, values: sent } }))) return;
+    // What was typed meanwhile isn't saved yet.
+    setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('siteTexts.saved'), { tone: 'ok' });
     await reload();
   };

@@ -39,7 +39,17 @@ interface ComposerFrameProps {
 }
 
 /** The form of an item: the kind's own fields, then co-performers, dates, and the buttons that save or publish. */
-export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fields = [], onSend, children }: ComposerFrameProps) => {
+export const ComposerFrame = ({
+  draft,
+  kept,
+  onDiscard,
+  busy: isSaving,
+  sending,
+  error,
+  fields = [],
+  onSend,
+  children,
+}: ComposerFrameProps) => {
   const t = useText();
   const { own, isDraft, isWaiting, isLater, isPriced, change } = draft;
   const navigate = useNavigate();
@@ -47,11 +57,19 @@ export const ComposerFrame = ({ draft, kept, onDiscard, busy, sending, error, fi
   const [refused, setRefused] = useState<{ error: ApiError | null; at: string }>({ error, at: kept.value });
   if (refused.error !== error) setRefused({ error, at: kept.value });
   const isStale = refused.error === error && refused.at !== kept.value;
+  // Until the next page is there: a press while it loads would publish once more.
+  const [isLeaving, setLeaving] = useState(false);
+  const busy = isSaving || isLeaving;
   const send = async (asDraft: boolean) => {
-    const next = await onSend(asDraft);
-    if (next === undefined) return;
-    kept.done();
-    await navigate(next);
+    setLeaving(true);
+    try {
+      const next = await onSend(asDraft);
+      if (next === undefined) return;
+      kept.done();
+      await navigate(next);
+    } finally {
+      setLeaving(false);
+    }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,8 +2,9 @@ import type { ChatRules } from '@stagedoor/contract/chat';
 import { CHAT_WRITERS, MAX_BLOCKED_WORDS, MAX_MODERATORS, SLOW_SECONDS, type SlowSeconds } from '@stagedoor/contract/chat.values';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
+import { useQueue } from '../../../app/queue.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -99,22 +100,15 @@ const RuleFields = ({ rules }: { rules: ChatRules }) => {
     if (changed) client.setQueryData([RULES, {}], changed);
     return changed !== undefined;
   };
-  /** Changes are sent one after the other: a second one waits for the first instead of being dropped. */
-  const queue = useRef({ last: Promise.resolve(true), waiting: 0 });
-  const change = (body: Partial<Pick<ChatRules, 'slowSeconds' | 'writers' | 'blockedWords'>>): Promise<boolean> => {
-    const { current } = queue;
+  const enqueue = useQueue();
+  const change = async (body: Partial<Pick<ChatRules, 'slowSeconds' | 'writers' | 'blockedWords'>>): Promise<boolean> => {
     // A choice shows at once; what the server answers to the last one stands.
     const shown = client.getQueryData<ChatRules>([RULES, {}]) ?? rules;
     keep({ ...shown, ...body });
-    current.waiting += 1;
-    current.last = current.last.then(async () => {
-      const answer = await set.run({ body });
-      current.waiting -= 1;
-      if (!answer) await client.invalidateQueries({ queryKey: [RULES, {}] });
-      else if (current.waiting === 0) keep(answer);
-      return answer !== undefined;
-    });
-    return current.last;
+    const { answer, isLast } = await enqueue(() => set.run({ body }));
+    if (!answer) await client.invalidateQueries({ queryKey: [RULES, {}] });
+    else if (isLast) keep(answer);
+    return answer !== undefined;
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
