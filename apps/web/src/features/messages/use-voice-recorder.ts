@@ -28,9 +28,14 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
   const [isHeld, setIsHeld] = useState(false);
   const recorder = useRef<MediaRecorder | null>(null);
   const isKept = useRef(false);
+  const isGone = useRef(false);
+  /** The browser asks whether the microphone may be used. */
+  const isAsking = useRef(false);
   useEffect(() => {
+    isGone.current = false;
     setCanRecord('mediaDevices' in navigator && 'MediaRecorder' in window);
     return () => {
+      isGone.current = true;
       isKept.current = false;
       if (recorder.current?.state === 'recording') recorder.current.stop();
     };
@@ -49,10 +54,16 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
     if (seconds !== null && seconds >= VOICE_NOTE_SECONDS) end(true);
   }, [seconds]);
   const start = async (options?: { isHeld: boolean }) => {
-    if (recorder.current) return;
+    if (recorder.current || isAsking.current) return;
+    isAsking.current = true;
     setIsHeld(options?.isHeld ?? false);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      // Left while the browser asked: a microphone that nobody sees would stay on.
+      if (isGone.current) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
       const made = new MediaRecorder(stream);
       const parts: Blob[] = [];
       made.ondataavailable = ({ data }) => parts.push(data);
@@ -69,6 +80,8 @@ export const useVoiceRecorder = (onRecorded: (file: File) => void): VoiceRecorde
       setSeconds(0);
     } catch {
       toast(t('messages.noMicrophone'), { tone: 'bad', stays: 5000 });
+    } finally {
+      isAsking.current = false;
     }
   };
   return {
