@@ -2,7 +2,15 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { hashOf, inRoot, nodeProgram, readIfExists } from './paths.mjs';
 import { Failure, run, printLine } from './terminal.mjs';
 
-const SOURCES = ['apps/web', 'packages/contract', 'tsconfig.base.json', 'package-lock.json'];
+const VERIFIER = 'apps/server/src/modules/payouts/verify-statement.command.ts';
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  VERIFIER,
+  'apps/server/src/modules/payouts/sign-statement.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
 const stampPath = inRoot('apps/web/build/.stagedoor-built');
 const reactRouter = inRoot('node_modules/@react-router/dev/bin.cjs');
 
@@ -19,6 +27,25 @@ const runReactRouter = async (command) => {
 /** Writes the types of the web's routes, which its TypeScript needs. */
 export const makeWebTypes = () => runReactRouter('typegen');
 
+/** Bundles the program that verifies statements into one file, which the site offers and which needs nothing but Node. */
+const buildVerifier = async () => {
+  const { build } = await import('vite');
+  await build({
+    root: inRoot('.'),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: inRoot(VERIFIER),
+      outDir: inRoot('apps/web/build/client'),
+      emptyOutDir: false,
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'verify-statement.mjs' } },
+    },
+  });
+};
+
 /** Builds the web when one of its sources changed since it was last built whole. */
 export const buildWeb = async () => {
   const hash = hashOf(SOURCES);
@@ -26,5 +53,6 @@ export const buildWeb = async () => {
   printLine('Building the web…');
   rmSync(stampPath, { force: true });
   await runReactRouter('build');
+  await buildVerifier();
   writeFileSync(stampPath, hash);
 };

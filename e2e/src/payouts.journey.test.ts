@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
 import { earn } from '@stagedoor/server/testing/payout-fixtures';
@@ -13,8 +12,6 @@ import { type Visit, goTo, sheetClosed, visit } from './browser.ts';
 
 // Money out: a performer asks for a payout, changes it, an admin approves and pays it, the performer sees it paid and verifies its statement.
 
-const VERIFY = fileURLToPath(new URL('../../apps/server/src/modules/payouts/verify-statement.command.ts', import.meta.url));
-
 let app: TestApp;
 let admin: Person;
 let star: Person;
@@ -24,6 +21,8 @@ beforeAll(async () => {
   admin = await createAdmin(app);
   star = await createPerformer(app, { admin });
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-statement-'));
+  const program = await fetch(`${app.platform.config.publicUrl}/verify-statement.mjs`);
+  await writeFile(join(folder, 'verify-statement.mjs'), Buffer.from(await program.arrayBuffer()));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -48,7 +47,9 @@ const saveDownload = async (page: Page, press: () => Promise<void>): Promise<str
   await download.saveAs(path);
   return path;
 };
-const verify = (...args: string[]) => promisify(execFile)(process.execPath, [VERIFY, ...args]);
+/** By the program that the site offers, in a folder without the project. */
+const verify = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(folder, 'verify-statement.mjs'), ...args], { cwd: folder });
 
 test('a performer requests a payout, an admin approves and pays it, and its statement verifies', async () => {
   const seat = await seatOf(star, 1440, 'dark');

@@ -93,8 +93,8 @@ export const payoutTexts = texts({
   'payouts.downloadStatement': { en: 'Download statement', es: 'Descargar extracto' },
   'payouts.verify': { en: 'Verify it yourself', es: 'Compruébalo tú' },
   'payouts.verifyText': {
-    en: 'Compare this fingerprint with your download, or let the site’s program recalculate every amount and check the signature:',
-    es: 'Compara esta huella con tu descarga, o deja que el programa del sitio recalcule cada importe y compruebe la firma:',
+    en: 'Compare this fingerprint with your download, or let the program recalculate every amount and check the signature. It needs Node.js, not this site:',
+    es: 'Compara esta huella con tu descarga, o deja que el programa recalcule cada importe y compruebe la firma. Necesita Node.js, no este sitio:',
   },
   'payouts.copyHash': { en: 'Copy fingerprint', es: 'Copiar huella' },
   'payouts.hashCopied': { en: 'Fingerprint copied', es: 'Huella copiada' },

@@ -49,6 +49,7 @@ export const statementTexts = texts({
   'statements.json': { en: 'Signed file', es: 'Archivo firmado' },
   'statements.all': { en: 'All months', es: 'Todos los meses' },
   'statements.verifyLink': { en: 'Verify in the browser', es: 'Comprobar en el navegador' },
+  'statements.program': { en: 'Download the program', es: 'Descargar el programa' },
   'verify.title': { en: 'Verify a statement', es: 'Comprobar un extracto' },
   'verify.lead': {
     en: 'Your browser recalculates every amount and checks the signature. The file isn’t uploaded.',

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { verifyStatementFile } from './sign-statement.ts';
 
-// Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`.
+// Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`, or without the
+// project by the one file that sites offer: `node verify-statement.mjs FILE [PUBLIC_KEY]`.
 // Exit code 0 when every figure follows from the lines and the signature matches, 1 when not, 2 without a readable file.
 const [path, expectedKey] = process.argv.slice(2);
 if (path === undefined) {
-  console.error('Usage: npm run statement:verify -- FILE [PUBLIC_KEY]');
+  console.error('Usage: node verify-statement.mjs FILE [PUBLIC_KEY]');
   process.exit(2);
 }
 const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error);

@@ -56,11 +56,20 @@ export const StatementCard = ({ payout }: { payout: Payout & { statementHash: st
           {t('payouts.verify')}
         </h3>
         <p className={classes(type.small, type.quiet)}>{t('payouts.verifyText')}</p>
-        <code>npm run statement:verify -- {payout.reference}.json</code>
+        <code>node verify-statement.mjs {payout.reference}.json</code>
         <code>SHA-256 {grouped}</code>
         <div className={styles.verifyActs}>
           <Button kind="text" size="sm" to="/statements/verify" icon={<IconShieldCheck size={18} stroke={1.75} />}>
             {t('statements.verifyLink')}
+          </Button>
+          <Button
+            kind="text"
+            size="sm"
+            href="/verify-statement.mjs"
+            download="verify-statement.mjs"
+            icon={<IconDownload size={18} stroke={1.75} />}
+          >
+            {t('statements.program')}
           </Button>
           <Button
             kind="text"
