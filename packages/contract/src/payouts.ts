@@ -158,4 +158,11 @@ export const payouts = endpoints({
       publicKey: z.string(),
     }),
   },
+  'GET /payout-statements/seals/{position}': {
+    summary: 'A link of the ledger’s chain of hashes: statements name the last one there was when they were made.',
+    who: 'public',
+    open: 'age',
+    params: z.object({ position: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    output: z.object({ position: z.number().int(), hash: z.string(), sealedAt: instant }),
+  },
 });

@@ -1,8 +1,17 @@
 // Statements of payouts and of months, without Zod, database or cryptography: the server writes them, and the server, the command and the browser
 // compute them again, from this file alone. Docs: docs/domains/payouts.md.
 
-export const PAYOUT_FORMAT = 'stagedoor-payout-statement-1';
-export const MONTHLY_FORMAT = 'stagedoor-monthly-statement-1';
+/** What a file is: its subject, and the version of its shape. The first had no seal; its files are verified as before. */
+const FORMATS = {
+  payout: { 1: 'stagedoor-payout-statement-1', 2: 'stagedoor-payout-statement-2' },
+  month: { 1: 'stagedoor-monthly-statement-1', 2: 'stagedoor-monthly-statement-2' },
+} as const;
+
+/** The last link of the ledger's chain of hashes (docs/domains/money.md) when a statement was made: its number, and its hash as 64 hex digits. */
+export interface LedgerSeal {
+  position: number;
+  hash: string;
+}
 
 /** One posting to what the performer had available. Amounts are digits with two decimals. */
 export type StatementLine =
@@ -29,6 +38,8 @@ export type StatementHead = {
   currency: string;
   /** Everything posted after `after`, up to and with `until`, from the beginning when it is null; of a month its first and last instant. */
   period: { after: string | null; until: string };
+  /** Not in files of the first version, nor before the ledger's first seal. */
+  seal?: LedgerSeal;
 } & (
   | {
       payout: {
@@ -102,6 +113,12 @@ const sumsOf = (lines: readonly Extract<StatementLine, { gross: string }>[], sig
   return { gross: decimalOf(total.gross), commission: decimalOf(total.commission), net: decimalOf(total.net), count: lines.length };
 };
 
+/** @throws RangeError for anything that is no seal */
+const sealOf = ({ position, hash }: LedgerSeal): LedgerSeal => {
+  if (!Number.isSafeInteger(position) || position < 1 || !/^[0-9a-f]{64}$/.test(hash)) throw new RangeError('not a seal of the ledger');
+  return { position, hash };
+};
+
 /** What the statement is about, with its properties in this order, always. */
 const subjectOf = (head: StatementHead) => {
   if ('month' in head) return { month: head.month };
@@ -119,7 +136,7 @@ export const buildStatement = (
   lines: readonly StatementLine[],
   paid: { amount: bigint; fee: bigint } | null,
 ): Statement => {
-  const { site, performer, currency, period } = head;
+  const { site, performer, currency, period, seal } = head;
   const sold = lines.filter((line) => line.type !== 'movement');
   const movements = lines.filter((line) => line.type === 'movement');
   const rates = [...new Set(sold.map(({ rate }) => rate))].toSorted((a, b) => Number(hundredthsOf(a) - hundredthsOf(b)));
@@ -136,6 +153,7 @@ export const buildStatement = (
     ...subjectOf(head),
     currency,
     period: { after: period.after, until: period.until },
+    ...(seal ? { seal: sealOf(seal) } : {}),
     opening: decimalOf(opening),
     lines,
     rates: rates.map((rate) => ({
@@ -163,7 +181,7 @@ export const textOf = ({ lines, ...rest }: Statement): string => {
 
 /** The file: a header with the public key and the signature of the statement's text, then one line of the file for each of the statement. */
 export const fileOf = (statement: Statement, publicKey: string, signature: string): string => {
-  const header = { format: 'month' in statement ? MONTHLY_FORMAT : PAYOUT_FORMAT, publicKey, signature };
+  const header = { format: FORMATS['month' in statement ? 'month' : 'payout'][statement.seal ? 2 : 1], publicKey, signature };
   return `{"header":${JSON.stringify(header)},\n"statement":${textOf(statement)}}\n`;
 };
 
@@ -209,7 +227,7 @@ export const recompute = (file: string, canonical: (base64: string) => string): 
     throw new StatementError('notJson', 'This is not a statement: it is no JSON.');
   }
   const { header, statement: given } = parsed ?? {};
-  if (header?.format !== PAYOUT_FORMAT && header?.format !== MONTHLY_FORMAT)
+  if (!Object.values(FORMATS).some((versions) => Object.values(versions).includes(header?.format as never)))
     throw new StatementError('notStatement', 'This is not a statement of a payout or a month.');
   let statement: Statement;
   try {

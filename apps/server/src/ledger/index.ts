@@ -8,6 +8,7 @@ export {
   type StoredLedgerCheck,
   findChainHead,
   findLastLedgerCheck,
+  findSeal,
   readLastLedgerCheck,
   runLedgerCheck,
 } from './ledger-checks.ts';

@@ -80,3 +80,13 @@ export const findChainHead = async (executor: Executor): Promise<ChainHead | und
     .executeTakeFirst();
   return row && { position: row.position, hash: row.hash, sealedAt: row.sealed_at };
 };
+
+/** One link of the chain, by its number. */
+export const findSeal = async (executor: Executor, position: number): Promise<{ hash: string; sealedAt: Date } | undefined> => {
+  const row = await executor
+    .selectFrom('ledger.seals')
+    .select(['hash', 'sealed_at'])
+    .where('position', '=', BigInt(position))
+    .executeTakeFirst();
+  return row && { hash: row.hash.toString('hex'), sealedAt: row.sealed_at };
+};

@@ -65,6 +65,13 @@ export const statementTexts = texts({
     es: 'Cada importe se deduce de sus líneas y lo ha firmado este sitio.',
   },
   'verify.wrong': { en: 'This statement isn’t correct', es: 'Este extracto no es correcto' },
+  'verify.seal': { en: 'Ledger seal', es: 'Sello del libro' },
+  'verify.sealFound': { en: 'No. {{position}}, as in the site’s ledger', es: 'N.º {{position}}, como en el libro del sitio' },
+  'verify.sealUnknown': { en: 'No. {{position}}, not compared', es: 'N.º {{position}}, sin comparar' },
+  'verify.problem.otherSeal': {
+    en: 'The site’s ledger doesn’t have the seal that the statement names.',
+    es: 'El libro del sitio no tiene el sello que nombra el extracto.',
+  },
   'verify.problem.notJson': { en: 'The file isn’t a statement.', es: 'El archivo no es un extracto.' },
   'verify.problem.notStatement': {
     en: 'The file isn’t a statement of a payout or a month.',

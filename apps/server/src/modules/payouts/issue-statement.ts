@@ -1,6 +1,7 @@
-import { type StatementLine, buildStatement, decimalOf, saleLineOf } from '@stagedoor/contract/statements.values';
+import { type LedgerSeal, type StatementLine, buildStatement, decimalOf, saleLineOf } from '@stagedoor/contract/statements.values';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
+import { findChainHead } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type PostingRow, findBefore, isListed, readPostings, sumOf } from './statement.queries.ts';
@@ -18,6 +19,12 @@ export const lineOf = (row: PostingRow): StatementLine => {
     soldAt: row.sold_at.toISOString(),
   };
   return saleLineOf({ type: row.is_reversal ? 'reversal' : 'sale', ...common, ...sold }, row.gross_amount, BigInt(row.commission_rate));
+};
+
+/** The last link of the ledger's chain, for the head of a statement; nothing before the first one. */
+export const readSeal = async (trx: Trx): Promise<{ seal?: LedgerSeal }> => {
+  const seal = await findChainHead(trx);
+  return seal ? { seal: { position: Number(seal.position), hash: seal.hash.toString('hex') } } : {};
 };
 
 export const statementSigner = (platform: Pick<Platform, 'encryption'>) =>
@@ -71,6 +78,7 @@ export const issueStatement = async (platform: Platform, trx: Trx, payoutId: str
       },
       currency: payout.currency,
       period: { after: before?.cutoff_at.toISOString() ?? null, until: until.toISOString() },
+      ...(await readSeal(trx)),
     },
     before?.closing ?? 0n,
     [...late, ...postings].map(lineOf),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDays } from '../../ledger/index.ts';
+import { closeDays, findChainHead, sealTransactions } from '../../ledger/index.ts';
 import { type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
 import { createPayout, earn } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -40,6 +41,11 @@ test('a month’s statement is made once it is closed, by the job or on request,
   expect((await make(first)).error.error).toBe('STATEMENT_NOT_READY');
   toMonth(second, 2);
   await expect.poll(() => closeDays(app.platform), SOON).toBe(true);
+  const lastSeal = async () => {
+    await sealTransactions(app.platform);
+    return Number((await findChainHead(app.platform.database))?.position ?? 0);
+  };
+  await expect.poll(lastSeal, SOON).toBeGreaterThan(0);
   expect(await monthsOf(star)).toEqual([{ month: first, statementHash: null, createdAt: null }]);
   expect(await Promise.all([issueMonthlyStatements(app.platform), issueMonthlyStatements(app.platform)])).toContain(1);
   expect(await issueMonthlyStatements(app.platform)).toBe(0);
@@ -55,6 +61,18 @@ test('a month’s statement is made once it is closed, by the job or on request,
     closing: '24.00',
   });
   expect(verified.statement.paid).toBeUndefined();
+  // It names the ledger's seal, and anybody can ask whether the ledger has it.
+  const { position, hash } = verified.statement.seal!;
+  const seal = await app.client().call('GET /payout-statements/seals/{position}', { params: { position } });
+  expect(seal).toMatchObject({ position, hash });
+  const { rows } = await sql<{ hash: string }>`select encode(hash, 'hex') as hash from ledger.seals where position = ${position}`.execute(
+    app.platform.database,
+  );
+  expect(rows).toEqual([{ hash }]);
+  for (const wrong of [position + 1000, 0, -1, 1.5, 'x'])
+    expect(
+      (await app.client().raw('GET /payout-statements/seals/{position}', { params: { position: wrong } as never })).status,
+    ).toBeGreaterThan(403);
   // Made already: the same one.
   expect((await make(first)).data).toEqual(made);
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lineOf, statementSigner } from './issue-statement.ts';
+import { lineOf, readSeal, statementSigner } from './issue-statement.ts';
 import {
   type MadeStatement,
   findUnstated,
@@ -42,6 +42,7 @@ const statementOf = async ({ config, settings }: Issuing, trx: Trx, performerId:
       month: nameOfMonth(start),
       currency: settings.get('currency'),
       period: { after: start.toISOString(), until: end.toISOString() },
+      ...(await readSeal(trx)),
     },
     opening,
     postings.map(lineOf),

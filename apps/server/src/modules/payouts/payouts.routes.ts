@@ -3,6 +3,8 @@ import { payouts } from '@stagedoor/contract/payouts';
 import { statements } from '@stagedoor/contract/statements';
 import type { Statement } from '@stagedoor/contract/statements.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
+import { findSeal } from '../../ledger/index.ts';
+import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
@@ -58,6 +60,11 @@ const bindPerformers = (bind: Bind, platform: Platform): void => {
     'GET /payout-requests/{id}/statement': async ({ viewer }, { params }) =>
       whole(await readStatement(platform.database, params.id, viewer.accountId)),
     'GET /payout-statements/key': () => ({ algorithm: 'Ed25519' as const, publicKey }),
+    'GET /payout-statements/seals/{position}': async (_call, { params: { position } }) => {
+      const seal = await findSeal(platform.database, position);
+      if (!seal) throw new CodedError('NOT_FOUND');
+      return { position, hash: seal.hash, sealedAt: seal.sealedAt.toISOString() };
+    },
   });
 };
 

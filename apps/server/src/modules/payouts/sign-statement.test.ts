@@ -18,6 +18,7 @@ const HEAD = {
   },
   currency: 'USD',
   period: { after: null, until: '2026-11-21T10:00:00.000Z' },
+  seal: { position: 7, hash: '0f'.repeat(32) },
 };
 const signer = createStatementSigner(randomBytes(32));
 

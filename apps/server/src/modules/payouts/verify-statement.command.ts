@@ -16,7 +16,7 @@ if (content instanceof Error) {
 }
 try {
   const { statement, publicKey, sha256 } = verifyStatementFile(content, expectedKey);
-  const { performer, currency, opening, rates, sales, reversals, movements, closing, paid } = statement;
+  const { performer, currency, seal, opening, rates, sales, reversals, movements, closing, paid } = statement;
   const what = 'month' in statement ? statement.month : `${statement.payout.reference}, paid ${statement.payout.paidAt}`;
   console.log(`${what}: ${performer.name} (@${performer.username}) on ${statement.site}`);
   console.log(`opening     ${opening} ${currency}`);
@@ -27,6 +27,10 @@ try {
   console.log(`movements   ${movements.amount} (${movements.count})`);
   console.log(`closing     ${closing}`);
   if (paid) console.log(`paid        ${paid.net} (${paid.amount} less a fee of ${paid.fee})`);
+  if (seal)
+    console.log(
+      `ledger seal ${seal.position} ${seal.hash} (compare it with ${statement.site}/api/payout-statements/seals/${seal.position})`,
+    );
   console.log(`SHA-256     ${sha256}`);
   console.log(`signed by   ${publicKey}${expectedKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
   console.log('The statement is right.');

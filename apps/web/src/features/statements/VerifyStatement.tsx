@@ -1,6 +1,8 @@
 import { type Statement, hundredthsOf } from '@stagedoor/contract/statements.values';
 import { IconAlertTriangle, IconFileCheck, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
 import { useData } from '../../app/data.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -9,13 +11,21 @@ import { useFormat } from '../../ui/format.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './statements.module.css';
-import { type Outcome, verifyStatement } from './verify-statement.ts';
+import { type Outcome, type ReadSeal, verifyStatement } from './verify-statement.ts';
+
+const readSeal: ReadSeal = async (position) => {
+  try {
+    return (await call('GET /payout-statements/seals/{position}', { params: { position } })).hash;
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'NOT_FOUND' ? null : undefined;
+  }
+};
 
 /** The first rows say what it is about. */
 const SUBJECT_ROWS = 2;
 
 /** The figures of a statement that was found right. */
-const Figures = ({ statement }: { statement: Statement }) => {
+const Figures = ({ statement, isSealed }: { statement: Statement; isSealed: boolean | null }) => {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -38,6 +48,14 @@ const Figures = ({ statement }: { statement: Statement }) => {
     ...(statement.paid && 'payout' in statement
       ? [
           [t('statement.paid', { date: format.date(statement.payout.paidAt, 'dayYear', 'UTC') }), sum(statement.paid.net)] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(statement.seal
+      ? [
+          [t('verify.seal'), t(isSealed ? 'verify.sealFound' : 'verify.sealUnknown', { position: statement.seal.position })] as [
             string,
             string,
           ],
@@ -69,7 +87,7 @@ export const VerifyStatement = () => {
     setWorking(true);
     setOutcome(null);
     try {
-      setOutcome(await verifyStatement(await file.arrayBuffer(), siteKey));
+      setOutcome(await verifyStatement(await file.arrayBuffer(), siteKey, readSeal));
     } catch {
       setOutcome({ problem: 'notJson' });
     } finally {
@@ -121,7 +139,7 @@ export const VerifyStatement = () => {
             {isRight ? (
               <>
                 <p className={classes(type.small, type.quiet)}>{t('verify.rightText')}</p>
-                <Figures statement={outcome.statement} />
+                <Figures statement={outcome.statement} isSealed={outcome.isSealed} />
               </>
             ) : outcome.problem === 'unsupported' ? null : (
               <p>{t(`verify.problem.${outcome.problem}`)}</p>

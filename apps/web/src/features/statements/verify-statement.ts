@@ -1,6 +1,10 @@
 import { type Statement, StatementError, type StatementProblem, recompute } from '@stagedoor/contract/statements.values';
 
-export type Outcome = { statement: Statement } | { problem: StatementProblem | 'unsupported' };
+/** `isSealed`: whether its seal is in this site's chain; null where that couldn't be asked, or there is none. */
+export type Outcome = { statement: Statement; isSealed: boolean | null } | { problem: StatementProblem | 'unsupported' | 'otherSeal' };
+
+/** The hash of a link of the ledger's chain: null where there is none, undefined where it couldn't be asked. */
+export type ReadSeal = (position: number) => Promise<string | null | undefined>;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => {
   const binary = atob(base64);
@@ -21,10 +25,10 @@ const importKey = async (publicKey: string): Promise<CryptoKey | undefined> => {
 };
 
 /**
- * Computes a statement again and checks its signature, in this browser alone.
+ * Computes a statement again and checks its signature, in this browser alone; then compares the seal that it names with the ledger's.
  * @param siteKey the public key of this site
  */
-export const verifyStatement = async (content: ArrayBuffer, siteKey: string): Promise<Outcome> => {
+export const verifyStatement = async (content: ArrayBuffer, siteKey: string, readSeal: ReadSeal): Promise<Outcome> => {
   let file: string;
   try {
     // Bytes that are no UTF-8 would be read as others.
@@ -38,7 +42,11 @@ export const verifyStatement = async (content: ArrayBuffer, siteKey: string): Pr
     const key = await importKey(siteKey);
     if (!key) return { problem: 'unsupported' };
     const isSigned = await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text));
-    return isSigned ? { statement } : { problem: 'badSignature' };
+    if (!isSigned) return { problem: 'badSignature' };
+    if (!statement.seal) return { statement, isSealed: null };
+    const hash = await readSeal(statement.seal.position);
+    if (hash === undefined) return { statement, isSealed: null };
+    return hash === statement.seal.hash ? { statement, isSealed: true } : { problem: 'otherSeal' };
   } catch (error) {
     if (error instanceof StatementError) return { problem: error.problem };
     throw error;
