@@ -185,6 +185,7 @@ export const paidShows = endpoints({
     status: 201,
     errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM', ...limitErrors],
   },
+    logsRefusals: true,
   'GET /streaming/private-chat/check-stream/{id}': {
     summary: 'Whether a private show of the caller and another account is asked for or in progress.',
     who: 'user',
@@ -213,6 +214,7 @@ export const paidShows = endpoints({
     errors: ['REQUEST_STATE', 'LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
   },
+    logsRefusals: true,
   'POST /streaming/private-chat/{id}/cancel': {
     summary: 'Take the own request back; what was held is returned.',
     who: 'user',
@@ -270,4 +272,5 @@ export const paidShows = endpoints({
     output: done,
     errors: ['REQUEST_STATE'],
   },
+    logsRefusals: true,
 });

@@ -266,6 +266,7 @@ export const wallet = endpoints({
     limit: 'money',
     // A minute is its own key.
     idempotency: 'none',
+    logsRefusals: true,
   },
   ...walletTips,
 });
