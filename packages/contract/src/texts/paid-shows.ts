@@ -106,6 +106,8 @@ export const paidShowTexts = texts({
   'paid.spentWithYou': { en: '{{tokens}} spent with you', es: '{{tokens}} gastados contigo' },
   'paid.withCamera': { en: 'With their camera', es: 'Con su cámara' },
   'paid.accept': { en: 'Accept', es: 'Aceptar' },
+  'paid.subscribedUntil': { en: 'Subscribed until {{date}}', es: 'Suscripción hasta el {{date}}' },
+  'paid.yourNote': { en: 'Your note:', es: 'Tu nota:' },
   'paid.decline': { en: 'Decline', es: 'Rechazar' },
   'paid.endPublic': { en: 'End my public show instead of pausing it', es: 'Terminar mi directo público en vez de pausarlo' },
   'paid.publicPaused': {
