@@ -20,6 +20,7 @@ import { RunningTime } from '../RunningTime.tsx';
 import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
 import { Meter } from './Meter.tsx';
+import { minutesToWarnOf } from './minutes-left.ts';
 import styles from './paid.module.css';
 
 const icon = { size: 20, stroke: 1.75 } as const;
@@ -40,15 +41,12 @@ const clockNote = (session: StreamSession, seat: ShowSeat) =>
 export const ActiveShow = ({
   session,
   seat,
-  warning,
   aside,
   self,
   onLeft,
 }: {
   session: StreamSession;
   seat: ShowSeat;
-  /** So many minutes are left. */
-  warning: number | null;
   /** Above the chat: the seats of a group. */
   aside?: ReactNode;
   /** The fan's own camera, once it may be published. */
@@ -65,6 +63,7 @@ export const ActiveShow = ({
   const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
   const isOver = useCallback(() => false, []);
   const isPrivate = session.type === 'private';
+  const warning = minutesToWarnOf(seat);
   const note = clockNote(session, seat);
   const press = async () => {
     await leave.run({ params: { id: session._id } });
@@ -96,7 +95,7 @@ export const ActiveShow = ({
           }
         >
           {self ? self(access.source?.iceServers) : null}
-          {warning !== null && seat.minutesLeft < 2 ? (
+          {warning !== null ? (
             <div className={styles.warning} role="alert">
               {t(warning === 2 ? 'paid.twoLeft' : 'paid.oneLeft')}
               <Button kind="lift" size="sm" onClick={() => setOverlay('topUp')}>

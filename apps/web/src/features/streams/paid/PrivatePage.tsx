@@ -33,7 +33,7 @@ export const PrivatePage = ({ id }: { id: string }) => {
   const t = useText();
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const { show: answer, warning } = usePrivateShow(id);
+  const answer = usePrivateShow(id);
   const show = answer.data;
   if (!show)
     return (
@@ -74,7 +74,6 @@ export const PrivatePage = ({ id }: { id: string }) => {
     <ActiveShow
       session={session}
       seat={seat}
-      warning={warning}
       {...(camera
         ? { self: (iceServers: Parameters<typeof SelfView>[0]['iceServers']) => <SelfView medium={camera} iceServers={iceServers} /> }
         : {})}
