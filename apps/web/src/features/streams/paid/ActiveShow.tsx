@@ -1,6 +1,6 @@
 import { IconCoin, IconDoorExit } from '@tabler/icons-react';
-import type { ShowSeat } from '@stagedoor/contract/paid-shows';
-import type { IceServerView, StreamSession } from '@stagedoor/contract/streams';
+import type { ShowCamera, ShowSeat } from '@stagedoor/contract/paid-shows';
+import type { StreamSession } from '@stagedoor/contract/streams';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAction } from '../../../app/data.ts';
@@ -19,9 +19,12 @@ import { LivePlayer } from '../LivePlayer.tsx';
 import { RunningTime } from '../RunningTime.tsx';
 import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
+import { SelfView } from './FanCamera.tsx';
 import { Meter } from './Meter.tsx';
 import { minutesToWarnOf } from './minutes-left.ts';
 import styles from './paid.module.css';
+import { SelfControls } from './SelfControls.tsx';
+import type { OwnCamera } from './use-own-camera.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
@@ -37,22 +40,18 @@ const clockNote = (session: StreamSession, seat: ShowSeat) =>
         ? 'paid.settling'
         : null;
 
-/** A private or group show for a fan: the picture, the meter, the chat, the way out. */
-export const ActiveShow = ({
-  session,
-  seat,
-  aside,
-  self,
-  onLeft,
-}: {
+export interface ActiveShowProps {
   session: StreamSession;
   seat: ShowSeat;
   /** Above the chat: the seats of a group. */
   aside?: ReactNode;
-  /** The fan's own camera, once it may be published. */
-  self?: (iceServers: readonly IceServerView[] | undefined) => ReactNode;
+  /** The fan's own camera, and where it is published. */
+  self?: { medium: ShowCamera; own: OwnCamera };
   onLeft: () => void;
-}) => {
+}
+
+/** A private or group show for a fan: the picture, the meter, the chat, the way out. */
+export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowProps) => {
   const t = useText();
   const address = useLocation();
   const frame = useRef<HTMLElement>(null);
@@ -60,7 +59,13 @@ export const ActiveShow = ({
   const joined = useRealtimeRoom(session._id);
   const leave = useAction('POST /streaming/leave/{id}');
   const [overlay, setOverlay] = useState<'tip' | 'topUp' | null>(null);
-  const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
+  const chat = useChat({
+    streamId: session._id,
+    conversationId: session.conversationId,
+    isOpen: true,
+    isPaid: true,
+    joined
+  });
   const isOver = useCallback(() => false, []);
   const isPrivate = session.type === 'private';
   const warning = minutesToWarnOf(seat);
@@ -68,6 +73,11 @@ export const ActiveShow = ({
   const press = async () => {
     await leave.run({ params: { id: session._id } });
     onLeft();
+  };
+  // Sheets of the page would be hidden behind a full-screen element.
+  const open = (next: typeof overlay) => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    setOverlay(next);
   };
   return (
     <div className={styles.room}>
@@ -82,6 +92,7 @@ export const ActiveShow = ({
           problem={access.problem === null ? null : { text: access.problem, retry: access.ask }}
           frame={frame}
           isOver={isOver}
+          saysQuality
           head={
             <>
               <Avatar src={session.performer.avatar} size={46} live={session.state === 'live'} onDark />
@@ -94,11 +105,11 @@ export const ActiveShow = ({
             </>
           }
         >
-          {self ? self(access.source?.iceServers) : null}
+          {self ? <SelfView {...self} iceServers={access.source?.iceServers} /> : null}
           {warning !== null ? (
             <div className={styles.warning} role="alert">
               {t(warning === 2 ? 'paid.twoLeft' : 'paid.oneLeft')}
-              <Button kind="lift" size="sm" onClick={() => setOverlay('topUp')}>
+              <Button kind="lift" size="sm" onClick={() => open('topUp')}>
                 {t('paid.topUp')}
               </Button>
             </div>
@@ -124,7 +135,8 @@ export const ActiveShow = ({
             ]}
           />
           <span className={styles.dockActs}>
-            <Button kind="lift" icon={<IconCoin {...icon} />} onClick={() => setOverlay('tip')}>
+            {self ? <SelfControls own={self.own} /> : null}
+            <Button kind="lift" className={styles.brief} icon={<IconCoin {...icon} />} onClick={() => open('tip')}>
               {t('paid.tip')}
             </Button>
             <Button kind="live" icon={<IconDoorExit {...icon} />} busy={leave.busy} onClick={() => void press()}>

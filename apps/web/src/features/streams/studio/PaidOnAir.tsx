@@ -18,11 +18,13 @@ import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import phone from './OnAir.module.css';
-import { OnAirControls, useSilenced } from './OnAirControls.tsx';
+import { OnAirControls } from './OnAirControls.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
+import { useSilenced } from './use-silenced.ts';
+import { SilencedChips } from './SilencedChips.tsx';
 import { ON_AIR } from './leave-question.ts';
 import { StopButton } from './StopButton.tsx';
 import type { OnEnded } from './Studio.tsx';
@@ -95,13 +97,13 @@ export const PaidOnAir = ({
   });
   const publisher = usePublisher(begun, camera);
   const joined = useRealtimeRoom(streamId);
-  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
   const silenced = useSilenced(camera);
   const [isEnding, setEnding] = useState(false);
   const { data: figures, refetch: refetchFigures } = useData('GET /streaming/summary/{id}', { params: { id: streamId } });
   useRealtimeEvent('streams/seat', (event) => {
     if (event.streamId === streamId) void refetchFigures();
   });
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
   const isOver = session.state === 'ended';
   const { finish } = publisher;
   useEffect(() => {
@@ -141,6 +143,7 @@ export const PaidOnAir = ({
                   )}
                 </Chip>
                 <WeakChip isWeak={publisher.isWeak} />
+                <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
               </>
             }
             message={
@@ -149,6 +152,14 @@ export const PaidOnAir = ({
                   <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
                   <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
                   <Button kind="glass" onClick={publisher.again}>
+                    {t('ui.tryAgain')}
+                  </Button>
+                </div>
+              ) : camera.state === 'none' || camera.state === 'denied' ? (
+                <div className={styles.trouble} role="alert">
+                  <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
+                  <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
+                  <Button kind="glass" onClick={camera.askAgain}>
                     {t('ui.tryAgain')}
                   </Button>
                 </div>
