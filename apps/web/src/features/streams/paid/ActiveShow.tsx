@@ -1,4 +1,4 @@
-import { IconCoin, IconDoorExit } from '@tabler/icons-react';
+import { IconCoin, IconDoorExit, IconGift } from '@tabler/icons-react';
 import type { ShowCamera, ShowSeat } from '@stagedoor/contract/paid-shows';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
@@ -12,11 +12,14 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { useEmojiActions } from '../../gifts/EmojiPicker.tsx';
+import { GiftFlow } from '../../items/GiftFlow.tsx';
 import { TipSheet } from '../../items/TipSheet.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Chat } from '../Chat.tsx';
 import { LivePlayer } from '../LivePlayer.tsx';
 import { RunningTime } from '../RunningTime.tsx';
+import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
 import { SelfView } from './FanCamera.tsx';
@@ -58,13 +61,16 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
   const access = usePlaybackAccess(session._id);
   const joined = useRealtimeRoom(session._id);
   const leave = useAction('POST /streaming/leave/{id}');
-  const [overlay, setOverlay] = useState<'tip' | 'topUp' | null>(null);
+  const [overlay, setOverlay] = useState<'tip' | 'gift' | 'topUp' | null>(null);
+  const bursts = useBursts();
+  const emoji = useEmojiActions(session.performer._id, session._id);
   const chat = useChat({
     streamId: session._id,
     conversationId: session.conversationId,
     isOpen: true,
     isPaid: true,
-    joined
+    joined,
+    onArrived: bursts.add,
   });
   const isOver = useCallback(() => false, []);
   const isPrivate = session.type === 'private';
@@ -106,6 +112,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
           }
         >
           {self ? <SelfView {...self} iceServers={access.source?.iceServers} /> : null}
+          <TipBursts current={bursts.current} onDone={bursts.next} />
           {warning !== null ? (
             <div className={styles.warning} role="alert">
               {t(warning === 2 ? 'paid.twoLeft' : 'paid.oneLeft')}
@@ -139,6 +146,9 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
             <Button kind="lift" className={styles.brief} icon={<IconCoin {...icon} />} onClick={() => open('tip')}>
               {t('paid.tip')}
             </Button>
+            <Button kind="lift" className={styles.brief} icon={<IconGift {...icon} />} onClick={() => open('gift')}>
+              {t('gifts.give')}
+            </Button>
             <Button kind="live" icon={<IconDoorExit {...icon} />} busy={leave.busy} onClick={() => void press()}>
               {t(isPrivate ? 'paid.end' : 'paid.leave')}
             </Button>
@@ -147,9 +157,13 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
       </section>
       <aside className={styles.side} aria-label={t('chat.title')}>
         {aside}
-        <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} />
+        <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} emoji={emoji} />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={session.performer} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'gift' ? (
+        <GiftFlow performer={session.performer} streamId={session._id} isShown onDone={() => setOverlay(null)} />
+      ) : null}
+      {emoji.short === null ? null : <TopUpSheet needed={emoji.short} returnTo={address.pathname} onClose={emoji.closeShort} />}
       {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname} onClose={() => setOverlay(null)} /> : null}
     </div>
   );

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { Message } from '@stagedoor/contract/conversations';
+import { useCallback, useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../../app/realtime.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -13,6 +14,7 @@ import { Chat } from '../Chat.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { FanView } from '../paid/FanCamera.tsx';
 import { RunningTime } from '../RunningTime.tsx';
+import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
@@ -103,7 +105,17 @@ export const PaidOnAir = ({
   useRealtimeEvent('streams/seat', (event) => {
     if (event.streamId === streamId) void refetchFigures();
   });
-  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
+  const bursts = useBursts();
+  const { add } = bursts;
+  const onArrived = useCallback(
+    (message: Message) => {
+      if (message.tip === null) return;
+      add(message);
+      void refetchFigures();
+    },
+    [add, refetchFigures],
+  );
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined, onArrived });
   const isOver = session.state === 'ended';
   const { finish } = publisher;
   useEffect(() => {
@@ -173,6 +185,7 @@ export const PaidOnAir = ({
             controls={<OnAirControls camera={camera} silenced={silenced} />}
           />
           {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
+          <TipBursts current={bursts.current} onDone={bursts.next} />
         </div>
         <div className={classes(styles.tiles, phone.tiles)}>
           <Card className={styles.tile}>
