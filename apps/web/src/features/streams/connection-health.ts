@@ -125,7 +125,7 @@ const RECEIVED_MS = 2000;
 const STALLED_MS = 10_000;
 
 /** Judges a receiving connection. Times are milliseconds of a monotonic clock. */
-export interface ReceivedQuality {
+interface ReceivedQuality {
   /** Counters as of now; may be told more often than they are needed. */
   received: (packets: ReceivedPackets, at: number) => void;
   /** The picture stands still. */

@@ -11,7 +11,7 @@ export interface WhepOptions {
   onLost: () => void;
 }
 
-export interface WhepSample extends ReceivedPackets {
+interface WhepSample extends ReceivedPackets {
   /** Seconds from the performer's network to this screen; null until known. */
   delay: number | null;
 }
