@@ -63,6 +63,9 @@ const MAY_NOT_WRITE = /\/api\/conversations\?/;
 /** A performer without any show yet: the request answers 404. */
 const NO_SHOW = /\/api\/streaming\/(session|view|group-chat)\//;
 
+/** Who is out of a show: the next request of a player that is still there is refused. */
+const OUT_OF_SHOW = /\/media\/[^/]+\/(?:streams|whep)\//;
+
 /** A busy machine's live process may answer "try again": the publisher and the player do, and a journey goes on only once they are live. */
 const LIVE_TRY_AGAIN = /\/media\/[^/]+\/wh[ie]p\//;
 
@@ -107,7 +110,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     const { url } = message.location();
     const isExpected =
       EXPECTED.test(message.text()) ||
-      (/status of 403/.test(message.text()) && MAY_NOT_WRITE.test(url)) ||
+      (/status of 403/.test(message.text()) && (MAY_NOT_WRITE.test(url) || OUT_OF_SHOW.test(url))) ||
       (/status of 404/.test(message.text()) && NO_SHOW.test(url)) ||
       (/status of 503/.test(message.text()) && LIVE_TRY_AGAIN.test(url));
     if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()} ${url}`);

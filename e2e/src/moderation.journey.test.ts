@@ -195,6 +195,9 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   await logIn(wall, admin.username);
   await goTo(wall, '/admin/live');
   await wall.getByText('Bach once more').waitFor();
+  // A still of what is in the picture now.
+  const still = wall.getByRole('img', { name: /^The show of .* right now$/ });
+  await expect.poll(() => still.evaluate((picture) => (picture as HTMLImageElement).naturalWidth), { timeout: 40_000 }).toBe(320);
   await wallVisit.checkAxe('the live wall');
   await wall.getByRole('button', { name: 'Stop the show' }).click();
   const sheet = wall.getByRole('dialog');

@@ -1,12 +1,14 @@
+import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, visit } from './browser.ts';
+import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
-// Paid shows from both sides: a private one with the fan's camera beside a paused public one, a drop of the performer, its receipt; and a group
-// one that a fan can pay for a minute. Media, clocks and breaks are real.
+// Paid shows from both sides: a private one with the fan's camera beside a paused public one, a drop of the performer, its receipt; requests that are
+// declined or expire, and one that ends the public show; and a group one with two fans, one of whom can pay for a minute. Media, clocks and
+// breaks are real.
 
 let app: TestApp;
 let performer: Person;
@@ -18,6 +20,7 @@ beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
   // The live process tells the real time: the site's clock follows it.
   follow = setInterval(() => app.clock.set(new Date()), 100);
+  await createInitialGifts(app.platform);
   performer = await createPerformer(app, { monthlyPrice: 9 });
   await app.platform.database
     .updateTable('performers')
@@ -52,6 +55,16 @@ const minutes = () =>
     .where('reference_kind', '=', 'minute')
     .orderBy('created_at')
     .execute();
+/** Whose minutes of group shows were charged. */
+const groupMinutes = async (): Promise<(string | null)[]> => {
+  const rows = await app.platform.database
+    .selectFrom('ledger.transactions')
+    .select('buyer_id')
+    .where('kind', '=', 'groupMinute')
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ buyer_id: buyerId }) => buyerId);
+};
 /** Sets when the next minute of a person begins. */
 const setNextMinute = async ({ id }: Person, at: Date): Promise<void> => {
   await app.platform.database
@@ -60,6 +73,22 @@ const setNextMinute = async ({ id }: Person, at: Date): Promise<void> => {
     .where('account_id', '=', id)
     .where('next_minute_at', 'is not', null)
     .execute();
+};
+/** What the fan publishes: whether its sound and its picture are on. */
+const published = (page: Page): Promise<{ sound: boolean | undefined; picture: boolean | undefined }> =>
+  page.getByLabel('Your camera', { exact: true }).evaluate((video) => {
+    const stream = (video as HTMLVideoElement).srcObject as MediaStream | null;
+    return { sound: stream?.getAudioTracks()[0]?.enabled, picture: stream?.getVideoTracks()[0]?.enabled };
+  });
+/** Opens the studio with a camera that is ready. */
+const openStudio = async (page: Page): Promise<void> => {
+  await goTo(page, '/model/live');
+  await page.getByText('Everything is ready. You can start.').waitFor();
+  await page.getByLabel('Picture', { exact: true }).selectOption('360p15');
+};
+const askFor = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Ask for a private show/ }).click();
+  await page.getByText(/^You asked/).waitFor();
 };
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 const say = async (page: Page, words: string): Promise<void> => {
@@ -71,9 +100,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   const stageVisit = await open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
-  await goTo(stage, '/model/live');
-  await stage.getByText('Everything is ready. You can start.').waitFor();
-  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await openStudio(stage);
   await stage.getByLabel('Title', { exact: true }).fill('Open rehearsal');
   await stage.getByText('Nobody is asking right now.').waitFor();
   await stage.getByRole('button', { name: 'Start the show' }).click();
@@ -92,8 +119,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await seat.getByLabel(/^What would you like/).fill('The Elgar, once');
   await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
   await seatVisit.checkAxe('asking for a private show');
-  await seat.getByRole('button', { name: /^Ask for a private show/ }).click();
-  await seat.getByText(/^You asked/).waitFor();
+  await askFor(seat);
   await seatVisit.checkAxe('waiting for the answer');
 
   // Taken back, and asked again.
@@ -101,8 +127,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await seat.getByText('You cancelled the request').waitFor();
   await seat.getByRole('button', { name: 'Ask again' }).click();
   await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
-  await seat.getByRole('button', { name: /^Ask for a private show/ }).click();
-  await seat.getByText(/^You asked/).waitFor();
+  await askFor(seat);
 
   // The performer sees who asks, and accepts: the public show pauses.
   await stage.getByText('With their camera').waitFor();
@@ -130,8 +155,30 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await setNextMinute(fan, inAnHour());
   await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('3.00');
   await expect.poll(() => stage.getByTestId('earned').textContent(), SLOW).toContain('3.00');
+  await seat.getByText('Good connection').waitFor();
+
+  // The fan turns off microphone and camera without leaving.
+  expect(await published(seat)).toEqual({ sound: true, picture: true });
+  await seat.getByRole('button', { name: 'Mute microphone', pressed: false }).click();
+  await seat.getByRole('button', { name: 'Turn off camera', pressed: false }).click();
+  await expect.poll(() => published(seat)).toEqual({ sound: false, picture: false });
+  await seat.getByText('Microphone off').waitFor();
   await seatVisit.checkAxe('a private show on a phone');
+  await seat.getByRole('button', { name: 'Turn off camera', pressed: true }).click();
+  await expect.poll(() => published(seat)).toEqual({ sound: false, picture: true });
+  // And the performer theirs.
+  await stage.getByRole('button', { name: 'Mute microphone' }).click();
+  await stage.getByText('Microphone off').waitFor();
   await stageVisit.checkAxe('the studio in a private show');
+
+  // A gift is on both screens.
+  await seat.getByRole('button', { name: 'Gift', exact: true }).click();
+  await seat
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send.*1\.00/ })
+    .click();
+  await Promise.all([seat, stage].map((page) => page.getByTestId('gift-burst').waitFor()));
+  await sheetClosed(seat);
 
   // The performer drops: not billed, the minute is given back; the same show goes on.
   const [, privateShow] = await shows();
@@ -143,6 +190,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await stage.getByRole('button', { name: 'Continue your show' }).click();
   await expect.poll(async () => (await shows())[1]?.state, SLOW).toBe('live');
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  expect(await published(seat)).toEqual({ sound: false, picture: true });
   await expect.poll(async () => (await minutes()).length, SLOW).toBe(3);
   await setNextMinute(fan, inAnHour());
   await expect.poll(async () => (await shows())[1]!.id).toBe(privateShow!.id);
@@ -152,7 +200,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await seat.getByRole('heading', { name: '1 minute billed' }).waitFor();
   await seat.getByText('The connection dropped. Minute 1 refunded').waitFor();
-  await seat.getByText('47.00 tokens').waitFor();
+  await seat.getByText('46.00 tokens').waitFor();
   await seatVisit.checkAxe('the receipt on a phone');
   await seat.setViewportSize({ width: 1440, height: 900 });
   await seatVisit.checkAxe('the receipt');
@@ -166,13 +214,60 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   for (const one of visits.splice(0)) await one.close();
 });
 
-test('a group show: a fan joins, is warned, and is out of the room when the tokens run out', async () => {
+test('requests: declined, expired, and accepted with the public show ended', async () => {
   const stageVisit = await open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
-  await goTo(stage, '/model/live');
-  await stage.getByText('Everything is ready. You can start.').waitFor();
-  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await openStudio(stage);
+  await stage.getByLabel('Title', { exact: true }).fill('Short rehearsal');
+  await stage.getByRole('button', { name: 'Start the show' }).click();
+  await expect.poll(async () => (await shows()).at(-1), SLOW).toMatchObject({ type: 'public', state: 'live' });
+
+  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seat = seatVisit.page;
+  await logIn(seat, fan.username);
+  await goTo(seat, `/live/private/${performer.username}`);
+  await askFor(seat);
+  await stage.getByRole('button', { name: 'Decline' }).click();
+  await seat.getByRole('heading', { name: /can’t take it right now$/ }).waitFor();
+  await seat.getByText('What was held is back in your wallet.').waitFor();
+  await stage.getByText('Nobody is asking right now.').waitFor();
+
+  await seat.getByRole('button', { name: 'Ask again' }).click();
+  await askFor(seat);
+  await stage.getByRole('button', { name: 'Accept' }).waitFor();
+  // Its 120 seconds pass.
+  await app.platform.database.updateTable('stream_requests').set({ expires_at: new Date() }).where('state', '=', 'requested').execute();
+  await seat.getByRole('heading', { name: /didn’t answer in time$/ }).waitFor();
+  await stage.getByText('Nobody is asking right now.').waitFor();
+
+  await seat.getByRole('button', { name: 'Ask again' }).click();
+  await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
+  await askFor(seat);
+  await stage.getByRole('switch', { name: 'End my public show instead of pausing it' }).check({ force: true });
+  await stage.getByRole('button', { name: 'Accept' }).click();
+  await expect
+    .poll(async () => (await shows()).slice(-2).map(({ type, state }) => `${type} ${state}`), SLOW)
+    .toEqual(['public ended', 'private live']);
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
+  expect(await stage.getByText(/^Your public show is paused/).count()).toBe(0);
+
+  // Who is muted isn't heard again because the page was reloaded.
+  await seat.getByRole('button', { name: 'Mute microphone' }).click();
+  await seat.reload();
+  await seat.getByRole('button', { name: 'Mute microphone', pressed: true }).waitFor();
+  expect(await published(seat)).toEqual({ sound: false, picture: true });
+  await seat.getByRole('button', { name: 'End show' }).click();
+  await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
+  await stage.getByRole('button', { name: 'Another show' }).waitFor();
+  for (const one of visits.splice(0)) await one.close();
+});
+
+test('a group show: of two fans one is warned, and is out of the room when the tokens run out; the other stays', async () => {
+  const stageVisit = await open();
+  const stage = stageVisit.page;
+  await logIn(stage, performer.username);
+  await openStudio(stage);
   await stage.getByText('Group show', { exact: true }).click();
   await stage.getByLabel('Title', { exact: true }).fill('Paint-along');
   await stage.getByLabel(/^Minimum minutes/).fill('1');
@@ -191,22 +286,41 @@ test('a group show: a fan joins, is warned, and is out of the room when the toke
   await seat.getByRole('button', { name: /^Join the show/ }).click();
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await stage.getByText(/1 of 12 taken/).waitFor();
-  await expect.poll(async () => (await minutes()).at(-1), SLOW).toEqual({ kind: 'groupMinute', tokens_amount: 400n });
-  // What is left is not enough for another minute.
-  await seat.getByText('One minute left at this rate').waitFor();
+  await expect.poll(groupMinutes, SLOW).toEqual([poor.id]);
+  // However slow the machine, the last minute that can be paid is still running when the other fan's begins.
+  await setNextMinute(poor, inAnHour());
+  // What is left is not enough for another minute. A page that was opened after the event warns too.
+  const warned = (page: Page) => page.getByRole('alert').getByText('One minute left at this rate').waitFor();
+  await warned(seat);
   await seatVisit.checkAxe('a group show with a warning');
-  await seat.setViewportSize({ width: 390, height: 844 });
-  await seatVisit.checkAxe('a group show on a phone');
+  const second = await seat.context().newPage();
+  await goTo(second, `/live/group/${performer.username}`);
+  await warned(second);
+  await second.close();
+
+  const otherVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const other = otherVisit.page;
+  await logIn(other, fan.username);
+  await goTo(other, `/live/group/${performer.username}`);
+  await other.getByRole('button', { name: /^Join the show/ }).click();
+  await expect.poll(() => stateOf(other), SLOW).toBe('playing');
+  await seat.getByText('2 of 12 taken').waitFor();
+  await expect.poll(async () => (await groupMinutes()).filter((id) => id === fan.id), SLOW).toHaveLength(1);
+  await setNextMinute(fan, inAnHour());
+  await otherVisit.checkAxe('a group show on a phone');
+
   // The minute passes.
   await setNextMinute(poor, new Date());
   await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
   await seat.getByText('Your tokens ran out.').waitFor();
-  await expect.poll(async () => (await minutes()).filter(({ kind }) => kind === 'groupMinute')).toHaveLength(1);
-  await stage.getByText(/Nobody has joined yet/).waitFor();
+  await stage.getByText(/1 of 12 taken/).waitFor();
+  await expect.poll(() => stateOf(other), SLOW).toBe('playing');
+  expect(await other.getByTestId('spent').textContent()).toContain('4.00');
   await expect.poll(async () => (await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('button', { name: 'Another show' }).waitFor();
+  await other.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await app.settle();
   expect((await verifyLedger(app.platform.database)).ok).toBe(true);
   for (const one of visits.splice(0)) await one.close();

@@ -33,6 +33,16 @@ export const adminLive = endpoints({
     query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']),
     output: listOf(wallShow),
   },
+  'GET /admin/live/{id}/snapshot': {
+    summary: 'A still picture of a public or group show that is on air, at most ten seconds old. Private shows and others: NOT_FOUND.',
+    who: 'admin',
+    permission: 'moderation',
+    params: idParams,
+    output: z.object({
+      /** A JPEG as a data URL; null while there is none. */
+      picture: z.string().nullable(),
+    }),
+  },
   'POST /admin/live/{id}/stop': {
     summary: 'Stop a show, with a reason that its performer is told. Audited.',
     who: 'admin',

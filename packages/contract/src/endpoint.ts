@@ -82,6 +82,8 @@ export interface Endpoint {
    * `false`: of a search with filters the call itself knows which statements cost that much.
    */
   costly?: boolean;
+  /** What it refuses to an account is logged, with the code and the account. */
+  logsRefusals?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -16,9 +16,10 @@ const askingFan = z.object({
   name: z.string(),
   avatar: z.string(),
   isOnline: z.boolean(),
-  /** What the fan spent with this performer, in tokens, and until when they subscribe; for the performer alone. */
+  /** What the fan spent with this performer, in tokens, until when they subscribe, and what the performer noted of them; for the performer alone. */
   spent: amount.nullable(),
   subscribedUntil: instant.nullable(),
+  note: z.string().nullable(),
 });
 
 /** A fan's request for a private show; its id becomes the show's. */
@@ -184,6 +185,7 @@ export const paidShows = endpoints({
     output: showRequest,
     status: 201,
     errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM', ...limitErrors],
+    logsRefusals: true,
   },
   'GET /streaming/private-chat/check-stream/{id}': {
     summary: 'Whether a private show of the caller and another account is asked for or in progress.',
@@ -212,6 +214,7 @@ export const paidShows = endpoints({
     status: 201,
     errors: ['REQUEST_STATE', 'LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
+    logsRefusals: true,
   },
   'POST /streaming/private-chat/{id}/cancel': {
     summary: 'Take the own request back; what was held is returned.',
@@ -269,5 +272,6 @@ export const paidShows = endpoints({
     params: idParams,
     output: done,
     errors: ['REQUEST_STATE'],
+    logsRefusals: true,
   },
 });

@@ -293,6 +293,7 @@ export const streams = endpoints({
     status: 201,
     errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
     idempotency: 'none',
+    logsRefusals: true,
   },
   'GET /streaming/open': {
     summary: 'The own shows that are open: one, and a public one that is paused beside a private one.',

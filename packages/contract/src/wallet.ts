@@ -267,6 +267,7 @@ export const wallet = endpoints({
     limit: 'money',
     // A minute is its own key.
     idempotency: 'none',
+    logsRefusals: true,
   },
   ...walletTips,
 });

@@ -43,6 +43,11 @@ export interface LiveEngine {
   end(streamId: string): Promise<void>;
   /** Disconnects a participant at once. */
   kick(streamId: string, rightId: string): Promise<void>;
+  /**
+   * A still picture of a show for those who moderate: a JPEG of 320 pixels' width, at most ten seconds old. Null of a private show, while there is
+   * no picture, and where the engine has no such thing.
+   */
+  snapshot(show: EngineShow): Promise<Buffer | null>;
   /** All streams the engine hosts. @throws when the engine can't be reached */
   hostedStreams(): Promise<readonly HostedStream[]>;
 }

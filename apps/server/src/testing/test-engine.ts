@@ -1,9 +1,11 @@
-import type { LiveEngine } from '../live/live-engine.ts';
+import type { EngineShow, LiveEngine } from '../live/live-engine.ts';
 
 /** An engine without media: it returns addresses like any engine, and records its calls. */
 export interface TestEngine extends LiveEngine {
   ended: string[];
   kicked: { streamId: string; rightId: string }[];
+  /** Of which shows snapshots were asked. */
+  pictured: EngineShow[];
 }
 
 const BASE = 'https://media.test/media/stagedoor';
@@ -11,10 +13,12 @@ const BASE = 'https://media.test/media/stagedoor';
 export const createTestEngine = (): TestEngine => {
   const ended: string[] = [];
   const kicked: TestEngine['kicked'] = [];
+  const pictured: EngineShow[] = [];
   return {
     kind: 'test',
     ended,
     kicked,
+    pictured,
     whip: ({ id }) => `${BASE}/whip/${id}`,
     whep: ({ id }) => `${BASE}/whep/${id}`,
     networkCheck: (accountId) => ({ url: `${BASE}/check/${accountId}`, token: `check-of-${accountId}` }),
@@ -22,6 +26,10 @@ export const createTestEngine = (): TestEngine => {
     iceServers: () => [{ urls: ['stun:stun.test:3478'] }],
     end: async (streamId) => void ended.push(streamId),
     kick: async (streamId, rightId) => void kicked.push({ streamId, rightId }),
+    async snapshot(show) {
+      pictured.push(show);
+      return Buffer.from('a picture');
+    },
     hostedStreams: async () => [],
   };
 };

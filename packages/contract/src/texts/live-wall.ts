@@ -4,6 +4,7 @@ import { texts } from './text.ts';
 export const liveWallTexts = texts({
   'wall.nobody': { en: 'Nobody is live', es: 'Nadie está en directo' },
   'wall.nobodyText': { en: 'Shows appear here as soon as they start.', es: 'Los directos aparecen aquí en cuanto empiezan.' },
+  'wall.snapshot': { en: 'The show of {{name}} right now', es: 'El directo de {{name}} ahora mismo' },
   'wall.noPicture': { en: 'Private show, no preview', es: 'Directo privado, sin vista previa' },
   'wall.state.starting': { en: 'Starting', es: 'Empezando' },
   'wall.state.live': { en: 'Live', es: 'En directo' },

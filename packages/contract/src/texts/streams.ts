@@ -52,6 +52,7 @@ export const streamTexts = texts({
   'room.balance': { en: 'Balance', es: 'Saldo' },
   'room.topUp': { en: 'Top up', es: 'Recargar' },
   'room.connected': { en: 'Connected', es: 'Conectado' },
+  'room.connectionGood': { en: 'Good connection', es: 'Buena conexión' },
   'room.reconnecting': { en: 'Reconnecting', es: 'Reconectando' },
 
   'room.neverStarted': { en: 'This show didn’t start', es: 'Este directo no llegó a empezar' },

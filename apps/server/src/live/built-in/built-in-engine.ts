@@ -9,6 +9,8 @@ import { mediaUrlOf } from '../../platform/media-url.ts';
 
 /** A healthy live process answers well within this time. */
 const TIMEOUT_MS = 3_000;
+/** Snapshots are decoded one after the other. */
+const SNAPSHOT_TIMEOUT_MS = 8_000;
 
 export interface BuiltInEngineOptions {
   /** The setting viewerURL; empty for this site's own URL. */
@@ -47,8 +49,8 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
     const root = options.viewerUrl() || mediaUrlOf(publicUrl);
     return `${root.replace(/\/+$/, '')}/${encodeURIComponent(options.appName())}`;
   };
-  const request = (url: string, method: 'GET' | 'POST', path: string): Promise<Response> =>
-    fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${controlSecret}` }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const request = (url: string, method: 'GET' | 'POST', path: string, timeoutMs = TIMEOUT_MS): Promise<Response> =>
+    fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${controlSecret}` }, signal: AbortSignal.timeout(timeoutMs) });
   /** A failure is ignored: the node gets the same command when it next reconciles, within two seconds of being reachable. */
   const sendCommand = async (streamId: string, path: string): Promise<void> => {
     const url = await nodeUrlOf(streamId);
@@ -69,6 +71,18 @@ export const createBuiltInEngine = (options: BuiltInEngineOptions): LiveEngine =
     iceServers: () => iceServers,
     end: (streamId) => sendCommand(streamId, `/control/end/${streamId}`),
     kick: (streamId, rightId) => sendCommand(streamId, `/control/kick/${streamId}/${rightId}`),
+    async snapshot({ id, type }) {
+      const url = type === 'private' ? undefined : await nodeUrlOf(id);
+      if (url === undefined) return null;
+      try {
+        const response = await request(url, 'GET', `/control/snapshot/${id}`, SNAPSHOT_TIMEOUT_MS);
+        const picture = Buffer.from(await response.arrayBuffer());
+        return response.status === 200 ? picture : null;
+      } catch {
+        // The node is gone, or busy: the next look may find a picture.
+        return null;
+      }
+    },
     async hostedStreams(): Promise<readonly HostedStream[]> {
       const answers = await Promise.all(
         (await nodes()).map(async ({ url }) => {

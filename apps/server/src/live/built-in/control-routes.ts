@@ -8,6 +8,8 @@ export interface ControlRoutesOptions {
   hostedStreams(): readonly HostedStream[];
   end(streamId: string): void;
   kick(streamId: string, rightId: string): void;
+  /** A JPEG of a show that is on air, if there is one. */
+  snapshot(streamId: string): Promise<Buffer | undefined>;
   /** The supervisor checked the process's health. */
   onHealthCheck(): void;
   /** Shuts the process down gracefully: its last supervisor stops. */
@@ -18,12 +20,11 @@ export interface ControlRoutesOptions {
 const SUPERVISOR_MS = 5000;
 
 /** Control API of a live process for the supervisor and the site's other processes. */
-export const createControlRoutes = ({ secret, hostedStreams, end, kick, onHealthCheck, stop }: ControlRoutesOptions) => {
+export const createControlRoutes = ({ secret, hostedStreams, end, kick, snapshot, onHealthCheck, stop }: ControlRoutesOptions) => {
   /** When each supervisor last checked, by its id. Several starts may share a DATA_DIR. */
   const supervisors = new Map<string, number>();
   const hasSupervisor = (): boolean => [...supervisors.values()].some((at) => performance.now() - at < SUPERVISOR_MS);
 
-  // oxlint-disable-next-line require-await -- one shape for all routes
   return async (exchange: Exchange): Promise<boolean> => {
     const { method } = exchange.request;
     if (exchange.path === '/alive' && (method === 'GET' || method === 'HEAD')) {
@@ -50,6 +51,13 @@ export const createControlRoutes = ({ secret, hostedStreams, end, kick, onHealth
     }
     if (method === 'GET' && exchange.path === '/control/held') {
       respond(exchange, 200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ data: hostedStreams() }));
+      return true;
+    }
+    const [, pictured] = /^\/control\/snapshot\/([\w-]{1,64})$/.exec(exchange.path) ?? [];
+    if (method === 'GET' && pictured !== undefined) {
+      const picture = await snapshot(pictured);
+      if (picture) respond(exchange, 200, { 'content-type': 'image/jpeg' }, picture);
+      else respond(exchange, 204);
       return true;
     }
     const [, command, streamId, rightId] = /^\/control\/(end|kick)\/([\w-]{1,64})(?:\/([\w-]{1,64}))?$/.exec(exchange.path) ?? [];

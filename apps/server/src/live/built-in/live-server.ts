@@ -17,6 +17,7 @@ import { createPeers, freeUdpPort } from './peers.ts';
 import { createRecorder } from './recorder.ts';
 import { createRecordings } from './recordings.ts';
 import { type Show, createShow, disconnectGrant, hostedStreamOf } from './show.ts';
+import { createSnapshots } from './snapshots.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
 const RECONCILE_MS = 2_000;
@@ -189,6 +190,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
     }
   };
 
+  const snapshots = createSnapshots({ ffmpeg: options.ffmpeg, log });
   const networkChecks = createNetworkChecks({ secret: options.controlSecret, peers: () => peers!, limits });
   const routes = [
     createMediaRoutes({ access, shows, limits }),
@@ -199,6 +201,10 @@ export const createLiveServer = (options: LiveServerOptions) => {
       hostedStreams,
       end,
       kick,
+      async snapshot(id) {
+        const show = shows.get(id);
+        return show?.stream.isPublishing() && !show.stream.isRehearsal() ? snapshots.take(id, show.stream.packager) : undefined;
+      },
       onHealthCheck: () => options.onHealthCheck?.(),
       stop: () => options.onStop?.(),
     }),

@@ -17,7 +17,7 @@ export {
 } from './access.queries.ts';
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
 export { decideItems } from './decide-items.ts';
-export { accessToShow, isAudienceOf, isKnownShow, isRestrictedShow, mayEnterShow } from './shows.queries.ts';
+export { accessToShow, isAudienceOf, isKnownShow, isRestrictedShow, mayEnterShow, mayGiveInShow } from './shows.queries.ts';
 export { tokenValueOf } from './token-value.ts';
 export {
   type ViewerRef,

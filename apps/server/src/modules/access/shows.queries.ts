@@ -39,6 +39,14 @@ export const isAudienceOf = (account: AccountRef, now: Date): RawBuilder<boolean
     or exists (select from accounts y where y.id = ${viewer} and y.admin_role in (${reviewers})))`;
 };
 
+/**
+ * Whether an account may tip and give in a show, a condition as `isAudienceOf`: in a private or group show, who has a seat now. What is given is told
+ * in the chat, with words.
+ */
+export const mayGiveInShow = (account: AccountRef, now: Date): RawBuilder<boolean> => sql<boolean>`(case when i.audience = 'buyers'
+  then exists (select from entitlements y where y.account_id = ${accountRef(account)} and y.item_id = i.id and y.revoked_at is null)
+  else ${isAudienceOf(account, now)} end)`;
+
 /** Whether a show isn't for everyone, or a rehearsal: a condition over `streams s` and its item `items i`. */
 export const isRestrictedShow = sql<boolean>`(s.rehearsal is not null or i.audience in ('followers', 'subscribers'))`;
 

@@ -97,6 +97,10 @@ const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<bool
 const subscribedUntil = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;
 
+/** What a performer noted of a fan; empty without a note, or a conversation of the two. */
+export const noteOf = (performerId: RawBuilder<unknown>, fanId: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+  coalesce((select n.note from conversation_members n where n.peer_id = ${fanId} and n.account_id = ${performerId}), '')`;
+
 /** Over `members`. */
 const obstacleOf = (now: Date): RawBuilder<WriteObstacle | null> =>
   writeObstacle({

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { blockedPair, isAudienceOf, isHiddenIn } from '../access/index.ts';
+import { blockedPair, isHiddenIn, mayGiveInShow } from '../access/index.ts';
 import type { TokenAmount } from '../../ledger/index.ts';
 import { rateOf } from './commissions.ts';
 import { type Offer, assertBounds, offerBase, assertSeller } from './offers.ts';
@@ -60,7 +60,7 @@ const lookUp = async (platform: Platform, buyer: Buyer, target: TipTarget): Prom
   if (!show.onSale) throw new CodedError('LIVE_NOT_ON_AIR');
   // What is tipped in a show is told in its chat.
   const { rows } = await sql`
-    select from items i where i.id = ${show.id}::uuid and ${isAudienceOf(buyer.id, platform.clock.now())}`.execute(platform.database);
+    select from items i where i.id = ${show.id}::uuid and ${mayGiveInShow(buyer.id, platform.clock.now())}`.execute(platform.database);
   if (rows.length === 0) throw new CodedError('LOCKED');
   return { seller, item: { kind: 'stream', id: show.id, title: show.title } };
 };
@@ -96,7 +96,7 @@ export const preconditionHolds = ({ buyer, seller, show }: Precondition, now: Da
     and not ${isHiddenIn(sql`a.id`, sql`${buyer.country}::text`)})
   and (${show?.id ?? null}::uuid is null or exists (
     select from items i where i.id = ${show?.id ?? null}::uuid and i.kind = 'stream' and i.performer_id = ${seller.id}::uuid and i.on_sale
-      and i.title = ${show?.title ?? null}::text and ${isAudienceOf(buyer.id, now)})))`;
+      and i.title = ${show?.title ?? null}::text and ${mayGiveInShow(buyer.id, now)})))`;
 
 /**
  * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.

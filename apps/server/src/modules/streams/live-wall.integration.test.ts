@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchRows } from '../../testing/changed-rows.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
-import { assertSound, beginPrivateShow, setPrices } from '../../testing/paid-show-fixtures.ts';
+import { assertSound, beginGroupShow, beginPrivateShow, setPrices } from '../../testing/paid-show-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 
@@ -37,6 +37,38 @@ test('shows every open show with its viewers, tokens and reports; of a private o
   expect(hidden).toMatchObject({ type: 'private', cover: null, performer: { username: other.username } });
   expect(JSON.stringify(hidden)).not.toContain(fan.username);
   expect((await star.client.send('GET /admin/live', {})).error?.error).toBe('FORBIDDEN');
+});
+
+test('a snapshot is of a public or group show on air, for those who moderate; of a private one the engine isn’t even asked', async () => {
+  const [star, host, other, fan] = [
+    await createPerformer(app, { admin }),
+    await createPerformer(app, { admin }),
+    await createPerformer(app, { admin }),
+    await createFan(app),
+  ];
+  await topUp(app, fan, 100);
+  await setPrices(app, other);
+  await other.client.call('GET /users/me');
+  await app.settle();
+  const { streamId } = await createShow(star, { node });
+  const { streamId: groupId } = await beginGroupShow(host, { node });
+  const { streamId: privateId } = await beginPrivateShow(other, fan, { node });
+  const look = (person: Person, id: string) => person.client.send('GET /admin/live/{id}/snapshot', { params: { id } });
+  const picture = `data:image/jpeg;base64,${Buffer.from('a picture').toString('base64')}`;
+  for (const id of [streamId, groupId]) {
+    const answer = await look(admin, id);
+    expect([answer.data, answer.headers.get('cache-control')]).toEqual([{ picture }, 'no-store']);
+  }
+  for (const [person, id, code] of [
+    [admin, privateId, 'NOT_FOUND'],
+    [admin, '01890000-0000-7000-8000-000000000000', 'NOT_FOUND'],
+    [star, streamId, 'FORBIDDEN'],
+    [fan, streamId, 'FORBIDDEN'],
+  ] as const)
+    expect((await look(person, id)).error?.error).toBe(code);
+  await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+  expect((await look(admin, streamId)).error?.error).toBe('NOT_FOUND');
+  expect(app.engine.pictured.map(({ id }) => id)).toEqual([streamId, groupId]);
 });
 
 test('stopping ends the show with the reason, which is audited and told to the performer', async () => {

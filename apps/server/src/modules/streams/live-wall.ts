@@ -73,6 +73,28 @@ export const listWall = async (platform: Platform, query: ListQuery<keyof typeof
 };
 
 /**
+ * What is in the picture of a show on air, for those who moderate: never of a private one, nor of a rehearsal (decision 47).
+ * @throws CodedError NOT_FOUND
+ */
+export const getSnapshot = async (
+  { database }: Pick<Platform, 'database'>,
+  engine: LiveEngine,
+  streamId: string,
+): Promise<{ picture: string | null }> => {
+  const show = await database
+    .selectFrom('streams')
+    .select(['id', 'type'])
+    .where('id', '=', streamId)
+    .where('type', '<>', 'private')
+    .where('state', '=', 'live')
+    .where('rehearsal', 'is', null)
+    .executeTakeFirst();
+  if (!show) throw new CodedError('NOT_FOUND');
+  const picture = await engine.snapshot(show);
+  return { picture: picture && `data:image/jpeg;base64,${picture.toString('base64')}` };
+};
+
+/**
  * Stops a show: it ends as stopped by the site, the reason is audited and told to its performer. Running minutes are given back.
  * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR when it has ended
  */

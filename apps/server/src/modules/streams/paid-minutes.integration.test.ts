@@ -4,6 +4,7 @@ import { verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { createIsolatedNode, createPrivateShow, createTestNode, playToken } from '../../testing/test-node.ts';
+import { sweepMinutes } from './index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -130,6 +131,33 @@ test('minutes missed in our own outage are never charged', async () => {
   // A silent node doesn't know who is connected.
   app.clock.advance(61_000);
   expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: false });
+});
+
+test('a clock that jumps backward charges no minute twice, and goes on once the time has come again', async () => {
+  const { fan, node, streamId } = await onAir(10);
+  await node.pass(10_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: true });
+  await node.pass(59_000);
+  app.clock.advance(-3_600_000);
+  const early = await Promise.all([tick(fan, streamId), tick(fan, streamId), sweepMinutes(app.platform)]);
+  expect([early[0].data.isCharged, early[1].data.isCharged, early[2]]).toEqual([false, false, 0]);
+  // Both sides are still connected by the clock of then; a break and a return begin a new minute, not the first again.
+  const hosted = node.hosted.get(streamId)!;
+  node.hosted.set(streamId, { ...hosted, watching: [], viewers: 0 });
+  await node.report();
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false, nextMinuteAt: null });
+  node.hosted.set(streamId, hosted);
+  await node.report();
+  await node.pass(9_999);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 1, isCharged: false });
+  await node.pass(1);
+  const due = await Promise.all([tick(fan, streamId), tick(fan, streamId), sweepMinutes(app.platform)]);
+  expect([due[0], due[1]].filter(({ data }) => data.isCharged).length + due[2]).toBe(1);
+  // The hour comes again: what was charged then isn't charged now.
+  await node.pass(50_000);
+  expect((await tick(fan, streamId)).data).toMatchObject({ minute: 2, isCharged: false, balance: 7 });
+  expect((await minutesOf(streamId)).map(({ key }) => key)).toEqual([1, 2].map((minute) => `minute:${streamId}:${fan.id}:${minute}`));
+  await assertBalanced();
 });
 
 test('without tokens, after the end, of another viewer: refused, and nothing changes', async () => {

@@ -66,7 +66,7 @@ describe('asking', () => {
       held: 6,
       isRecorded: false,
       withCamera: false,
-      fan: { _id: fan.id, spent: null },
+      fan: { _id: fan.id, spent: null, subscribedUntil: null, note: null },
       expiresAt: new Date(app.clock.now().getTime() + 120_000).toISOString(),
     });
     expect(await tokensOf(app, fan)).toEqual({ wallet: 14, held: 6 });

@@ -10,7 +10,7 @@ import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } 
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { streamConversationOf } from '../conversations/index.ts';
+import { noteOf, streamConversationOf } from '../conversations/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { type ParticipantRow, findParticipant, seatOf } from './participants.queries.ts';
 import { getShow } from './streams.queries.ts';
@@ -38,6 +38,7 @@ interface RequestRow extends AuthorRow {
   fan_last_seen_at: Date | null;
   spent: bigint;
   subscribed_until: Date | null;
+  note: string;
 }
 
 /** A private show is never recorded. */
@@ -49,7 +50,7 @@ const columns = (now: Date) => sql`
   ${lastSeenOf(sql`a.id`)} as last_seen_at, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
   ${lastSeenOf(sql`f.id`)} as fan_last_seen_at, ${spentOf(sql`q.performer_id`, sql`q.fan_id`)} as spent,
   (select b.expires_at from subscriptions b where b.fan_id = q.fan_id and b.performer_id = q.performer_id and b.expires_at > ${now}::timestamptz)
-    as subscribed_until`;
+    as subscribed_until, ${noteOf(sql`q.performer_id`, sql`q.fan_id`)} as note`;
 const joins = sql`
   join performers p on p.account_id = q.performer_id
   join accounts a on a.id = q.performer_id
@@ -73,6 +74,7 @@ const requestOf = (platform: Platform, row: RequestRow, viewerId: string): ShowR
       isOnline: isOnline(platform.clock, row.fan_last_seen_at),
       spent: isPerformer ? hundredthsToNumber(row.spent) : null,
       subscribedUntil: isPerformer ? (row.subscribed_until?.toISOString() ?? null) : null,
+      note: isPerformer ? row.note : null,
     },
     message: row.message,
     withCamera: row.with_camera,

@@ -8,7 +8,7 @@ import { startShow } from './start-show.ts';
 import { endShow, stopOwnShows } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
 import { listPastShows } from './past-shows.queries.ts';
-import { listWall, stopShow } from './live-wall.ts';
+import { getSnapshot, listWall, stopShow } from './live-wall.ts';
 import { beginRehearsed } from './rehearsal.ts';
 import { deleteRecording, showRecording } from './recordings.ts';
 import { getTipMenu, setTipMenu } from './tip-menu.ts';
@@ -18,6 +18,7 @@ import { sessionOf } from './streams.view.ts';
 export const bindLiveWall = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(adminLive, {
     'GET /admin/live': (_call, { query }) => listWall(platform, query),
+    'GET /admin/live/{id}/snapshot': (_call, { params }) => getSnapshot(platform, engine, params.id),
     'POST /admin/live/{id}/stop': (call, { params, body }) =>
       stopShow(platform, engine, call.viewer.accountId, params.id, body.reason, call.idempotency),
   });

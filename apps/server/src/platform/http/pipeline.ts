@@ -145,8 +145,10 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
       const locale = localeOf(request);
       let received: ReceivedForm | undefined;
       let failure: CodedError | undefined;
+      let accountId: string | null = null;
       try {
         const { viewer, country, lighten } = await admit(request, endpoint);
+        if (viewer.kind === 'account') accountId = viewer.accountId;
 
         const cacheKey = endpoint.kept && viewer.kind === 'visitor' ? `${locale} ${country} ${request.url}` : undefined;
         const cached = cacheKey && responseCache.get(cacheKey);
@@ -230,6 +232,8 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           coded = new CodedError('INTERNAL');
         }
         if (coded.code === 'INTERNAL') request.log.error({ err: error, route: key }, 'a call failed');
+        else if (endpoint.logsRefusals && accountId !== null)
+          request.log.info({ route: key, code: coded.code, accountId }, 'a call was refused');
         if (coded.status === 429 && coded.details?.['retryAfterSeconds'])
           reply.header('retry-after', String(coded.details['retryAfterSeconds']));
         reply.code(coded.status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFirstAdmin, signUpFan, signUpPerformer } from '../../testing/cast/sign-up.ts';
 import { PASSWORD, createFeed, picture, topUp, unique } from '../../testing/factories.ts';
+import type { Answer } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestApp, createTestApp, countPendingWork } from '../../testing/test-app.ts';
 import { redactUrl } from './log.ts';
@@ -98,6 +99,16 @@ test('no password, token, signature, document, address or card reaches the log',
   await walk.client().send('POST /auth/reset', { body: { token: `${reset}x`, password: PASSWORD } });
   await fan.client.send('PUT /auth/me/password', { body: { password: `${PASSWORD} too`, currentPassword: `${PASSWORD} wrong` } });
 
+  // Refused around a paid show: the request, its answer, a minute and a token.
+  const nowhere = { params: { id: randomUUID() } };
+  const refused: readonly Answer<unknown>[] = [
+    await fan.client.send('POST /streaming/private-chat/{id}', { params: { id: fan.id }, body: {} }),
+    await performer.client.send('POST /streaming/private-chat/{id}/accept', { ...nowhere, body: {} }),
+    await performer.client.send('DELETE /streaming/private/available-list/{id}', nowhere),
+    await fan.client.send('POST /payment-wallet/send-private-chat/{id}', nowhere),
+    await fan.client.send('POST /streaming/token', { body: { id: randomUUID(), type: 'publish' } }),
+  ];
+
   // A server error, whose statement and row the database repeats in its message.
   await sql`alter table accounts add constraint never_ann check (name <> 'Ann Secret-Name')`.execute(await asOwner());
   keep('row of a failure', 'Ann Secret-Name');
@@ -116,6 +127,14 @@ test('no password, token, signature, document, address or card reaches the log',
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(lines.length).toBeGreaterThan(40);
   expect(lines.some((line) => line.includes('never_ann') && line.includes('a call failed'))).toBe(true);
+  const refusals = lines.filter((line) => line.includes('a call was refused')).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(refusals.map(({ route, code, accountId }) => [route, code, accountId])).toEqual([
+    ['POST /streaming/private-chat/{id}', refused[0]!.error.error, fan.id],
+    ['POST /streaming/private-chat/{id}/accept', 'NOT_FOUND', performer.id],
+    ['DELETE /streaming/private/available-list/{id}', 'NOT_FOUND', performer.id],
+    ['POST /payment-wallet/send-private-chat/{id}', 'NOT_FOUND', fan.id],
+    ['POST /streaming/token', 'NOT_FOUND', fan.id],
+  ]);
   const found = Object.entries(secrets).filter(([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)));
   expect(found.map(([name, value]) => [name, lines.find((line) => line.includes(value))?.slice(0, 400)])).toEqual([]);
   // Addresses of files are logged without their signatures.

@@ -2,7 +2,7 @@ import type { WallShow } from '@stagedoor/contract/admin-live';
 import { IconEye, IconFlag, IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '../../app/data.ts';
+import { useAction, useData } from '../../app/data.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +21,8 @@ import styles from './live-wall.module.css';
 
 /** Characters of a reason. */
 const REASON = 300;
+/** Another picture of a show is made no sooner, in milliseconds. */
+const SNAPSHOT_MS = 10_000;
 
 /** Open shows as tiles. Of a private show there is no picture, and nobody but its performer is named. */
 export const LiveWall = ({ shows }: { shows: readonly WallShow[] }) => {
@@ -47,6 +49,7 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
     <Card pad="none" className={styles.show}>
       <div className={styles.picture}>
         {show.cover ? <img src={show.cover} alt="" loading="lazy" decoding="async" /> : null}
+        {show.type !== 'private' && show.state === 'live' ? <Snapshot show={show} /> : null}
         {show.type === 'private' ? (
           <span className={styles.hidden}>
             <IconLock size={24} stroke={1.75} aria-hidden="true" />
@@ -103,6 +106,13 @@ const Tile = ({ show, onStop }: { show: WallShow; onStop: () => void }) => {
       </div>
     </Card>
   );
+};
+
+/** What is in the picture now, over the cover, while the page is looked at. */
+const Snapshot = ({ show }: { show: WallShow }) => {
+  const t = useText();
+  const { data } = useData('GET /admin/live/{id}/snapshot', { params: { id: show._id } }, { refetchInterval: SNAPSHOT_MS });
+  return data?.picture ? <img src={data.picture} alt={t('wall.snapshot', { name: show.performer.name })} /> : null;
 };
 
 const StopSheet = ({ show, onClose }: { show: WallShow; onClose: () => void }) => {

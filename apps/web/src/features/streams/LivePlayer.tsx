@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { ConnectionChip } from './ConnectionChip.tsx';
 import { Countdown } from './Countdown.tsx';
 import styles from './LivePlayer.module.css';
 import { startPlayback, type PlaybackSession, type PlayingFacts } from './playback.ts';
@@ -32,6 +33,8 @@ interface LivePlayerProps {
   end?: ReactNode;
   /** The show is over: its sessions have ended already. */
   isOver: () => boolean;
+  /** Says in a word how good the connection is, instead of the picture's lines and delay. */
+  saysQuality?: boolean;
   /** Overlays: title, bursts. */
   children?: ReactNode;
 }
@@ -103,7 +106,7 @@ const setVolume = (element: HTMLVideoElement | null, level: number): void => {
 
 /** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
 export const LivePlayer = (props: LivePlayerProps) => {
-  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, end, isOver, children } = props;
+  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, end, isOver, saysQuality, children } = props;
   const t = useText();
   const format = useFormat();
   const video = useRef<HTMLVideoElement>(null);
@@ -133,6 +136,8 @@ export const LivePlayer = (props: LivePlayerProps) => {
   // While reconnecting there is no picture, even if there was one before.
   const hasPicture = facts !== null && facts.state !== 'connecting' && facts.height !== null;
   const shape = facts?.width && facts.height ? (facts.width > facts.height ? styles.landscape : styles.portrait) : undefined;
+  const quality =
+    state === 'interrupted' || facts?.state === 'buffering' ? 'reconnecting' : hasPicture ? (facts.isWeak ? 'weak' : 'good') : null;
   const message = problem
     ? null
     : state === 'starting'
@@ -159,7 +164,13 @@ export const LivePlayer = (props: LivePlayerProps) => {
       <div className={styles.head}>
         {head}
         <span className={styles.controls}>
-          {hasPicture && facts.height ? (
+          {saysQuality ? (
+            quality && (
+              <span className={classes(styles.quality, quality === 'good' && styles.good)}>
+                <ConnectionChip quality={quality} />
+              </span>
+            )
+          ) : hasPicture && facts.height ? (
             <span className={styles.edge}>
               <span className={type.hidden}>
                 {t('room.edge', { height: facts.height, seconds: facts.delay === null ? 0 : oneDecimal(format.locale, facts.delay) })}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ConnectionHealth, healthBetween, type HealthSample, isWeak, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
+import {
+  type ConnectionHealth,
+  healthBetween,
+  type HealthSample,
+  isWeak,
+  NO_CONNECTION_HEALTH,
+  sampleOf,
+  watchReceived,
+} from './connection-health.ts';
 
 const at = (milliseconds: number, change: Partial<HealthSample> = {}): HealthSample => ({
   at: milliseconds,
@@ -69,5 +77,50 @@ describe('connection health', () => {
     expect(isWeak(five({ lost: 6, bitrate: 2400 }), 2_500_000)).toBe(true);
     expect(isWeak([...five({ lost: 0 }).slice(2), ...five({ lost: 9 }).slice(3)], 2_500_000)).toBe(false);
     expect(isWeak([], 2_500_000)).toBe(false);
+  });
+});
+
+describe('what is received', () => {
+  /** Tells a second's packets at a time, so many of a hundred lost in each. */
+  const after = (losses: readonly number[]): boolean => {
+    const quality = watchReceived();
+    const total = { packets: 0, packetsLost: 0 };
+    quality.received(total, 0);
+    losses.forEach((lost, index) => {
+      total.packets += 100 - lost;
+      total.packetsLost += lost;
+      quality.received({ ...total }, (index + 1) * 2000);
+      quality.received({ ...total }, (index + 1) * 2000 + 500);
+    });
+    return quality.isWeak(100_000);
+  };
+
+  it('is weak once most of the last samples lost much, and no longer once they don’t', () => {
+    expect([[], [9, 9], [9, 0, 9], [0, 4, 4, 4, 4]].map(after)).toEqual([false, false, false, false]);
+    expect(
+      [
+        [9, 9, 9],
+        [9, 0, 9, 0, 9],
+      ].map(after),
+    ).toEqual([true, true]);
+    expect(after([9, 9, 9, 0, 0, 0, 0, 0])).toBe(false);
+  });
+
+  it('starts anew with another connection’s counters', () => {
+    const quality = watchReceived();
+    for (const [packets, packetsLost, at] of [
+      [900, 0, 0],
+      [10, 90, 2000],
+      [110, 90, 4000],
+      [210, 90, 6000],
+    ] as const)
+      quality.received({ packets, packetsLost }, at);
+    expect(quality.isWeak(6000)).toBe(false);
+  });
+
+  it('is weak for some seconds after the picture stood still', () => {
+    const quality = watchReceived();
+    quality.stalled(1000);
+    expect([10_999, 11_000].map(quality.isWeak)).toEqual([true, false]);
   });
 });

@@ -63,6 +63,10 @@ const MUCH_LOST = 5;
 /** Of the chosen picture's bit rate. */
 const LITTLE = 0.5;
 
+/** Of the last samples' losses in per cent, newest last, most were many. */
+const isLossy = (lost: readonly (number | null)[]): boolean =>
+  lost.slice(-SAMPLES).filter((part) => part !== null && part >= MUCH_LOST).length > SAMPLES / 2;
+
 /**
  * Whether the last samples, newest last, show a connection that is too weak for the show: many packets lost in most of them, or in all of them less than
  * half of the picture's bit rate because the connection carries no more.
@@ -71,8 +75,7 @@ const LITTLE = 0.5;
 export const isWeak = (samples: readonly ConnectionHealth[], maxBitrate: number): boolean => {
   const last = samples.slice(-SAMPLES);
   if (last.length < SAMPLES) return false;
-  const lossy = last.filter(({ lost }) => lost !== null && lost >= MUCH_LOST).length;
-  if (lossy > SAMPLES / 2) return true;
+  if (isLossy(last.map(({ lost }) => lost))) return true;
   return last.every(({ isLimited, bitrate }) => isLimited && bitrate !== null && bitrate * 1000 < maxBitrate * LITTLE);
 };
 
@@ -105,4 +108,48 @@ export const sampleOf = (report: RTCStatsReport): HealthSample => {
     }
   }
   return sample;
+};
+
+/** A connection in a word. reconnecting: nothing arrives at the moment. */
+export type ConnectionQuality = 'good' | 'weak' | 'reconnecting';
+
+/** Counters of a receiving connection. */
+export interface ReceivedPackets {
+  packets: number;
+  packetsLost: number;
+}
+
+/** Between two samples of what is received, in milliseconds. */
+const RECEIVED_MS = 2000;
+/** After the picture stood still, its connection counts as weak for so long, in milliseconds. */
+const STALLED_MS = 10_000;
+
+/** Judges a receiving connection. Times are milliseconds of a monotonic clock. */
+interface ReceivedQuality {
+  /** Counters as of now; may be told more often than they are needed. */
+  received: (packets: ReceivedPackets, at: number) => void;
+  /** The picture stands still. */
+  stalled: (at: number) => void;
+  /** Many packets were lost in most of the last samples, or the picture stood still lately. */
+  isWeak: (at: number) => boolean;
+}
+
+export const watchReceived = (): ReceivedQuality => {
+  let before: (ReceivedPackets & { at: number }) | null = null;
+  let lost: readonly number[] = [];
+  let stalledAt = -Infinity;
+  return {
+    received(now, at) {
+      if (before && at - before.at < RECEIVED_MS) return;
+      // Counters that decreased are those of another connection.
+      const arrived = before ? now.packets - before.packets : -1;
+      const missing = before ? Math.max(0, now.packetsLost - before.packetsLost) : 0;
+      if (arrived >= 0 && arrived + missing > 0) lost = [...lost, (missing / (arrived + missing)) * 100].slice(-SAMPLES);
+      before = { ...now, at };
+    },
+    stalled(at) {
+      stalledAt = at;
+    },
+    isWeak: (at) => isLossy(lost) || at - stalledAt < STALLED_MS,
+  };
 };

@@ -1,5 +1,6 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
 import { SdpExchangeError } from './sdp-exchange.ts';
+import { watchReceived } from './connection-health.ts';
 import type { HlsSession } from './hls.ts';
 import { canPlayWhep, playWhep, type WhepSession } from './whep.ts';
 
@@ -17,6 +18,8 @@ export interface PlayingFacts {
   delay: number | null;
   /** The browser allowed playback only muted. */
   isSilenced: boolean;
+  /** Much is lost on the way, or the picture stood still lately. */
+  isWeak: boolean;
 }
 
 export interface PlaybackOptions {
@@ -70,6 +73,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
   let state: PlayingState = 'connecting';
   let isSilenced = false;
   let delay: number | null = null;
+  const quality = watchReceived();
   let attempts = 0;
   let whepFailures = 0;
   let frames = 0;
@@ -82,7 +86,8 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
 
   const tell = (): void => {
     if (signal.aborted) return;
-    options.onFacts({ state, transport, height: video.videoHeight || null, width: video.videoWidth || null, delay, isSilenced });
+    const isWeak = quality.isWeak(performance.now());
+    options.onFacts({ state, transport, height: video.videoHeight || null, width: video.videoWidth || null, delay, isSilenced, isWeak });
   };
 
   /** Starts with sound if the browser allows it, else muted. */
@@ -221,6 +226,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     }
     const still = now - movedAt;
     if (state === 'playing' && still > STALL_MS) state = 'buffering';
+    if (state === 'buffering' && !isHeld) quality.stalled(now);
     if (running) {
       if (transport === 'whep' && state === 'connecting' && now - begunAt > FIRST_PICTURE_MS) return failed();
       if (still > STUCK_MS[transport]) return failed();
@@ -229,9 +235,10 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     if (hls) delay = hls.delay();
     else if (whep) {
       void whep
-        .delay()
-        .then((seconds) => {
-          delay = seconds;
+        .sample()
+        .then((sample) => {
+          delay = sample.delay;
+          quality.received(sample, performance.now());
         })
         .catch(() => undefined);
     }

@@ -1,4 +1,5 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
+import type { ReceivedPackets } from './connection-health.ts';
 import { endSession, h264Codecs, offerSession } from './sdp-exchange.ts';
 
 export interface WhepOptions {
@@ -10,10 +11,14 @@ export interface WhepOptions {
   onLost: () => void;
 }
 
+interface WhepSample extends ReceivedPackets {
+  /** Seconds from the performer's network to this screen; null until known. */
+  delay: number | null;
+}
+
 export interface WhepSession {
   stream: MediaStream;
-  /** Seconds from the performer's network to this screen; null until known. */
-  delay: () => Promise<number | null>;
+  sample: () => Promise<WhepSample>;
   /** `isOver`: the session has ended already. */
   stop: (isOver?: boolean) => void;
 }
@@ -22,16 +27,20 @@ export interface WhepSession {
 export const canPlayWhep = (): boolean =>
   typeof RTCPeerConnection === 'function' && h264Codecs(RTCRtpReceiver.getCapabilities?.('video') ?? null).length > 0;
 
-const delayOf = (report: RTCStatsReport): number | null => {
+const sampleOf = (report: RTCStatsReport): WhepSample => {
   let buffered: number | null = null;
   let roundTrip = 0;
+  let [packets, packetsLost] = [0, 0];
   for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
     const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
-    if (entry['type'] === 'inbound-rtp' && entry['kind'] === 'video' && figure('jitterBufferEmittedCount') > 0) {
-      buffered = figure('jitterBufferDelay') / figure('jitterBufferEmittedCount');
+    if (entry['type'] === 'inbound-rtp') {
+      packets += figure('packetsReceived');
+      packetsLost += figure('packetsLost');
+      if (entry['kind'] === 'video' && figure('jitterBufferEmittedCount') > 0)
+        buffered = figure('jitterBufferDelay') / figure('jitterBufferEmittedCount');
     } else if (entry['type'] === 'candidate-pair' && entry['nominated'] === true) roundTrip = figure('currentRoundTripTime');
   }
-  return buffered === null ? null : buffered + roundTrip;
+  return { delay: buffered === null ? null : buffered + roundTrip, packets, packetsLost };
 };
 
 /**
@@ -64,5 +73,5 @@ export const playWhep = async ({ url, token, iceServers, signal, onLost }: WhepO
     stop();
     throw error;
   }
-  return { stream, delay: async () => delayOf(await connection.getStats()), stop };
+  return { stream, sample: async () => sampleOf(await connection.getStats()), stop };
 };

@@ -1,6 +1,6 @@
-import { IconCoin, IconDoorExit } from '@tabler/icons-react';
-import type { ShowSeat } from '@stagedoor/contract/paid-shows';
-import type { IceServerView, StreamSession } from '@stagedoor/contract/streams';
+import { IconCoin, IconDoorExit, IconGift } from '@tabler/icons-react';
+import type { ShowCamera, ShowSeat } from '@stagedoor/contract/paid-shows';
+import type { StreamSession } from '@stagedoor/contract/streams';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAction } from '../../../app/data.ts';
@@ -12,15 +12,22 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { useEmojiActions } from '../../gifts/EmojiPicker.tsx';
+import { GiftFlow } from '../../items/GiftFlow.tsx';
 import { TipSheet } from '../../items/TipSheet.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Chat } from '../Chat.tsx';
 import { LivePlayer } from '../LivePlayer.tsx';
 import { RunningTime } from '../RunningTime.tsx';
+import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
+import { SelfView } from './FanCamera.tsx';
 import { Meter } from './Meter.tsx';
+import { minutesToWarnOf } from './minutes-left.ts';
 import styles from './paid.module.css';
+import { SelfControls } from './SelfControls.tsx';
+import type { OwnCamera } from './use-own-camera.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
@@ -36,39 +43,47 @@ const clockNote = (session: StreamSession, seat: ShowSeat) =>
         ? 'paid.settling'
         : null;
 
-/** A private or group show for a fan: the picture, the meter, the chat, the way out. */
-export const ActiveShow = ({
-  session,
-  seat,
-  warning,
-  aside,
-  self,
-  onLeft,
-}: {
+export interface ActiveShowProps {
   session: StreamSession;
   seat: ShowSeat;
-  /** So many minutes are left. */
-  warning: number | null;
   /** Above the chat: the seats of a group. */
   aside?: ReactNode;
-  /** The fan's own camera, once it may be published. */
-  self?: (iceServers: readonly IceServerView[] | undefined) => ReactNode;
+  /** The fan's own camera, and where it is published. */
+  self?: { medium: ShowCamera; own: OwnCamera };
   onLeft: () => void;
-}) => {
+}
+
+/** A private or group show for a fan: the picture, the meter, the chat, the way out. */
+export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowProps) => {
   const t = useText();
   const address = useLocation();
   const frame = useRef<HTMLElement>(null);
   const access = usePlaybackAccess(session._id);
   const joined = useRealtimeRoom(session._id);
   const leave = useAction('POST /streaming/leave/{id}');
-  const [overlay, setOverlay] = useState<'tip' | 'topUp' | null>(null);
-  const chat = useChat({ streamId: session._id, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
+  const [overlay, setOverlay] = useState<'tip' | 'gift' | 'topUp' | null>(null);
+  const bursts = useBursts();
+  const emoji = useEmojiActions(session.performer._id, session._id);
+  const chat = useChat({
+    streamId: session._id,
+    conversationId: session.conversationId,
+    isOpen: true,
+    isPaid: true,
+    joined,
+    onArrived: bursts.add,
+  });
   const isOver = useCallback(() => false, []);
   const isPrivate = session.type === 'private';
+  const warning = minutesToWarnOf(seat);
   const note = clockNote(session, seat);
   const press = async () => {
     await leave.run({ params: { id: session._id } });
     onLeft();
+  };
+  // Sheets of the page would be hidden behind a full-screen element.
+  const open = (next: typeof overlay) => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    setOverlay(next);
   };
   return (
     <div className={styles.room}>
@@ -83,6 +98,7 @@ export const ActiveShow = ({
           problem={access.problem === null ? null : { text: access.problem, retry: access.ask }}
           frame={frame}
           isOver={isOver}
+          saysQuality
           head={
             <>
               <Avatar src={session.performer.avatar} size={46} live={session.state === 'live'} onDark />
@@ -95,11 +111,12 @@ export const ActiveShow = ({
             </>
           }
         >
-          {self ? self(access.source?.iceServers) : null}
-          {warning !== null && seat.minutesLeft < 2 ? (
+          {self ? <SelfView {...self} iceServers={access.source?.iceServers} /> : null}
+          <TipBursts current={bursts.current} onDone={bursts.next} />
+          {warning !== null ? (
             <div className={styles.warning} role="alert">
               {t(warning === 2 ? 'paid.twoLeft' : 'paid.oneLeft')}
-              <Button kind="lift" size="sm" onClick={() => setOverlay('topUp')}>
+              <Button kind="lift" size="sm" onClick={() => open('topUp')}>
                 {t('paid.topUp')}
               </Button>
             </div>
@@ -125,8 +142,12 @@ export const ActiveShow = ({
             ]}
           />
           <span className={styles.dockActs}>
-            <Button kind="lift" icon={<IconCoin {...icon} />} onClick={() => setOverlay('tip')}>
+            {self ? <SelfControls own={self.own} /> : null}
+            <Button kind="lift" className={styles.brief} icon={<IconCoin {...icon} />} onClick={() => open('tip')}>
               {t('paid.tip')}
+            </Button>
+            <Button kind="lift" className={styles.brief} icon={<IconGift {...icon} />} onClick={() => open('gift')}>
+              {t('gifts.give')}
             </Button>
             <Button kind="live" icon={<IconDoorExit {...icon} />} busy={leave.busy} onClick={() => void press()}>
               {t(isPrivate ? 'paid.end' : 'paid.leave')}
@@ -136,9 +157,13 @@ export const ActiveShow = ({
       </section>
       <aside className={styles.side} aria-label={t('chat.title')}>
         {aside}
-        <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} />
+        <Chat chat={chat} streamId={session._id} isClosed={false} isHost={false} emoji={emoji} />
       </aside>
       {overlay === 'tip' ? <TipSheet performer={session.performer} streamId={session._id} onClose={() => setOverlay(null)} /> : null}
+      {overlay === 'gift' ? (
+        <GiftFlow performer={session.performer} streamId={session._id} isShown onDone={() => setOverlay(null)} />
+      ) : null}
+      {emoji.short === null ? null : <TopUpSheet needed={emoji.short} returnTo={address.pathname} onClose={emoji.closeShort} />}
       {overlay === 'topUp' ? <TopUpSheet needed={0} returnTo={address.pathname} onClose={() => setOverlay(null)} /> : null}
     </div>
   );

@@ -4,16 +4,25 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { useText } from '../../../ui/text.ts';
 import { startPlayback } from '../playback.ts';
-import { useCamera } from '../studio/use-camera.ts';
+import { ConnectionChip } from '../ConnectionChip.tsx';
+import { SilencedChips } from '../studio/SilencedChips.tsx';
 import styles from './paid.module.css';
 import { useFanCamera } from './use-fan-camera.ts';
+import type { OwnCamera } from './use-own-camera.ts';
 
-/** The fan's own camera over the picture, published while the show is open. */
-export const SelfView = ({ medium, iceServers }: { medium: ShowCamera; iceServers: readonly IceServerView[] | undefined }) => {
+/** The fan's own camera over the picture, published while the show is open, and what of it is turned off. */
+export const SelfView = ({
+  medium,
+  own: { camera, silenced },
+  iceServers,
+}: {
+  medium: ShowCamera;
+  own: OwnCamera;
+  iceServers: readonly IceServerView[] | undefined;
+}) => {
   const t = useText();
-  const camera = useCamera();
   const video = useRef<HTMLVideoElement>(null);
-  useFanCamera(medium, camera, iceServers);
+  const state = useFanCamera(medium, camera, iceServers);
   useEffect(() => {
     if (video.current) video.current.srcObject = camera.stream;
   }, [camera.stream]);
@@ -25,7 +34,12 @@ export const SelfView = ({ medium, iceServers }: { medium: ShowCamera; iceServer
         <p className={styles.selfNote} role="status">
           {t('paid.cameraProblem')}
         </p>
-      ) : null}
+      ) : (
+        <div className={styles.selfState} role="status">
+          <SilencedChips silenced={silenced} size="md" />
+          {state === 'reconnecting' ? <ConnectionChip quality="reconnecting" size="md" /> : null}
+        </div>
+      )}
     </div>
   );
 };

@@ -98,7 +98,7 @@ const Seats = ({ show }: { show: GroupShow }) => {
 export const GroupPage = ({ id }: { id: string }) => {
   const t = useText();
   const user = useCurrentUser();
-  const { show: answer, warning } = useGroupShow(id);
+  const answer = useGroupShow(id);
   const [returns, setReturns] = useState(false);
   const show = answer.data;
   if (!show)
@@ -137,7 +137,6 @@ export const GroupPage = ({ id }: { id: string }) => {
       <ActiveShow
         session={session}
         seat={mine}
-        warning={warning}
         aside={<Seats show={show} />}
         onLeft={() => {
           setReturns(false);

@@ -1,3 +1,4 @@
+import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import { useNavigate } from 'react-router';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
@@ -5,12 +6,12 @@ import { useCurrentUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
-import { ActiveShow } from './ActiveShow.tsx';
+import { ActiveShow, type ActiveShowProps } from './ActiveShow.tsx';
 import { AskScreen } from './AskScreen.tsx';
-import { SelfView } from './FanCamera.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './paid.module.css';
 import { Receipt } from './Receipt.tsx';
+import { useOwnCamera } from './use-own-camera.ts';
 import { usePrivateShow } from './use-paid-show.ts';
 import { Waiting } from './Waiting.tsx';
 
@@ -33,7 +34,7 @@ export const PrivatePage = ({ id }: { id: string }) => {
   const t = useText();
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const { show: answer, warning } = usePrivateShow(id);
+  const answer = usePrivateShow(id);
   const show = answer.data;
   if (!show)
     return (
@@ -70,15 +71,11 @@ export const PrivatePage = ({ id }: { id: string }) => {
     );
   if (!session || !seat || seat.leftAt || request.state === 'ended')
     return <Receipt showId={id} again={{ to: ask, label: t('paid.askAgain') }} />;
-  return (
-    <ActiveShow
-      session={session}
-      seat={seat}
-      warning={warning}
-      {...(camera
-        ? { self: (iceServers: Parameters<typeof SelfView>[0]['iceServers']) => <SelfView medium={camera} iceServers={iceServers} /> }
-        : {})}
-      onLeft={() => void answer.refetch()}
-    />
-  );
+  const active = { session, seat, onLeft: () => void answer.refetch() };
+  return camera ? <WithOwnCamera {...active} medium={camera} /> : <ActiveShow {...active} />;
 };
+
+/** A private show with the fan's own camera in it. */
+const WithOwnCamera = ({ medium, ...show }: Omit<ActiveShowProps, 'self'> & { medium: ShowCamera }) => (
+  <ActiveShow {...show} self={{ medium, own: useOwnCamera(show.session._id) }} />
+);

@@ -1,19 +1,23 @@
 import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import type { IceServerView } from '@stagedoor/contract/streams';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../app/browser-call.ts';
 import { QUALITIES } from '../studio/qualities.ts';
 import type { Camera } from '../studio/use-camera.ts';
-import { publish } from '../whip.ts';
+import { publish, type PublishState } from '../whip.ts';
 
 const { maxBitrate, frameRate } = QUALITIES['360p15'];
 
-/** Publishes the fan's camera into the private show, as a medium of its own. */
-export const useFanCamera = (medium: ShowCamera | null, { stream }: Camera, iceServers: readonly IceServerView[] | undefined): void => {
-  const mediaId = medium?.mediaId;
-  const whip = medium?.whip;
+/** Publishes the fan's camera into the private show, as a medium of its own. @returns how its connection is */
+export const useFanCamera = (
+  medium: ShowCamera,
+  { stream }: Pick<Camera, 'stream'>,
+  iceServers: readonly IceServerView[] | undefined,
+): PublishState => {
+  const [state, setState] = useState<PublishState>('connecting');
+  const { mediaId, whip } = medium;
   useEffect(() => {
-    if (!mediaId || !whip || !stream || !iceServers) return undefined;
+    if (!whip || !stream || !iceServers) return undefined;
     let stop: (() => void) | undefined;
     let gone = false;
     const access = async () => {
@@ -29,7 +33,7 @@ export const useFanCamera = (medium: ShowCamera | null, { stream }: Camera, iceS
         maxBitrate,
         maxFramerate: frameRate,
         renew: () => access().catch(() => null),
-        onState: () => undefined,
+        onState: setState,
       });
       stop = () => publisher.stop();
     };
@@ -39,4 +43,5 @@ export const useFanCamera = (medium: ShowCamera | null, { stream }: Camera, iceS
       stop?.();
     };
   }, [mediaId, whip, stream, iceServers]);
+  return state;
 };

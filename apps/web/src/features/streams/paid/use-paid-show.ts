@@ -1,27 +1,20 @@
-import { useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
-import { useSession, useSessionStore } from '../../../app/session.tsx';
+import { useSessionStore } from '../../../app/session.tsx';
 
 /** An event may be lost: what it tells is read again so often, in milliseconds. */
 const POLL_MS = 5000;
 
-/** How many minutes are left, as last warned: 2 or 1; null without a warning. */
-const useWarning = (streamId: string | undefined, refetch: () => void): number | null => {
-  const user = useSession();
-  const [warning, setWarning] = useState<number | null>(null);
-  useRealtimeEvent('streams/seat', (event) => {
-    if (event.streamId !== streamId) return;
-    refetch();
-    if (event.accountId === user?._id && event.change === 'charged') setWarning(event.warning);
-  });
-  return warning;
-};
-
-/** Keeps the wallet's balance in the session true while minutes are charged. */
-const useBalance = (): void => {
+/** Reads the seats again when one of them changed, or the own wallet: both change how many minutes are left. */
+const useSeats = (streamId: string | undefined, refetch: () => void): void => {
   const store = useSessionStore();
-  useRealtimeEvent('wallet/changed', ({ balance }) => store.update({ balance }));
+  useRealtimeEvent('streams/seat', (event) => {
+    if (event.streamId === streamId) refetch();
+  });
+  useRealtimeEvent('wallet/changed', ({ balance }) => {
+    store.update({ balance });
+    refetch();
+  });
 };
 
 /** A private show for its two, kept current. */
@@ -34,9 +27,8 @@ export const usePrivateShow = (id: string) => {
   useRealtimeEvent('streams/changed', (event) => {
     if (event.streamId === id) refetch();
   });
-  const warning = useWarning(id, refetch);
-  useBalance();
-  return { show, warning };
+  useSeats(id, refetch);
+  return show;
 };
 
 /** A group show, kept current. */
@@ -47,7 +39,6 @@ export const useGroupShow = (id: string) => {
   useRealtimeEvent('streams/changed', (event) => {
     if (event.streamId === streamId) refetch();
   });
-  const warning = useWarning(streamId, refetch);
-  useBalance();
-  return { show, warning };
+  useSeats(streamId, refetch);
+  return show;
 };

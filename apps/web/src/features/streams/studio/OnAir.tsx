@@ -1,4 +1,4 @@
-import { IconExternalLink, IconEye, IconMicrophoneOff, IconPlayerRecordFilled, IconVideoOff } from '@tabler/icons-react';
+import { IconExternalLink, IconEye, IconPlayerRecordFilled } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
@@ -24,15 +24,17 @@ import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import { ON_AIR } from './leave-question.ts';
-import { OnAirControls, useSilenced } from './OnAirControls.tsx';
+import { OnAirControls } from './OnAirControls.tsx';
 import phone from './OnAir.module.css';
 import { Preview } from './Preview.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
+import { SilencedChips } from './SilencedChips.tsx';
 import { StopButton } from './StopButton.tsx';
 import type { OnEnded } from './Studio.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
+import { useSilenced } from './use-silenced.ts';
 import { WeakChip } from './WeakChip.tsx';
 
 /** Poll interval of the show's figures without tips, in milliseconds. */
@@ -166,16 +168,7 @@ export const OnAir = ({
                   </Chip>
                 ) : null}
                 <WeakChip isWeak={publisher.isWeak} />
-                {silenced.isMuted ? (
-                  <Chip tone="glass" size="lg" icon={<IconMicrophoneOff size={14} stroke={1.75} aria-hidden="true" />}>
-                    {t('studio.microphoneOff')}
-                  </Chip>
-                ) : null}
-                {silenced.isHidden && !camera.isScreen ? (
-                  <Chip tone="glass" size="lg" icon={<IconVideoOff size={14} stroke={1.75} aria-hidden="true" />}>
-                    {t('studio.cameraOff')}
-                  </Chip>
-                ) : null}
+                <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
                 {session.goal ? (
                   <div className={phone.goal}>
                     <Goal goal={session.goal} goals={session.goals} onDark />

@@ -7,7 +7,7 @@ import {
   IconVideo,
   IconVideoOff,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
@@ -16,35 +16,9 @@ import { MicrophoneLevel } from './MicrophoneLevel.tsx';
 import styles from './OnAir.module.css';
 import type { Camera } from './use-camera.ts';
 import { useScreenShare } from './use-screen-share.ts';
+import type { Silenced } from './use-silenced.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
-
-export interface Silenced {
-  isMuted: boolean;
-  mute: (muted: boolean) => void;
-  isHidden: boolean;
-  hide: (hidden: boolean) => void;
-}
-
-const enable = (track: MediaStreamTrack, isEnabled: boolean): void => {
-  track.enabled = isEnabled;
-};
-
-/**
- * Microphone and camera, each on or off: their tracks are disabled, so that viewers get silence and a black picture. A screen and its sound
- * stay on: sharing it is what turns it on and off.
- */
-export const useSilenced = ({ devices }: Camera): Silenced => {
-  const [isMuted, mute] = useState(false);
-  const [isHidden, hide] = useState(false);
-  useEffect(() => {
-    for (const track of devices?.getAudioTracks() ?? []) enable(track, !isMuted);
-  }, [devices, isMuted]);
-  useEffect(() => {
-    for (const track of devices?.getVideoTracks() ?? []) enable(track, !isHidden);
-  }, [devices, isHidden]);
-  return { isMuted, mute, isHidden, hide };
-};
 
 /** During the show: mutes the microphone, shares a screen, turns the camera off, changes to another camera. */
 export const OnAirControls = ({ camera, silenced }: { camera: Camera; silenced: Silenced }) => {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { Message } from '@stagedoor/contract/conversations';
+import { useCallback, useEffect, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent, useRealtimeRoom } from '../../../app/realtime.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -13,16 +14,19 @@ import { Chat } from '../Chat.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { FanView } from '../paid/FanCamera.tsx';
 import { RunningTime } from '../RunningTime.tsx';
+import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import type { Begun } from './BeforeShow.tsx';
 import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import phone from './OnAir.module.css';
-import { OnAirControls, useSilenced } from './OnAirControls.tsx';
+import { OnAirControls } from './OnAirControls.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './studio.module.css';
 import type { Camera } from './use-camera.ts';
 import { usePublisher } from './use-publisher.ts';
+import { useSilenced } from './use-silenced.ts';
+import { SilencedChips } from './SilencedChips.tsx';
 import { ON_AIR } from './leave-question.ts';
 import { StopButton } from './StopButton.tsx';
 import type { OnEnded } from './Studio.tsx';
@@ -95,13 +99,23 @@ export const PaidOnAir = ({
   });
   const publisher = usePublisher(begun, camera);
   const joined = useRealtimeRoom(streamId);
-  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined });
   const silenced = useSilenced(camera);
   const [isEnding, setEnding] = useState(false);
   const { data: figures, refetch: refetchFigures } = useData('GET /streaming/summary/{id}', { params: { id: streamId } });
   useRealtimeEvent('streams/seat', (event) => {
     if (event.streamId === streamId) void refetchFigures();
   });
+  const bursts = useBursts();
+  const { add } = bursts;
+  const onArrived = useCallback(
+    (message: Message) => {
+      if (message.tip === null) return;
+      add(message);
+      void refetchFigures();
+    },
+    [add, refetchFigures],
+  );
+  const chat = useChat({ streamId, conversationId: session.conversationId, isOpen: true, isPaid: true, joined, onArrived });
   const isOver = session.state === 'ended';
   const { finish } = publisher;
   useEffect(() => {
@@ -141,6 +155,7 @@ export const PaidOnAir = ({
                   )}
                 </Chip>
                 <WeakChip isWeak={publisher.isWeak} />
+                <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
               </>
             }
             message={
@@ -149,6 +164,14 @@ export const PaidOnAir = ({
                   <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
                   <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
                   <Button kind="glass" onClick={publisher.again}>
+                    {t('ui.tryAgain')}
+                  </Button>
+                </div>
+              ) : camera.state === 'none' || camera.state === 'denied' ? (
+                <div className={styles.trouble} role="alert">
+                  <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
+                  <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
+                  <Button kind="glass" onClick={camera.askAgain}>
                     {t('ui.tryAgain')}
                   </Button>
                 </div>
@@ -162,6 +185,7 @@ export const PaidOnAir = ({
             controls={<OnAirControls camera={camera} silenced={silenced} />}
           />
           {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
+          <TipBursts current={bursts.current} onDone={bursts.next} />
         </div>
         <div className={classes(styles.tiles, phone.tiles)}>
           <Card className={styles.tile}>

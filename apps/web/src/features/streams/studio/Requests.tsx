@@ -57,6 +57,16 @@ const Request = ({
           <b>{fan.name}</b>{' '}
           <span className={classes(type.small, type.quiet)}>{t('paid.spentWithYou', { tokens: format.tokens(fan.spent ?? 0) })}</span>
         </p>
+        {fan.subscribedUntil ? (
+          <p className={classes(type.small, type.quiet)}>
+            {t('paid.subscribedUntil', { date: format.date(fan.subscribedUntil, 'dayYear') })}
+          </p>
+        ) : null}
+        {fan.note ? (
+          <p className={classes(type.small, styles.requestNote)}>
+            <span className={type.quiet}>{t('paid.yourNote')}</span> {fan.note}
+          </p>
+        ) : null}
         {request.message ? <p className={type.small}>“{request.message}”</p> : null}
         <p className={classes(type.small, type.quiet)}>
           <Amount tokens={request.price} /> {t('paid.aMinute')} · {t('paid.minutes', { count: request.minimumMinutes })}{' '}
