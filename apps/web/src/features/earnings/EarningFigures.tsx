@@ -44,7 +44,7 @@ const Sum = ({ value, lines, label, className }: { value: number; lines: string 
   const money = useFormat().money(value);
   if (!lines) return <span className={className}>{money}</span>;
   return (
-    <Link to={lines} className={classes(className, styles.open)} aria-label={`${money}: ${t('model.showLines', { what: label })}`}>
+    <Link to={lines} className={classes(className, styles.sumLink)} aria-label={`${money}: ${t('model.showLines', { what: label })}`}>
       {money}
     </Link>
   );
