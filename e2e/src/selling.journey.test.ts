@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_INVARIANTS } from '@stagedoor/contract/admin';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
@@ -210,7 +210,24 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   expect(entitlement.revoked_at).not.toBeNull();
 
   // A bank charges back a top-up that was partly spent: the rest is taken, the missing part is owed, and the account is suspended.
-  await goTo(page, `/admin/orders?id=${(await orderOf(cheat, 'topUp')).id}`);
+  const { id: disputed } = await orderOf(cheat, 'topUp');
+  await goTo(page, `/admin/orders?id=${disputed}`);
+  // What answers the bank is one file, with its buyer and its payment; the download is audited.
+  const evidence = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Evidence for the bank' }).click();
+  const file = await evidence;
+  expect(file.suggestedFilename()).toBe(`dispute-${disputed}.json`);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    order: { _id: disputed, state: 'paid' },
+    buyer: { id: cheat.id },
+  });
+  const packed = await app.platform.database
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'orders.packed')
+    .where('object_id', '=', disputed)
+    .execute();
+  expect(packed).toEqual([{ actor_id: admin.id }]);
   await page.getByRole('link', { name: 'Sandbox console' }).click();
   await page.waitForURL('**/sandbox/pay/**');
   await page.getByRole('button', { name: 'Charge back' }).waitFor();

@@ -327,6 +327,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       countryOf,
       buildDirectory: join(WEB_DIRECTORY, 'build'),
       clockAheadMs: () => siteClock?.offset() ?? 0,
+      takesCards: sandbox !== undefined,
       ...(options.web === 'source' ? { dev: WEB_DIRECTORY } : {}),
     });
   }

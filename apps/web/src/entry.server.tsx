@@ -66,6 +66,7 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     gate: context.gate,
     origin: context.origin,
     clockAheadMs: context.clockAheadMs,
+    takesCards: context.takesCards,
   };
   const page = renderToString(
     <NonceContext value={context.nonce}>

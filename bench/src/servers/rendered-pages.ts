@@ -30,6 +30,7 @@ const context: Omit<WebContext, 'api' | 'logError'> = {
   gate: null,
   origin: 'http://localhost:8080',
   clockAheadMs: 0,
+  takesCards: true,
 };
 const renderer = await loadBuild(fileURLToPath(new URL('../../../apps/web/build', import.meta.url)));
 const app = Fastify();

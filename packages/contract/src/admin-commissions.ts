@@ -5,12 +5,15 @@ import { endpoints } from './endpoint.ts';
 import { amount, instant, listOf, paging, sortable, text } from './shapes.ts';
 
 const key = z.enum(COMMISSION_KEYS);
+/** Who set a rate, by name, and when. Both null while it is the default; the name alone when it wasn't set by a person. */
+const set = { setBy: z.string().nullable(), setAt: instant.nullable() };
 
 /** The site's commission on a kind of sale, and its recent revenue. */
 export const siteCommission = z.object({
   key,
   /** Per cent, for performers without a rate of their own. */
   rate: z.number(),
+  ...set,
   /** Sales since then; reversed ones are left out of the amounts. */
   sales: z.number().int(),
   gross: amount,
@@ -21,7 +24,7 @@ export type SiteCommission = z.output<typeof siteCommission>;
 /** A performer with rates of their own; in search results, also one without. */
 export const performerCommission = person.extend({
   /** Per cent. */
-  rates: z.array(z.object({ key, rate: z.number() })),
+  rates: z.array(z.object({ key, rate: z.number(), ...set })),
   gross: amount,
   commission: amount,
 });

@@ -7,6 +7,10 @@ import { TRANSACTION_KINDS, counterparty } from './wallet.ts';
 export const EARNING_SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const;
 export type EarningSource = (typeof EARNING_SOURCES)[number];
 
+/** Whether the amount of a line is free to be paid out. */
+export const EARNING_STATES = ['pending', 'available'] as const;
+export type EarningState = (typeof EARNING_STATES)[number];
+
 /** One line of earnings: gross, the stored rate and commission, net. */
 export const earningLine = z.object({
   _id: id,
@@ -22,7 +26,7 @@ export const earningLine = z.object({
   commissionPercent: z.number(),
   commission: amount,
   net: amount,
-  state: z.enum(['pending', 'available']),
+  state: z.enum(EARNING_STATES),
   /** When it can be paid out; null while it depends on a delivery, and for amounts that were never held. */
   availableAt: instant.nullable(),
   createdAt: instant,
@@ -30,8 +34,16 @@ export const earningLine = z.object({
 export type EarningLine = z.output<typeof earningLine>;
 
 const period = z.object({ from: day.optional(), to: day.optional() });
-/** Which lines: of a source, of one fan, of one item. */
-const lineFilter = { source: z.enum(EARNING_SOURCES).optional(), fanId: id.optional(), itemId: id.optional() };
+/**
+ * Which lines: of a state, of a source, of one fan, of one item. Those of a state, from the beginning, are what its balance is made of: with
+ * `available` alone also the payouts that took from it, and what came back of them.
+ */
+const lineFilter = {
+  state: z.enum(EARNING_STATES).optional(),
+  source: z.enum(EARNING_SOURCES).optional(),
+  fanId: id.optional(),
+  itemId: id.optional(),
+};
 
 export const earnings = endpoints({
   'GET /earning/stats': {

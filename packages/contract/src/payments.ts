@@ -4,13 +4,19 @@ import { callsOfKinds, endpoints } from './endpoint.ts';
 import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
-import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
+import { ORDER_KINDS, ORDER_STATES, PAYMENT_METHODS } from './payments.values.ts';
 import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 import { offerCode } from './subscriptions.ts';
 import { counterparty, itemId, limitErrors } from './wallet.ts';
 
+/** `redirectUrl` is the card page; empty when the order can be paid from the wallet only. */
 const toPay = z.object({ orderId: id, redirectUrl: z.string() });
 const returnTo = text(300).optional();
+/**
+ * What the order will be paid by, for what has no wallet call of its own: `card` is refused with GATEWAY_UNAVAILABLE where no cards are
+ * taken, `wallet` asks for no card page. Left out, it can be paid by either, where cards are taken.
+ */
+const method = z.enum(PAYMENT_METHODS).optional();
 const orderErrors = ['OWN_ITEM', 'BLOCKED_PAIR', 'GATEWAY_UNAVAILABLE', ...limitErrors] as const;
 
 const itemOrder = { priceVersion: z.number().int().optional(), returnTo };
@@ -35,7 +41,7 @@ export const purchaseRow = z.object({
   orderId: id,
   kind: z.enum(ORDER_KINDS),
   state: z.enum(ORDER_STATES),
-  method: z.enum(['wallet', 'card']),
+  method: z.enum(PAYMENT_METHODS),
   /** Tokens; null when paid in money only. */
   tokens: amount.nullable(),
   money: amount,
@@ -70,6 +76,7 @@ export const payments = endpoints({
       priceVersion: z.number().int().optional(),
       /** The code of an offer link with a discount: its plan counts, its use is reserved while the order is open. */
       offer: offerCode.optional(),
+      method,
       returnTo,
     }),
     output: toPay.extend({ price: amount, money: amount }),
@@ -82,7 +89,7 @@ export const payments = endpoints({
     summary: 'Order one photo by card; from the wallet by pay-wallet.',
     who: 'user',
     verified: true,
-    body: z.object({ photoId: id, ...itemOrder }),
+    body: z.object({ photoId: id, ...itemOrder, method }),
     ...itemOrdered,
     errors: itemErrors,
   },
@@ -91,7 +98,7 @@ export const payments = endpoints({
     who: 'user',
     verified: true,
     params: idParams,
-    body: z.object(itemOrder),
+    body: z.object({ ...itemOrder, method }),
     ...itemOrdered,
     errors: itemErrors,
   },

@@ -7,3 +7,6 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 /** Payment states of an order. Delivery has states of its own. */
 export const ORDER_STATES = ['created', 'paid', 'failed', 'cancelled', 'expired', 'refunded', 'chargedBack'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
+
+export const PAYMENT_METHODS = ['wallet', 'card'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

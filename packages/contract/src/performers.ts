@@ -372,6 +372,8 @@ export const performers = endpoints({
         /** Per cent of the gross price. */
         rate: z.number(),
         source: z.enum(['site', 'own']),
+        /** Since when it holds for the performer; null while it is the site’s first one. Who set it is told to admins alone. */
+        setAt: instant.nullable(),
       }),
     ),
   },

@@ -40,6 +40,8 @@ export interface WebContext {
   origin: string;
   /** How far the site's clock was moved ahead of the real time, in milliseconds: by operators of a sandbox. */
   clockAheadMs: number;
+  /** A gateway takes cards: wallets can be topped up, and purchases paid by card. */
+  takesCards: boolean;
   /** Notes an error of rendering or loading. */
   logError: (error: unknown) => void;
 }

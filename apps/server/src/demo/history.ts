@@ -102,6 +102,7 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
         const packageId = event.isPackage ? packages.get(event.amount) : undefined;
         const offer = packageId ? await offerPackage(platform, fanId, packageId) : offerCustomTopUp(platform, fanId, event.amount);
         return payByCard(platform, gateway, async () => offer, {
+          method: 'card',
           locale: 'en',
           buyerCountry: country.get(event.fan) ?? null,
           returnTo: '/wallet',
@@ -118,6 +119,7 @@ export const playStory = async (seeding: Seeding, posts: readonly SeededPost[], 
       const buyer = { id: buyerId, country: country.get(event.fan) ?? null };
       if (event.kind === 'deliver') return void (await event.run(platform, buyer));
       await payByCard(platform, gateway, () => event.run(platform, buyer) as Promise<Offer>, {
+        method: 'card',
         locale: 'en',
         buyerCountry: buyer.country,
         returnTo: '/orders',

@@ -20,6 +20,8 @@ export interface Boot {
   origin: string;
   /** Offset of the site's clock from real time. */
   clockAheadMs: number;
+  /** A gateway takes cards. Without one only wallets pay, and can't be topped up. */
+  takesCards: boolean;
 }
 
 /** Id of the script element that carries the boot data. */

@@ -1,6 +1,7 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useBoot } from '../app/boot.tsx';
 import { useAction, useData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
@@ -48,15 +49,18 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const cancel = useAction('POST /subscriptions/cancel/{id}');
   const change = useAction('PUT /subscriptions/{id}');
   const [asking, setAsking] = useState(false);
+  const { takesCards } = useBoot();
   const date = format.date(subscription.expiresAt, 'dayYear');
   const line =
     subscription.state === 'expired'
       ? t('subscriptions.ended', { date })
-      : subscription.isOverdue
-        ? t(overdueTextOf(subscription), { date })
-        : subscription.renewsAt
-          ? t('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
-          : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
+      : subscription.renewsBy === 'card' && !takesCards
+        ? t('subscriptions.cardsOff', { date })
+        : subscription.isOverdue
+          ? t(overdueTextOf(subscription), { date })
+          : subscription.renewsAt
+            ? t('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
+            : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
   const isLimited = subscription.renewalProblem === 'limit' || subscription.renewalProblem === 'pause';
   // The gateway renews at the price agreed with it.
   const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;

@@ -240,6 +240,8 @@ export const moneyAdminTexts = {
   'commissions.rateOf': { en: 'Rate: {{kind}}', es: 'Comisión: {{kind}}' },
   'commissions.salesCount_one': { en: '{{count}} sale', es: '{{count}} venta' },
   'commissions.salesCount_other': { en: '{{count}} sales', es: '{{count}} ventas' },
+  'commissions.setBy': { en: 'Set by {{name}} on {{date}}', es: 'Fijada por {{name}} el {{date}}' },
+  'commissions.setOn': { en: 'Set on {{date}}', es: 'Fijada el {{date}}' },
   'commissions.would': { en: 'about {{money}} at this rate', es: 'unos {{money}} con esta comisión' },
   'commissions.total': { en: 'All sales', es: 'Todas las ventas' },
   'commissions.saved': { en: 'Rates saved. They apply from now on.', es: 'Comisiones guardadas. Se aplican desde ahora.' },

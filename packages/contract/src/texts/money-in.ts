@@ -36,6 +36,10 @@ export const moneyInTexts = texts({
     en: 'Your card was declined. We’ll try again; you keep access until {{date}}.',
     es: 'Tu tarjeta fue rechazada. Lo intentaremos de nuevo; conservas el acceso hasta el {{date}}.',
   },
+  'subscriptions.cardsOff': {
+    en: 'Cards can’t be charged at present: access ends on {{date}}. To renew from your wallet, cancel the renewal, then turn it on again.',
+    es: 'Ahora no se puede cobrar con tarjeta: el acceso termina el {{date}}. Para renovar desde tu monedero, cancela la renovación y vuelve a activarla.',
+  },
   'subscriptions.raised': {
     en: 'New subscribers now pay {{price}}. You keep your price until you agree.',
     es: 'Quien se suscribe ahora paga {{price}}. Conservas tu precio hasta que aceptes.',

@@ -111,6 +111,14 @@ export const payoutTexts = texts({
   'payouts.csv.paid': { en: 'Paid', es: 'Pagado' },
   'payouts.csv.reason': { en: 'Reason', es: 'Motivo' },
   'notifications.kind.payout': { en: 'Payouts', es: 'Pagos' },
+  'notice.payout.pending': {
+    en: 'We received your payout request of {{amount}} ({{reference}}). We check it next.',
+    es: 'Hemos recibido tu solicitud de pago de {{amount}} ({{reference}}). Ahora la revisamos.',
+  },
+  'notice.payout.cancelled': {
+    en: 'You cancelled your payout request of {{amount}} ({{reference}}). The money is available again. Was it you?',
+    es: 'Has cancelado tu solicitud de pago de {{amount}} ({{reference}}). El dinero vuelve a estar disponible. ¿Has sido tú?',
+  },
   'notice.payout.approved': {
     en: 'Your payout of {{amount}} is approved. The money is sent next.',
     es: 'Tu pago de {{amount}} está aprobado. Ahora enviamos el dinero.',

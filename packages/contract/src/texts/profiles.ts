@@ -142,6 +142,7 @@ export const profileTexts = texts({
     en: 'Percent of each sale, fixed when it happens.',
     es: 'Porcentaje de cada venta; queda fijado cuando ocurre.',
   },
+  'profiles.rateSince': { en: 'Since {{date}}', es: 'Desde el {{date}}' },
   'profiles.ownRate': { en: 'Agreed with you', es: 'Acordado contigo' },
   'profiles.commission.monthlySubscriptionCommission': { en: 'Monthly subscriptions', es: 'Suscripciones mensuales' },
   'profiles.commission.yearlySubscriptionCommission': { en: 'Yearly subscriptions', es: 'Suscripciones anuales' },

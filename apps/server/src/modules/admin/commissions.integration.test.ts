@@ -84,10 +84,7 @@ test('performers with their own rates are listed with what the site earned; a se
   expect([total, data[0]!._id, data[0]!.rates]).toEqual([
     1,
     star.id,
-    [
-      { key: 'feedSaleCommission', rate: 0 },
-      { key: 'tokenTipCommission', rate: 7.25 },
-    ],
+    [expect.objectContaining({ key: 'feedSaleCommission', rate: 0 }), expect.objectContaining({ key: 'tokenTipCommission', rate: 7.25 })],
   ]);
   expect([data[0]!.gross, data[0]!.commission]).toEqual([231, 32.65]);
   expect((await own({ q: plain.username })).data).toMatchObject([{ _id: plain.id, rates: [], gross: 0, commission: 0 }]);
@@ -97,6 +94,74 @@ test('performers with their own rates are listed with what the site earned; a se
     body: { rates: { tokenTipCommission: null, feedSaleCommission: null } },
   });
   expect((await own()).total).toBe(0);
+});
+
+test('each rate tells who set it and when, as the audit log has it; a performer reads since when it holds', async () => {
+  const [first, second] = [admin, await createAdmin(app)];
+  const performer = await createPerformer(app, { admin });
+  const site = async (key: CommissionKey) => {
+    const { kinds } = await admin.client.call('GET /admin/commissions');
+    const { rate, setBy, setAt } = kinds.find((kind) => kind.key === key)!;
+    return { rate, setBy, setAt };
+  };
+  const theirs = async (kind: CommissionKey) =>
+    (await performer.client.call('GET /performers/commissions')).find((row) => row.kind === kind)!;
+  const setSite = (who: Person, rate: number) =>
+    who.client.call('PUT /admin/settings', { body: { values: { videoSaleCommission: rate } } });
+  const setOwn = (who: Person, rate: number | null) =>
+    who.client.call('PUT /admin/performers/{id}/commissions', {
+      params: { id: performer.id },
+      body: { rates: { videoSaleCommission: rate, emojiSaleCommission: 5 } },
+    });
+  const lastAudit = async (action: string): Promise<string> => {
+    const { created_at: at } = await app.platform.database
+      .selectFrom('audit_log')
+      .select('created_at')
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return at.toISOString();
+  };
+  const nameOf = async ({ client }: Person): Promise<string> => (await client.call('GET /users/me')).name;
+
+  expect(await site('videoSaleCommission')).toEqual({ rate: 20, setBy: null, setAt: null });
+  expect(await theirs('videoSaleCommission')).toEqual({ kind: 'videoSaleCommission', rate: 20, source: 'site', setAt: null });
+  await setSite(first, 18);
+  await setSite(second, 17);
+  // Another rate, and the same again: neither is a change of this one.
+  await second.client.call('PUT /admin/settings', { body: { values: { feedSaleCommission: 19 } } });
+  const bySecond = { rate: 17, setBy: await nameOf(second), setAt: expect.any(String) as string };
+  const setAt = (await site('videoSaleCommission')).setAt;
+  expect(await site('videoSaleCommission')).toEqual(bySecond);
+  await setSite(first, 17);
+  expect((await site('videoSaleCommission')).setAt).toBe(setAt);
+  expect(await theirs('videoSaleCommission')).toEqual({ kind: 'videoSaleCommission', rate: 17, source: 'site', setAt });
+
+  await setOwn(first, 9);
+  const agreedAt = await lastAudit('performers.commissionsChanged');
+  await setOwn(second, 9);
+  const mine = { rate: 9, setBy: await nameOf(first), setAt: agreedAt };
+  expect((await own({ q: performer.username })).data[0]!.rates).toEqual(
+    expect.arrayContaining([
+      { key: 'videoSaleCommission', ...mine },
+      { key: 'emojiSaleCommission', ...mine, rate: 5 },
+    ]),
+  );
+  expect(await theirs('videoSaleCommission')).toEqual({ kind: 'videoSaleCommission', rate: 9, source: 'own', setAt: agreedAt });
+  // Names of admins are for admins.
+  expect(JSON.stringify(await performer.client.call('GET /performers/commissions'))).not.toContain(await nameOf(first));
+
+  // Settings are recorded by the database's clock, which goes on while the site's stands still here.
+  app.clock.advance(DAY_MS);
+  // Without an own rate the site's holds again: since then, though it was set before.
+  await setOwn(first, null);
+  expect(await theirs('videoSaleCommission')).toEqual({
+    kind: 'videoSaleCommission',
+    rate: 17,
+    source: 'site',
+    setAt: await lastAudit('performers.commissionsChanged'),
+  });
 });
 
 test('only the last thirty days count', async () => {

@@ -6,10 +6,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { commissionKeyOfRow } from '../orders/index.ts';
+import { type RateChange, readOwnRateChanges, readSiteRateChanges } from '../performers/index.ts';
 import { type PersonColumns, prefixPatternOf, personColumns, personOf } from './money-person.view.ts';
 
 const DAYS = 30;
 const since = (platform: Platform): Date => new Date(platform.clock.now().getTime() - DAYS * 86_400_000);
+
+const setOf = (change: RateChange | undefined) => ({ setBy: change?.by ?? null, setAt: change?.at.toISOString() ?? null });
 
 /** A reversal counts negatively, on the day it is made. */
 const signed = (column: 'gross_amount' | 'commission_amount') =>
@@ -32,6 +35,7 @@ export const listSiteCommissions = async (platform: Platform): Promise<ResponseO
       where t.created_at >= ${start} and t.seller_id is not null and t.gross_amount is not null
       group by 1, 2
     ) x group by 1, 2`.execute(platform.database);
+  const changes = await readSiteRateChanges(platform.database);
   const sums = new Map<CommissionKey, { sales: number; gross: bigint; commission: bigint }>();
   for (const { kind, period, sales, gross, commission } of rows) {
     const key = commissionKeyOfRow(kind, period);
@@ -46,6 +50,7 @@ export const listSiteCommissions = async (platform: Platform): Promise<ResponseO
       return {
         key,
         rate: platform.settings.get(key),
+        ...setOf(changes.get(key)),
         sales,
         gross: hundredthsToNumber(gross),
         commission: hundredthsToNumber(commission),
@@ -80,11 +85,17 @@ export const listPerformerCommissions = async (
         from ledger.transactions t where t.seller_id = page.performer_id and t.created_at >= ${since(platform)}) x
       order by ${outer.order}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  const changeOf = await readOwnRateChanges(
+    platform.database,
+    rows.map((row) => row.performer_id!),
+  );
   return {
     data: rows.map((row) => ({
       ...personOf(platform, row, 'performer')!,
       // Stored in hundredths of a per cent.
-      rates: COMMISSION_KEYS.flatMap((key) => (row.rates[key] === undefined ? [] : { key, rate: row.rates[key] / 100 })),
+      rates: COMMISSION_KEYS.flatMap((key) =>
+        row.rates[key] === undefined ? [] : { key, rate: row.rates[key] / 100, ...setOf(changeOf(row.performer_id!, key)) },
+      ),
       gross: hundredthsToNumber(row.gross),
       commission: hundredthsToNumber(row.commission),
     })),

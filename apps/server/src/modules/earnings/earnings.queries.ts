@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@stagedoor/contract';
-import { EARNING_SOURCES, type EarningLine, type EarningSource, type earnings } from '@stagedoor/contract/earnings';
+import { EARNING_SOURCES, type EarningLine, type EarningSource, type EarningState, type earnings } from '@stagedoor/contract/earnings';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { balanceOf } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
+import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
-import { DAY_MS, SOURCE_KINDS, dayOf, periodOf, sourceOf } from './earnings.rules.ts';
+import { DAY_MS, PAYOUT_KINDS, SOURCE_KINDS, dayOf, periodOf, sourceOf } from './earnings.rules.ts';
 
 const sourceCase = sql.join(
   [
@@ -136,23 +136,45 @@ export const getEarningStats = async (
 export interface EarningFilter {
   from?: string | undefined;
   to?: string | undefined;
+  state?: EarningState | undefined;
   source?: EarningSource | undefined;
   fanId?: string | undefined;
   itemId?: string | undefined;
 }
 export type EarningSearch = ListQuery & EarningFilter;
 
-/** The transactions that are the performer's earnings, and the filter's; without a first day from the beginning. */
-export const linesOf = (performerId: string, query: EarningFilter, now: Date) => {
+/**
+ * The transactions `t` that are the performer's earnings, and the filter's; without a first day from the beginning. Those that make up what is
+ * available include payouts, which have no seller: of a source, a fan or an item there are none.
+ * @param older a further condition
+ */
+export const fromLines = (performerId: string, query: EarningFilter, now: Date, older?: Condition): RawBuilder<unknown> => {
+  const { state, source, fanId, itemId } = query;
   const { start, end } = periodOf(query.from ?? '2000-01-01', query.to, now);
   const since = query.from ? start : new Date(0);
-  return allOf(
-    sql`t.seller_id = ${performerId}::uuid and t.created_at >= ${since} and t.created_at < ${end}`,
-    query.source && sql`t.kind = any(${[...SOURCE_KINDS[query.source]]}::text[])`,
-    query.fanId && sql`t.buyer_id = ${query.fanId}::uuid`,
-    query.itemId && sql`t.item_id = ${query.itemId}::uuid`,
+  const within = sql`t.created_at >= ${since} and t.created_at < ${end}`;
+  const released = sql`(select from ledger.releases r where r.transaction_id = t.id)`;
+  const earned = sql`ledger.transactions t where ${allOf(
+    sql`t.seller_id = ${performerId}::uuid and ${within}`,
+    state && (state === 'pending' ? sql`exists ${released}` : sql`not exists ${released}`),
+    source && sql`t.kind = any(${[...SOURCE_KINDS[source]]}::text[])`,
+    fanId && sql`t.buyer_id = ${fanId}::uuid`,
+    itemId && sql`t.item_id = ${itemId}::uuid`,
+    older,
+  )}`;
+  if (state !== 'available' || source || fanId || itemId) return sql`from ${earned}`;
+  const paidOut = allOf(
+    sql`t.reference_id in (select p.id from payout_requests p where p.performer_id = ${performerId}::uuid)`,
+    sql`t.reference_kind = 'payout' and t.kind = any(${[...PAYOUT_KINDS]}::text[]) and ${within}`,
+    older,
   );
+  return sql`from (select t.* from ${earned} union all select t.* from ledger.transactions t where ${paidOut}) t`;
 };
+
+/** What a payout moved of what is available; null of an earning. @param of the transaction */
+export const paidOutOf = (of: 'page'): RawBuilder<bigint | null> => sql`case when ${sql.ref(of)}.seller_id is null then (
+  select sum(e.amount)::bigint from ledger.entries e join ledger.accounts a on a.id = e.account_id
+  where e.transaction_id = ${sql.ref(of)}.id and a.kind = 'earningsAvailable') end`;
 
 /** Transactions never change. @param of the transactions */
 const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
@@ -163,9 +185,7 @@ const sortsOf = (of: 't' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
 /** A performer's earnings line by line, each with its stored rate and commission. */
 export const listEarnings = async (platform: Platform, performerId: string, query: EarningSearch): Promise<List<EarningLine>> => {
   const { database, clock } = platform;
-  const from = sql`
-    from ledger.transactions t
-    where ${linesOf(performerId, query, clock.now())}`;
+  const from = fromLines(performerId, query, clock.now());
   const page = sql<{
     id: string;
     kind: EarningLine['kind'];
@@ -173,10 +193,11 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
     item_id: string | null;
     item_title: string | null;
     tokens_amount: bigint | null;
-    gross_amount: bigint;
+    gross_amount: bigint | null;
     commission_rate: number | null;
-    commission_amount: bigint;
-    net_amount: bigint;
+    commission_amount: bigint | null;
+    net_amount: bigint | null;
+    paid_out: bigint | null;
     reverses_id: string | null;
     note: string;
     available_at: Date | null;
@@ -188,7 +209,7 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
     name: string | null;
     avatar_key: string | null;
   }>`
-    select page.*, a.id as fan_id, a.username, a.name, a.avatar_key,
+    select page.*, ${paidOutOf('page')} as paid_out, a.id as fan_id, a.username, a.name, a.avatar_key,
       r.transaction_id is not null as is_pending, case when isfinite(r.due_at) then r.due_at end as due_at
     from (select t.* ${from} order by ${sorted(sortsOf('t'), query, sql`t.id`).order} ${limitOf(query)}) page
     left join accounts a on a.id = page.buyer_id
@@ -205,13 +226,13 @@ export const listEarnings = async (platform: Platform, performerId: string, quer
         ? { _id: row.fan_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
         : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
-      // The note of a reversal is the reason that an admin gave.
-      message: row.reverses_id ? '' : row.note,
+      // The note of a reversal and of a payout is the reason that an admin gave.
+      message: row.reverses_id || row.paid_out !== null ? '' : row.note,
       tokens: row.tokens_amount === null ? null : sign * hundredthsToNumber(row.tokens_amount),
-      gross: sign * hundredthsToNumber(row.gross_amount),
+      gross: sign * hundredthsToNumber(row.gross_amount ?? row.paid_out ?? 0n),
       commissionPercent: (row.commission_rate ?? 0) / 100,
-      commission: sign * hundredthsToNumber(row.commission_amount),
-      net: sign * hundredthsToNumber(row.net_amount),
+      commission: sign * hundredthsToNumber(row.commission_amount ?? 0n),
+      net: sign * hundredthsToNumber(row.net_amount ?? row.paid_out ?? 0n),
       state: row.is_pending ? 'pending' : 'available',
       availableAt: (row.is_pending ? row.due_at : row.available_at)?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),

@@ -8,8 +8,17 @@ export const SOURCE_KINDS: Record<EarningSource, readonly TransactionKind[]> = {
   subscriptions: ['subscriptionStart', 'subscriptionRenewal'],
   content: saleTransactions(),
   live: ['privateMinute', 'groupMinute'],
-  other: ['refund', 'chargeback', 'adjustment'],
+  other: ['shipping', 'refund', 'chargeback', 'adjustment'],
 };
+
+/** Kinds of payouts that take from what is available, or give back. */
+export const PAYOUT_KINDS = [
+  'payoutRequest',
+  'payoutChange',
+  'payoutCancel',
+  'payoutReject',
+  'payoutReturn',
+] as const satisfies readonly TransactionKind[];
 
 export const sourceOf = (kind: string): EarningSource =>
   (Object.keys(SOURCE_KINDS) as EarningSource[]).find((source) => (SOURCE_KINDS[source] as readonly string[]).includes(kind)) ?? 'other';

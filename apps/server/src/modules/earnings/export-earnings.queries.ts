@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { CSV_BOM, csvLine } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { type EarningFilter, linesOf } from './earnings.queries.ts';
+import { type EarningFilter, fromLines, paidOutOf } from './earnings.queries.ts';
 import { sourceOf } from './earnings.rules.ts';
 
 /** Lines read at once: any number of them takes no more memory than this. */
@@ -18,10 +18,11 @@ interface Row {
   name: string | null;
   username: string | null;
   tokens_amount: bigint | null;
-  gross_amount: bigint;
+  gross_amount: bigint | null;
   commission_rate: number | null;
-  commission_amount: bigint;
-  net_amount: bigint;
+  commission_amount: bigint | null;
+  net_amount: bigint | null;
+  paid_out: bigint | null;
   reverses_id: string | null;
   is_pending: boolean;
   due_at: Date | null;
@@ -64,14 +65,14 @@ export const exportEarnings = async (
   // Rows that come in meanwhile are newer than the first one.
   const now = clock.now();
   const readBatch = async (after: Row | undefined): Promise<Row[]> => {
-    const older = after ? sql`and (t.created_at, t.id) < (${after.made}::timestamptz, ${after.id}::uuid)` : sql``;
+    const older = after ? sql`(t.created_at, t.id) < (${after.made}::timestamptz, ${after.id}::uuid)` : null;
     const { rows } = await sql<Row>`
-      select page.*, page.created_at::text as made, a.name, a.username, r.transaction_id is not null as is_pending,
+      select page.*, page.created_at::text as made, ${paidOutOf('page')} as paid_out, a.name, a.username, r.transaction_id is not null as is_pending,
         case when isfinite(r.due_at) then r.due_at end as due_at
       from (
-        select t.id, t.kind, t.item_title, t.buyer_id, t.tokens_amount, t.gross_amount, t.commission_rate, t.commission_amount, t.net_amount,
+        select t.id, t.kind, t.item_title, t.seller_id, t.buyer_id, t.tokens_amount, t.gross_amount, t.commission_rate, t.commission_amount, t.net_amount,
           t.reverses_id, t.reference_kind, t.reference_id, t.created_at
-        from ledger.transactions t where ${linesOf(performerId, filter, now)} ${older}
+        ${fromLines(performerId, filter, now, older)}
         order by t.created_at desc, t.id desc limit ${sql.lit(BATCH)}) page
       left join accounts a on a.id = page.buyer_id
       left join ledger.releases r on r.transaction_id = page.id
@@ -87,10 +88,10 @@ export const exportEarnings = async (
       row.item_title,
       row.name ?? row.username,
       row.tokens_amount === null ? null : signed(row.tokens_amount),
-      signed(row.gross_amount),
+      signed(row.gross_amount ?? row.paid_out ?? 0n),
       ((row.commission_rate ?? 0) / 100).toFixed(2),
-      signed(row.commission_amount),
-      signed(row.net_amount),
+      signed(row.commission_amount ?? 0n),
+      signed(row.net_amount ?? row.paid_out ?? 0n),
       currency,
       translate(locale, row.is_pending ? 'model.pending' : 'model.available'),
       row.due_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { DomainEvents } from '@stagedoor/contract/domain-events';
 import { isInTimelines } from '@stagedoor/contract/items.values';
+import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
@@ -198,8 +199,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     ]);
   });
 
-  outbox.on('payouts.changed', async ({ payload: { payoutId, performerId, state, at } }, trx) => {
-    if (state !== 'approved' && state !== 'paid' && state !== 'rejected' && state !== 'returned') return undefined;
+  outbox.on('payouts.changed', async ({ payload: { payoutId, performerId, state: told, at } }, trx) => {
+    // Each step once: a request that its performer changes is the same fact. Cancelling it is told too, in case somebody else did.
+    const state = PAYOUT_STATES.find((known) => known === told);
+    if (!state) return undefined;
     const { rows } = await sql<{ number: bigint; amount: bigint; fee_amount: bigint; currency: string; reason: string }>`
       select number, amount, fee_amount, currency, reason from payout_requests where id = ${payoutId}::uuid`.execute(trx);
     return tell(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_KINDS } from '@stagedoor/contract/payments.values';
+import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
 
 /** Hundredths as digits. */
 const hundredths = z.string();
@@ -54,7 +55,7 @@ export const PAYLOADS = {
   receipt: paid,
   refund: paid,
   payout: z.object({
-    state: z.enum(['approved', 'paid', 'rejected', 'returned']),
+    state: z.enum(PAYOUT_STATES),
     reference: z.string(),
     /** What was asked for; of a paid one what arrives. */
     money: hundredths,

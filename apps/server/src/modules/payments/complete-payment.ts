@@ -148,14 +148,17 @@ const closeOrder = async (
   return 'closed';
 };
 
-/** Expires orders that no gateway takes, which their buyers did not pay from the wallet in time: they would keep what they reserve. */
-export const expireWalletOrders = async (platform: Platform): Promise<void> => {
+/**
+ * Expires orders that no gateway takes, which their buyers did not pay from the wallet in time: they would keep what they reserve.
+ * @param gateway of the site; without one also the orders of a gateway that was switched off, which nobody polls
+ */
+export const expireWalletOrders = async (platform: Platform, gateway: CardGateway | undefined): Promise<void> => {
   const { database, clock } = platform;
   const due = await database
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'created')
-    .where('gateway', 'is', null)
+    .$if(gateway !== undefined, (orders) => orders.where('gateway', 'is', null))
     .where('expires_at', '<=', clock.now())
     .orderBy('created_at')
     .limit(sql.lit(1000))

@@ -1,4 +1,5 @@
 import { type Idempotency, findStoredResult, transact } from '../../platform/database/database.ts';
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { CodedError } from '../../platform/errors.ts';
@@ -12,6 +13,11 @@ import type { Offer } from '../orders/index.ts';
 const ORDER_LIFETIME_MS = 86_400_000;
 
 export interface OrderContext {
+  /**
+   * What the order is meant to be paid by: `card` needs a gateway, `wallet` none, also where there is one. Undefined when the caller didn't
+   * say, of what can be paid either way.
+   */
+  method: PaymentMethod | undefined;
   locale: Locale;
   buyerCountry: string | null;
   /** A path of this site that the buyer returns to. */
@@ -39,7 +45,7 @@ const describe = (platform: Platform, locale: Locale, order: DescribedOrder): st
 
 export interface CreatedOrder {
   orderId: string;
-  /** Where to pay by card; empty when no gateway takes cards. */
+  /** Where to pay by card; empty when the order can be paid from the wallet only. */
   redirectUrl: string;
   /** Hundredths of a token; null for a debt. */
   tokens: bigint | null;
@@ -72,7 +78,7 @@ const insertOrder = (
   platform: Platform,
   gateway: CardGateway | undefined,
   offer: Offer,
-  { buyerCountry, returnTo, idempotency }: OrderContext,
+  { method, buyerCountry, returnTo, idempotency }: OrderContext & { method: PaymentMethod },
 ): Promise<{ orderId: string }> => {
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
@@ -97,7 +103,7 @@ const insertOrder = (
         delivery_address: offer.deliveryAddress,
         commission_rate: offer.commissionRate,
         buyer_country: buyerCountry,
-        method: 'card',
+        method,
         gateway: gateway?.name ?? null,
         return_to: sitePath(returnTo),
         created_at: now,
@@ -133,21 +139,25 @@ const insertOrder = (
  * not be made again.
  *
  * @param makeOffer called only when the key is new
- * @throws CodedError GATEWAY_UNAVAILABLE when no gateway takes cards and the order can't be paid otherwise
+ * @param configured the gateway of the site, if it has one
+ * @throws CodedError GATEWAY_UNAVAILABLE when the order is to be paid by card and no gateway takes cards
  */
 export const createOrder = async (
   platform: Platform,
-  gateway: CardGateway | undefined,
+  configured: CardGateway | undefined,
   makeOffer: () => Promise<Offer>,
   context: OrderContext,
 ): Promise<CreatedOrder> => {
   const { database, clock, config } = platform;
+  if (!configured && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
+  // Decision 58: whoever left it out, as the specification's calls do, may still pay from the wallet.
+  const gateway = context.method === 'wallet' ? undefined : configured;
+  const method = gateway ? 'card' : 'wallet';
   const first = context.idempotency && (await findStoredResult<{ orderId: string }>(database, context.idempotency));
   let orderId = first?.answer.orderId;
   if (!orderId) {
     const offer = await makeOffer();
-    if (!gateway && (offer.orderKind === 'topUp' || offer.orderKind === 'debt')) throw new CodedError('GATEWAY_UNAVAILABLE');
-    ({ orderId } = await insertOrder(platform, gateway, offer, context));
+    ({ orderId } = await insertOrder(platform, gateway, offer, { ...context, method }));
   }
   const order = await database
     .selectFrom('orders as o')

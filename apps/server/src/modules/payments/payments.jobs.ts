@@ -8,11 +8,13 @@ import { refundUnaccepted } from './reverse-payment.ts';
 
 export const registerPaymentJobs = (platform: Platform, gateway: CardGateway | undefined): void => {
   platform.jobs.schedule('payments:refundUnaccepted', '*/5 * * * *', () => refundUnaccepted(platform));
-  platform.jobs.schedule('payments:expireWalletOrders', '*/5 * * * *', () => expireWalletOrders(platform));
+  platform.jobs.schedule('payments:expireWalletOrders', '*/5 * * * *', () => expireWalletOrders(platform, gateway));
+  // Also where the gateway was switched off: what it no longer renews gets the same grace as a declined card, and then ends.
+  platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => reconcileCardSubscriptions(platform));
+  // Without a gateway its tasks aren't taken: refunds and cancellations wait for it.
   if (!gateway) return;
   registerGatewayTasks(platform, gateway);
   platform.jobs.schedule('payments:poll', '* * * * *', () => pollOpenPayments(platform, gateway));
-  platform.jobs.schedule('payments:tendSubscriptions', '*/5 * * * *', () => reconcileCardSubscriptions(platform));
 };
 
 /** The periodic work of the simulated gateway company. */

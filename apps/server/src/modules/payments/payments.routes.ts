@@ -1,6 +1,7 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type SoldKind, boughtKinds, idFieldOf } from '@stagedoor/contract/items.values';
 import { gateways, payments } from '@stagedoor/contract/payments';
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { SandboxGateway, SandboxPaymentView } from '../../gateways/sandbox.ts';
@@ -16,8 +17,20 @@ import { type CreatedOrder, createOrder } from './create-order.ts';
 import { getOrder, listPurchases } from './payments.queries.ts';
 
 export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
-  const order = (call: Call<AccountViewer>, returnTo: string | undefined, makeOffer: () => Promise<Offer>) =>
-    createOrder(platform, gateway, makeOffer, { locale: call.locale, buyerCountry: call.country, returnTo, idempotency: call.idempotency });
+  interface Paying {
+    method?: PaymentMethod | undefined;
+    returnTo?: string | undefined;
+  }
+  const order = (call: Call<AccountViewer>, { method, returnTo }: Paying, makeOffer: () => Promise<Offer>) =>
+    createOrder(platform, gateway, makeOffer, {
+      method,
+      locale: call.locale,
+      buyerCountry: call.country,
+      returnTo,
+      idempotency: call.idempotency,
+    });
+  /** Of what has a wallet call of its own, or can't be paid from a wallet: this call is the card's. */
+  const byCard = ({ returnTo }: { returnTo?: string | undefined }): Paying => ({ method: 'card', returnTo });
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   const whereToPay = ({ orderId, redirectUrl }: CreatedOrder) => ({ orderId, redirectUrl });
 
@@ -25,29 +38,25 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
     call: Call<AccountViewer>,
     kind: SoldKind,
     id: string,
-    {
-      priceVersion,
-      couponCode,
-      returnTo,
-    }: { priceVersion?: number | undefined; couponCode?: string | undefined; returnTo?: string | undefined },
+    { priceVersion, couponCode, ...paying }: Paying & { priceVersion?: number | undefined; couponCode?: string | undefined },
   ) =>
     whereToPay(
-      await order(call, returnTo, () => offerItem(platform, buyerOf(call), id, kind, { expectedVersion: priceVersion, couponCode })),
+      await order(call, paying, () => offerItem(platform, buyerOf(call), id, kind, { expectedVersion: priceVersion, couponCode })),
     );
 
   type BoughtBody = Partial<Record<`${BoughtKind}Id`, string>> & Parameters<typeof item>[3];
   const buy =
     (kind: BoughtKind) =>
     (call: Call<AccountViewer>, { body }: { body: BoughtBody }) =>
-      item(call, kind, body[idFieldOf(kind)]!, body);
+      item(call, kind, body[idFieldOf(kind)]!, { ...body, method: 'card' });
   type Sales = Record<`POST /payment/purchase-${BoughtKind}`, ReturnType<typeof buy>>;
   const sales = callsOfKinds<Sales, BoughtKind>(boughtKinds(), (kind) => `POST /payment/purchase-${kind}`, buy);
 
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
-      whereToPay(await order(call, body.returnTo, () => offerPackage(platform, call.viewer.accountId, body.packageId))),
+      whereToPay(await order(call, byCard(body), () => offerPackage(platform, call.viewer.accountId, body.packageId))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
-      const created = await order(call, body.returnTo, () =>
+      const created = await order(call, body, () =>
         offerSubscription(platform, buyerOf(call), body.performerId, {
           type: body.type,
           renews: body.renews,
@@ -61,15 +70,15 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
     'POST /payment/purchase-single-photo': (call, { body }) => item(call, 'photo', body.photoId, body),
     'POST /payment/purchase-message/{id}': (call, { params, body }) => item(call, 'message', params.id, body),
     'POST /payment/purchase-products': async (call, { body }) =>
-      whereToPay(await order(call, body.returnTo, () => offerProducts(platform, buyerOf(call), body))),
+      whereToPay(await order(call, byCard(body), () => offerProducts(platform, buyerOf(call), body))),
     'POST /payment/send-tip': async (call, { body }) =>
-      whereToPay(await order(call, body.returnTo, () => offerTip(platform, buyerOf(call), { performer: body.performerId }, body))),
+      whereToPay(await order(call, byCard(body), () => offerTip(platform, buyerOf(call), { performer: body.performerId }, body))),
     'GET /payment/debt': async (call) => ({
       amount: hundredthsToNumber(await debtOf(platform.database, call.viewer.accountId)),
       currency: platform.settings.get('currency'),
     }),
     'POST /payment/debt': async (call, { body }) =>
-      whereToPay(await order(call, body.returnTo, () => offerDebt(platform, call.viewer.accountId))),
+      whereToPay(await order(call, byCard(body), () => offerDebt(platform, call.viewer.accountId))),
     'GET /payment/transactions': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, method: 'card' }),
     'GET /transactions/user/search': (call, { query }) => listPurchases(platform, call.viewer.accountId, { ...query, paidOnly: true }),
     'GET /payment/orders/{id}': (call, { params }) => getOrder(platform, call.viewer.accountId, params.id),

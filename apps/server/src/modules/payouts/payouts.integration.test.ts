@@ -218,6 +218,7 @@ test('a rejection gives its reason and the money back; refunds may take earnings
   expect(data.filter(({ kind }) => kind === 'payout').map(({ text, path }) => [text, path])).toEqual([
     ['Your payout of $40.00 was rejected: The sale was refunded. The money is available again.', '/model/payout-request'],
     ['Your payout of $40.00 is approved. The money is sent next.', '/model/payout-request'],
+    [expect.stringMatching(/^We received your payout request of \$40\.00 \(PO-\d+\)\./), '/model/payout-request'],
   ]);
 });
 
@@ -226,8 +227,29 @@ test('each step is mailed to the performer', async () => {
   const id = await createPayout(app, admin, 'paid', star);
   await decide(id, 'return', { reason: 'This address is unknown' });
   const subjects = await subjectsTo(app, star.email);
-  expect(subjects.filter((subject) => subject.includes('$24.00'))).toHaveLength(3);
+  expect(subjects.filter((subject) => subject.includes('$24.00'))).toHaveLength(4);
   expect(subjects.some((subject) => subject.startsWith('We paid you $24.00'))).toBe(true);
+});
+
+test('a request is told once when it was received, however often it is changed, and once when its performer cancels it', async () => {
+  const star = await payee();
+  await earn(app, star, 50);
+  const { _id: id, reference } = await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 30 } });
+  await app.settle();
+  await change(star, id, { amount: 25 });
+  await app.settle();
+  await change(star, id, { cancel: true });
+  await app.settle();
+  const { rows } = await sql<{ state: string; money: string; reference: string }>`
+    select payload ->> 'state' as state, payload ->> 'money' as money, payload ->> 'reference' as reference from notifications
+    where account_id = ${star.id}::uuid and kind = 'payout' order by id`.execute(app.platform.database);
+  expect(rows).toEqual([
+    { state: 'pending', money: '3000', reference },
+    { state: 'cancelled', money: '2500', reference },
+  ]);
+  const subjects = await subjectsTo(app, star.email);
+  expect(subjects.filter((subject) => subject.startsWith('We received your payout request of $30.00'))).toHaveLength(1);
+  expect(subjects.filter((subject) => subject.startsWith('You cancelled your payout request of $25.00'))).toHaveLength(1);
 });
 
 test('the details are a copy: sealed, shown masked, and opened only for an admin who may, which is logged', async () => {

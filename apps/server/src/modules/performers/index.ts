@@ -9,6 +9,7 @@ export { findPerformers, searchPerformers, suggestNames } from './search-perform
 export { type RegisterPerformerInput, registerPerformer } from './register-performer.ts';
 export { setCover } from './set-cover.ts';
 export { setLiveStreams } from './set-live-streams.ts';
+export { type RateChange, readOwnRateChanges, readSiteRateChanges } from './commissions.queries.ts';
 export { featurePerformer, setPerformerHold, setCommissions } from './manage-performer.ts';
 export { setWelcomeVideo } from './set-welcome-video.ts';
 export { type PerformerChanges, updatePerformer } from './update-performer.ts';

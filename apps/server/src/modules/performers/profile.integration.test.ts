@@ -238,8 +238,8 @@ test('commissions are the site’s, or the performer’s own', async () => {
     app.platform.database,
   );
   const rates = await performer.client.call('GET /performers/commissions');
-  expect(rates).toContainEqual({ kind: 'tokenTipCommission', rate: 12.5, source: 'own' });
-  expect(rates).toContainEqual({ kind: 'feedSaleCommission', rate: 20, source: 'site' });
+  expect(rates).toContainEqual({ kind: 'tokenTipCommission', rate: 12.5, source: 'own', setAt: null });
+  expect(rates).toContainEqual({ kind: 'feedSaleCommission', rate: 20, source: 'site', setAt: null });
 });
 
 describe('payout details', () => {

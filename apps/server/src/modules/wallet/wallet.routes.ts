@@ -64,7 +64,13 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
         platform,
         gateway,
         async () => offerCustomTopUp(platform, call.viewer.accountId, body.amount),
-        { locale: call.locale, buyerCountry: call.country, returnTo: body.returnTo, idempotency: call.idempotency },
+        {
+          method: 'card',
+          locale: call.locale,
+          buyerCountry: call.country,
+          returnTo: body.returnTo,
+          idempotency: call.idempotency,
+        },
       );
       return { orderId, redirectUrl };
     },

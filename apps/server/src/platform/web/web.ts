@@ -38,6 +38,7 @@ export interface WebOptions {
   buildDirectory: string;
   /** See WebContext. */
   clockAheadMs: () => number;
+  takesCards: boolean;
   /** Serve apps/web from its source instead; its directory. */
   dev?: string;
   /** Origins besides our own from which pictures, videos and live streams come. */
@@ -189,6 +190,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       gate,
       origin: config.publicUrl,
       clockAheadMs,
+      takesCards: options.takesCards,
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
     const { cached } = await renderer.pageOf(address.pathname);

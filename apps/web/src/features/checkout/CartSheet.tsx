@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -28,7 +29,7 @@ import { type AppliedCoupon, CouponField } from './CouponField.tsx';
 import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
-import { type PaymentMethod, PaymentMethodPicker } from './PaymentMethodPicker.tsx';
+import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
 const CART = { pathname: '/cart', search: '' };
 

@@ -1,14 +1,15 @@
 import { IconCreditCard, IconWallet } from '@tabler/icons-react';
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
+import { useBoot } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import styles from './checkout.module.css';
 
-export type PaymentMethod = 'wallet' | 'card';
-
-/** Wallet first, then card, each with the resulting balance or charge. */
+/** Wallet first, then card, each with the resulting balance or charge. Where no cards are taken there is no choice: only the wallet's line. */
 export const PaymentMethodPicker = ({
   tokens,
   money,
@@ -23,6 +24,7 @@ export const PaymentMethodPicker = ({
   const t = useText();
   const format = useFormat();
   const { balance } = useCurrentUser();
+  const { takesCards } = useBoot();
   const left = Math.round((balance - tokens) * 100) / 100;
   const line = (head: string, text: string) => (
     <span className={type.block}>
@@ -34,6 +36,13 @@ export const PaymentMethodPicker = ({
     left >= 0
       ? t('checkout.walletAfter', { now: format.tokens(balance), after: format.tokens(left) })
       : t('checkout.walletShort', { now: format.tokens(balance), missing: format.tokens(-left) });
+  if (!takesCards)
+    return (
+      <div className={styles.walletOnly}>
+        <IconWallet size={20} stroke={1.75} aria-hidden="true" />
+        {line(t('checkout.payFromWallet'), wallet)}
+      </div>
+    );
   return (
     <OptionCards
       label={t('checkout.payWith')}

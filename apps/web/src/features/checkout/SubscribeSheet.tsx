@@ -183,6 +183,7 @@ const Offer = ({
         type: taken?.plan ?? period,
         renews: renews && method === 'wallet',
         priceVersion: offer.priceVersion,
+        method,
         returnTo: address.pathname + address.search,
         ...code,
       },

@@ -1,8 +1,8 @@
 import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import type { Format } from '../../ui/format.tsx';
 import type { Translate } from '../../ui/text.ts';
-import type { PaymentMethod } from './PaymentMethodPicker.tsx';
 
 export type Period = 'monthly' | 'yearly';
 /** `offer`: what the offer link in the address gives. */

@@ -1,4 +1,5 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
+import type { EarningState } from '@stagedoor/contract/earnings';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
@@ -20,7 +21,11 @@ import styles from './earnings.module.css';
 
 type Line = ResponseOf<Contract['GET /earning/search']>['data'][number];
 const LIMIT = 20;
+const STATES = ['pending', 'available'] as const satisfies readonly EarningState[];
 const SOURCES = ['tips', 'subscriptions', 'content', 'live', 'other'] as const satisfies readonly Line['source'][];
+
+/** A line that took from what is available, or gave back. */
+const isPayout = ({ kind }: Line): boolean => kind.startsWith('payout');
 
 /** Every line of the earnings: gross, the frozen commission, net. */
 export const EarningLines = ({ query }: { query: { from: string; to: string } }) => {
@@ -30,8 +35,17 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   const source = oneOf('source', SOURCES);
   const locale = useLocale();
   const [fan, item] = [get('fan'), get('item')];
+  const state = oneOf('state', STATES);
   const days = { from: get('from') ?? query.from, to: get('to') ?? query.to };
-  const filter = { ...days, ...(source ? { source } : {}), ...(fan ? { fanId: fan } : {}), ...(item ? { itemId: item } : {}) };
+  // What a balance is made of is of all time.
+  const period = state && !get('from') ? {} : days;
+  const filter = {
+    ...period,
+    ...(state ? { state } : {}),
+    ...(source ? { source } : {}),
+    ...(fan ? { fanId: fan } : {}),
+    ...(item ? { itemId: item } : {}),
+  };
   const lines = useData('GET /earning/search', { query: { ...filter, limit: LIMIT, offset } });
   const { data, refetch } = lines;
   const only = (values: Record<string, string | null>) => change({ ...values, offset: null });
@@ -48,6 +62,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
           },
         ]
       : []),
+    ...(state ? [{ key: 'state', text: t(`model.onlyState.${state}`), clear: { state: null } }] : []),
     ...(fan ? [{ key: 'fan', text: t('model.onlyFan', { name: first?.fan?.name ?? t('model.oneFan') }), clear: { fan: null } }] : []),
     ...(item
       ? [
@@ -97,11 +112,15 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       key: 'gross',
       title: t('model.line.gross'),
       number: true,
-      cell: (line) => (
-        <span>
-          {line.tokens === null ? null : <Amount tokens={line.tokens} />} <span className={type.faint}>{format.money(line.gross)}</span>
-        </span>
-      ),
+      // Of a payout nothing was paid by a fan, and nothing is kept.
+      cell: (line) =>
+        isPayout(line) ? (
+          ''
+        ) : (
+          <span>
+            {line.tokens === null ? null : <Amount tokens={line.tokens} />} <span className={type.faint}>{format.money(line.gross)}</span>
+          </span>
+        ),
     },
     {
       key: 'commission',
@@ -109,7 +128,9 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       number: true,
       // A refunded line also returns the site's commission.
       cell: (line) =>
-        `${line.commission < 0 ? '+' : '−'}${format.money(Math.abs(line.commission))} (${format.percent(line.commissionPercent)})`,
+        isPayout(line)
+          ? ''
+          : `${line.commission < 0 ? '+' : '−'}${format.money(Math.abs(line.commission))} (${format.percent(line.commissionPercent)})`,
     },
     {
       key: 'net',

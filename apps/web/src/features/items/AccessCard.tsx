@@ -77,9 +77,9 @@ export const AccessCard = ({ unlock, access, label, title, hasBar, children }: A
       ) : unlock.reason === null ? null : (
         <FieldError>{unlock.reason}</FieldError>
       )}
-      {access.hasMethods ? (
+      {access.otherWays ? (
         <Button kind="text" size="sm" wide aria-haspopup="dialog" onClick={() => access.setSheet('unlock')}>
-          {t('feed.otherWays')}
+          {t(access.otherWays)}
         </Button>
       ) : null}
       <dl className={styles.facts}>

@@ -1,5 +1,4 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { isBoughtKind } from '@stagedoor/contract/items.values';
 import { lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { useViewerWatermark } from '../../app/viewer-watermark.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -162,9 +161,9 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', 
           ) : undefined
         }
         other={
-          access.hasMethods ? (
+          access.otherWays ? (
             <Button kind="glass" size="sm" wide aria-haspopup="dialog" onClick={() => access.setSheet('unlock')}>
-              {t(isBoughtKind(item.kind) ? 'feed.otherWays' : 'checkout.payByCard')}
+              {t(access.otherWays)}
             </Button>
           ) : undefined
         }

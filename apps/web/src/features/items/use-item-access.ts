@@ -1,11 +1,12 @@
 import type { AccessOption } from '@stagedoor/contract/entitlement';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useBoot } from '../../app/boot.tsx';
 import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import type { InterruptedPurchase } from '../checkout/interrupted-purchase.ts';
 import type { OpenedRef } from './item-calls.ts';
-import { isSoldKind } from '@stagedoor/contract/items.values';
+import { isBoughtKind, isSoldKind } from '@stagedoor/contract/items.values';
 import { useReaction } from './use-reaction.ts';
 import type { Unlock } from './use-unlock.ts';
 
@@ -19,15 +20,20 @@ export interface ItemAccess {
   /** Presses the offer: logs in, subscribes, tops up, or pays from the wallet. */
   press: () => void;
   follow: () => Promise<void>;
-  /** Whether other methods of payment can be chosen. */
-  hasMethods: boolean;
+  /** What the other ways to pay are called, a card and a coupon or one of them; null where there is none. */
+  otherWays: 'feed.otherWays' | 'feed.withCoupon' | 'checkout.payByCard' | null;
   sheet: AccessSheet | null;
   setSheet: (sheet: AccessSheet | null) => void;
 }
 
+/** Kinds with wallet calls of their own take coupons. */
+const otherWaysOf = (kind: OpenedRef['kind'], takesCards: boolean): ItemAccess['otherWays'] =>
+  isBoughtKind(kind) ? (takesCards ? 'feed.otherWays' : 'feed.withCoupon') : takesCards ? 'checkout.payByCard' : null;
+
 /** @param onChange called when the viewer follows: lists must be fetched again */
 export const useItemAccess = <Item extends OpenedRef>({ item, state, unlock }: Unlock<Item>, onChange?: () => void): ItemAccess => {
   const user = useSession();
+  const { takesCards } = useBoot();
   const navigate = useNavigate();
   const address = useLocation();
   const [sheet, setSheet] = useState<AccessSheet | null>(null);
@@ -57,7 +63,8 @@ export const useItemAccess = <Item extends OpenedRef>({ item, state, unlock }: U
       await follow.toggle();
       onChange?.();
     },
-    hasMethods: user !== null && way?.kind === 'buy' && isSoldKind(item.kind) && state !== 'paying',
+    otherWays:
+      user !== null && way?.kind === 'buy' && isSoldKind(item.kind) && state !== 'paying' ? otherWaysOf(item.kind, takesCards) : null,
     sheet,
     setSheet,
   };

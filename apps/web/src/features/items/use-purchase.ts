@@ -1,5 +1,6 @@
 import type { Contract, ResponseOf } from '@stagedoor/contract';
 import { isBoughtKind } from '@stagedoor/contract/items.values';
+import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import type { ApiError } from '../../app/api.ts';
 import { type Action, useAction } from '../../app/data.ts';
 import { type OpenedRef, moneyCalls, targetOf } from './item-calls.ts';
@@ -45,16 +46,16 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
       error: sale.error ?? card.error,
     };
   }
-  const place = ({ priceVersion, returnTo }: Terms & { returnTo?: string }) => {
-    const body = { priceVersion, ...(returnTo ? { returnTo } : {}) };
+  const place = (method: PaymentMethod, { priceVersion, returnTo }: Terms & { returnTo?: string }) => {
+    const body = { priceVersion, method, ...(returnTo ? { returnTo } : {}) };
     return kind === 'photo' ? photo.run({ body: { photoId: _id, ...body } }) : message.run({ params: { id: _id }, body });
   };
   return {
     fromWallet: async (terms) => {
-      const placed = await place(terms);
+      const placed = await place('wallet', terms);
       return placed && payOrder.run({ params: { id: placed.orderId } });
     },
-    byCard: place,
+    byCard: (terms) => place('card', terms),
     isPaying: photo.busy || message.busy || payOrder.busy,
     error: payOrder.error ?? photo.error ?? message.error,
   };

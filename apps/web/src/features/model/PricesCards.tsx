@@ -141,9 +141,14 @@ export const CommissionsCard = () => {
       <p className={classes(type.small, type.quiet)}>{t('profiles.commissionsText')}</p>
       {data ? (
         <div className={styles.rates}>
-          {data.map(({ kind, rate, source }) => (
+          {data.map(({ kind, rate, source, setAt }) => (
             <CardLine key={kind} className={type.flexBetween}>
-              <span className={type.small}>{t(`profiles.commission.${kind}`)}</span>
+              <span className={styles.rateKind}>
+                <span className={type.small}>{t(`profiles.commission.${kind}`)}</span>
+                {setAt ? (
+                  <span className={classes(type.tiny, type.faint)}>{t('profiles.rateSince', { date: format.date(setAt, 'dayYear') })}</span>
+                ) : null}
+              </span>
               <span className={styles.rate}>
                 {source === 'own' ? (
                   <Chip size="sm" tone="spot">

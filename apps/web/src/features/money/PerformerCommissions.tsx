@@ -54,7 +54,16 @@ export const PerformerCommissions = () => {
       cell: ({ rates }) =>
         rates.length === 0
           ? t('people.siteRates')
-          : rates.map(({ key, rate }) => `${t(`people.commission.${key}`)} ${format.percent(rate)}`).join(', '),
+          : rates.map(({ key, rate, setBy, setAt }) => (
+              <span key={key} className={styles.ownRate}>
+                <span>{`${t(`people.commission.${key}`)} ${format.percent(rate)}`}</span>
+                {setAt ? (
+                  <span className={classes(type.tiny, type.faint)}>
+                    {t(setBy ? 'commissions.setBy' : 'commissions.setOn', { name: setBy ?? '', date: format.date(setAt, 'dayYear') })}
+                  </span>
+                ) : null}
+              </span>
+            )),
     },
     { key: 'gross', number: true, title: t('commissions.sold'), cell: (row) => format.money(row.gross) },
     {

@@ -29,13 +29,18 @@ interface RateRowProps {
 const RateRow = ({ commission, edited, error, isReadOnly, onChange }: RateRowProps) => {
   const t = useText();
   const format = useFormat();
-  const { key, rate, sales, gross, commission: kept } = commission;
+  const { key, rate, setBy, setAt, sales, gross, commission: kept } = commission;
   const kind = t(`people.commission.${key}`);
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
         <span className={type.strong}>{kind}</span>
         <span className={classes(type.tiny, type.faint)}>{t('commissions.salesCount', { count: sales })}</span>
+        {setAt ? (
+          <span className={classes(type.tiny, type.faint)}>
+            {t(setBy ? 'commissions.setBy' : 'commissions.setOn', { name: setBy ?? '', date: format.date(setAt, 'dayYear') })}
+          </span>
+        ) : null}
       </span>
       <span className={styles.figure}>
         <span className={classes(type.tiny, type.faint, styles.label)}>{t('commissions.soldShort')}</span>

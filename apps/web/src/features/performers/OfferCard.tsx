@@ -1,5 +1,6 @@
 import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { IconTag } from '@tabler/icons-react';
+import { useBoot } from '../../app/boot.tsx';
 import { useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -25,6 +26,7 @@ const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
   const t = useText();
   const format = useFormat();
   const nameOf = useOfferName();
+  const { takesCards } = useBoot();
   const { data: link, error } = useData('GET /performers/{id}/offers/{code}', { params: { id: profile.username, code } });
   if (error) {
     if (error.code === 'ALREADY_SUBSCRIBED') return null;
@@ -57,7 +59,7 @@ const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
         {t('offers.take')}
       </Button>
       <p className={classes(type.tiny, type.faint)}>
-        {t(link.kind === 'trial' ? 'offers.choose' : 'offers.chooseOrCard')}{' '}
+        {t(link.kind === 'trial' || !takesCards ? 'offers.choose' : 'offers.chooseOrCard')}{' '}
         {link.endsAt ? t('offers.canUseUntil', { date: format.date(link.endsAt, 'dayYear', 'UTC') }) : null}
       </p>
     </Card>

@@ -2,9 +2,10 @@ import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { useSettings } from '../../app/boot.tsx';
+import { useBoot, useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -18,7 +19,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { fittingTopUp, missingFor } from './fitting-top-up.ts';
 import styles from './wallet.module.css';
 
-type Packages = ResponseOf<Contract['GET /wallet-package']>;
+type Offered = ResponseOf<Contract['GET /wallet-package']>;
 
 interface TopUpFormProps {
   /** Price of the interrupted purchase: what is missing for it is named and preselected. */
@@ -26,11 +27,46 @@ interface TopUpFormProps {
   /** Return address after paying. */
   returnTo?: string;
   /** What is offered, if it was loaded with the page. */
-  initial?: Packages;
+  initial?: Offered;
 }
 
+/** What is missing for the interrupted purchase; nothing if the wallet has enough. */
+const MissingLine = ({ needed }: { needed: number }) => {
+  const t = useText();
+  const format = useFormat();
+  const { balance } = useCurrentUser();
+  const missing = missingFor(needed, balance);
+  if (missing <= 0) return null;
+  return (
+    <p className={styles.missing} role="status">
+      <span className={type.strong}>{t('wallet.missing', { missing: format.tokens(missing) })}</span>{' '}
+      <span className={classes(type.small, type.quiet)}>
+        {t('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(needed) })}
+      </span>
+    </p>
+  );
+};
+
+/** Instead of the packages where no gateway takes cards: there is no other way of one's own to add tokens. */
+const CardsOff = ({ needed }: { needed: number }) => {
+  const t = useText();
+  return (
+    <div className={styles.cardsOff}>
+      <MissingLine needed={needed} />
+      <p className={type.strong}>{t('wallet.cardsOff')}</p>
+      <p className={classes(type.small, type.quiet)}>{t('wallet.cardsOffText')}</p>
+      <Button kind="lift" to="/contact">
+        {t('wallet.contact')}
+      </Button>
+    </div>
+  );
+};
+
 /** Packages with the actual price per token, or a custom amount within the limits; then to the gateway. */
-export const TopUpForm = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps) => {
+export const TopUpForm = (props: TopUpFormProps) =>
+  useBoot().takesCards ? <Packages {...props} /> : <CardsOff needed={props.needed ?? 0} />;
+
+const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps) => {
   const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
@@ -68,14 +104,7 @@ export const TopUpForm = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFo
   const busy = buyPackage.busy || buyCustom.busy;
   return (
     <div className={styles.topUp}>
-      {missing > 0 ? (
-        <p className={styles.missing} role="status">
-          <span className={type.strong}>{t('wallet.missing', { missing: format.tokens(missing) })}</span>{' '}
-          <span className={classes(type.small, type.quiet)}>
-            {t('ui.balanceShort', { balance: format.tokens(user.balance), price: format.tokens(needed) })}
-          </span>
-        </p>
-      ) : null}
+      <MissingLine needed={needed} />
       <div className={styles.packages}>
         <OptionCards
           columns

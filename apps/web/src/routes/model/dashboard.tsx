@@ -1,7 +1,7 @@
 import type { EarningLine } from '@stagedoor/contract/earnings';
 import type { ServerEvents } from '@stagedoor/contract/realtime';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../app/session.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
-import { Balances, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
+import { Balances, linesPath, TopFans, TopItems } from '../../features/earnings/EarningFigures.tsx';
 import styles from '../../features/earnings/earnings.module.css';
 import { Checklist } from '../../features/model/Checklist.tsx';
 import { Amount } from '../../ui/Amount.tsx';
@@ -35,6 +35,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const Dashboard = () => {
   const t = useText();
   const user = useCurrentUser();
+  const navigate = useNavigate();
   const today = useSiteTime();
   const query = { from: dayOf(today - (DAYS - 1) * DAY_MS), to: dayOf(today) };
   const earned = useData('GET /earning/stats', { query });
@@ -57,7 +58,7 @@ const Dashboard = () => {
       </header>
       <div className={styles.stack}>
         {stats ? (
-          <Balances stats={stats}>
+          <Balances stats={stats} from={query.from} to={query.to}>
             <Link className={type.link} to="/model/earning">
               {t('model.seeLines')}
             </Link>
@@ -70,7 +71,7 @@ const Dashboard = () => {
         <Checklist />
         {stats ? (
           <Card pad="lg">
-            <EarningChart stats={stats} from={query.from} to={query.to} />
+            <EarningChart stats={stats} from={query.from} to={query.to} onPick={(from, to) => void navigate(linesPath({ from, to }))} />
           </Card>
         ) : null}
         <div className={styles.three}>

@@ -8,7 +8,7 @@ import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { EarningChart } from '../../features/earnings/EarningChart.tsx';
-import { Balances } from '../../features/earnings/EarningFigures.tsx';
+import { Balances, LINES_ID, Sources } from '../../features/earnings/EarningFigures.tsx';
 import { EarningLines } from '../../features/earnings/EarningLines.tsx';
 import styles from '../../features/earnings/earnings.module.css';
 import { Card } from '../../ui/Card.tsx';
@@ -54,7 +54,7 @@ const Earning = () => {
       <div className={styles.stack}>
         {stats ? (
           <>
-            <Balances stats={stats}>
+            <Balances stats={stats} from={query.from} to={query.to}>
               <Link to="/model/payout-request" className={styles.payoutLink}>
                 {t('payouts.request')}
               </Link>
@@ -70,13 +70,14 @@ const Earning = () => {
                 }}
               />
             </Card>
+            <Sources stats={stats} from={query.from} to={query.to} />
           </>
         ) : (
           <Pending of={earned}>
             <TilesSkeleton tiles={3} chart />
           </Pending>
         )}
-        <div ref={lines}>
+        <div ref={lines} id={LINES_ID} className={styles.lines}>
           <Card pad="lg">
             <EarningLines query={query} />
           </Card>
