@@ -22,7 +22,7 @@ import { BROWSER_BAR_COLOURS } from './app/ui-preferences.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { PurchaseOverlays } from './routes/layouts/PurchaseOverlays.tsx';
+import { Overlays } from './routes/layouts/Overlays.tsx';
 import { SCHEME_SCRIPT } from './ui/colour-scheme.ts';
 import { SiteMoneyProvider } from './ui/format.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -137,12 +137,12 @@ export const Layout = ({ children }: { children: ReactNode }) => (
 const App = () => {
   useFreshAddresses();
   return (
-    <Shell overlays={<PurchaseOverlays />}>
+    <Shell overlays={<Overlays />}>
       <Outlet />
     </Shell>
   );
 };
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<PurchaseOverlays />} />;
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<Overlays />} />;
 
 export default App;

@@ -153,6 +153,23 @@ describe('a private conversation', () => {
     expect((await read(star, id, { limit: 1 })).data[0]).toMatchObject({ deliveredAt: null, seenAt: null });
   });
 
+  test('has arrived everywhere once a client of the other side connects', async () => {
+    const other = await createFan(app);
+    const star2 = await createPerformer(app, { admin });
+    for (const performer of [star, star2]) await openMessages(performer);
+    const ids = [await createConversation(other, star), await createConversation(other, star2)] as const;
+    await writeMessage(star, ids[0], 'One.');
+    await writeMessage(star2, ids[1], 'Two.');
+    const delivered = collect(await connect(star2), 'conversations/delivered');
+    (await connect(other)).emit('conversations/received', {});
+    await vi.waitUntil(() => delivered.length > 0, DEADLINE);
+    expect(delivered.map(({ conversationId, accountId }) => [conversationId, accountId])).toEqual([[ids[1], other.id]]);
+    for (const [index, performer] of [star, star2].entries()) {
+      const [message] = (await read(performer, ids[index]!, { limit: 1 })).data;
+      expect([message?.deliveredAt !== null, message?.seenAt]).toEqual([true, null]);
+    }
+  });
+
   test('refuses what can’t be a message, and stores nothing', async () => {
     const other = await createFan(app);
     const [id, foreign] = [await createConversation(other, star), await createConversation(fan, star)];

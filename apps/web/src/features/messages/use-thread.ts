@@ -4,7 +4,6 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useRealtime, useRealtimeEvent } from '../../app/realtime.tsx';
-import { useRealtimeNotice } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
 import { useText } from '../../ui/text.ts';
@@ -54,7 +53,6 @@ export const useThread = (conversationId: string): ThreadActions => {
   const t = useText();
   const ownId = useCurrentUser()._id;
   const client = useQueryClient();
-  const notify = useRealtimeNotice();
   const { state: connection } = useRealtime();
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
   const [state, setState] = useState<ThreadActions['state']>('loading');
@@ -174,9 +172,7 @@ export const useThread = (conversationId: string): ThreadActions => {
     const isOwn = event.message.sender._id === ownId;
     // Who writes has seen what was written before.
     update((known) => withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId));
-    if (isOwn) return;
-    notify('conversations/received', { conversationId });
-    markRead();
+    if (!isOwn) markRead();
   });
   useRealtimeEvent('conversations/deleted', (event) => {
     if (event.conversationId === conversationId) update((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
