@@ -252,7 +252,8 @@ test('what is written without a connection waits, survives a reload, and is sent
     .executeTakeFirstOrThrow();
   expect([half.text, half.file_ids.length]).toEqual(['Lesson 26', 2]);
 
-  await page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  const cut = () => page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await cut();
   await say(page, 'Are you there?');
   await page.getByText('Waiting for a connection').waitFor();
   await page.unroute('**/api/messages/**');
@@ -260,6 +261,26 @@ test('what is written without a connection waits, survives a reload, and is sent
   await log(page).getByText('Are you there?').waitFor();
   await page.getByText('Sent', { exact: true }).waitFor();
   await expect.poll(async () => (await stored()).filter((text) => text === 'Are you there?').length).toBe(1);
+
+  // On a page that stays open it is sent again by itself, also once the conversation was left.
+  await cut();
+  await say(page, 'Still there?');
+  await page.getByText('Waiting for a connection').waitFor();
+  await page.unroute('**/api/messages/**');
+  await page.getByText('Waiting for a connection').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await stored()).filter((text) => text === 'Still there?').length).toBe(1);
+  await cut();
+  await say(page, 'Then good night.');
+  await page.getByText('Waiting for a connection').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .click();
+  await page.waitForURL('**/notification');
+  await page.unroute('**/api/messages/**');
+  await expect.poll(async () => (await stored()).filter((text) => text === 'Then good night.').length).toBe(1);
+  await goTo(page, `/messages/${id}`);
+  await log(page).getByText('Then good night.').waitFor();
   await page.getByRole('button', { name: 'Conversation options' }).click();
   await page.getByRole('menuitem', { name: 'Delete all messages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
