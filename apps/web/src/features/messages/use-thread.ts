@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
+import { readShown, shownAfter } from '../../app/read-shown.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { useOnConnected } from '../../app/realtime-notices.ts';
+import { useOnCatchUp } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -22,6 +23,8 @@ import {
 } from './thread-state.ts';
 
 const MESSAGES = 'GET /messages/conversations/{id}';
+/** How often the same is read where it changes meanwhile. */
+const READ_TRIES = 3;
 
 export interface ThreadActions {
   thread: Thread;
@@ -54,7 +57,7 @@ export const useThread = (conversationId: string): ThreadActions => {
   const outbox = outboxOf(ownId);
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
   const [state, setState] = useState<ThreadActions['state']>('loading');
-  const [older, setOlder] = useState(0);
+  const [hasOlder, setOlder] = useState(false);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   useEffect(() => {
     if (!undoable) return undefined;
@@ -77,20 +80,30 @@ export const useThread = (conversationId: string): ThreadActions => {
       .catch(() => undefined);
   }, [client, conversationId]);
 
+  /** Reads what is shown, or the first page. What changed while it was read is read once more: the answer may be from before. */
+  const changes = useRef(0);
   const read = useCallback(async () => {
+    const readPage = (page: { limit: number; offset: number }) => call(MESSAGES, { params: { id: conversationId }, query: page });
+    const readAgain = async (tries: number): Promise<void> => {
+      const before = changes.current;
+      const shown = latest.current.messages.map(({ _id }) => _id);
+      const { rows, hasOlder } = await readShown(readPage, shown, MESSAGE_PAGE);
+      if (changes.current !== before && tries < READ_TRIES) return readAgain(tries + 1);
+      setThread((known) => ({ ...known, messages: shownAfter(known.messages, rows, new Set(shown)) }));
+      setOlder(hasOlder);
+    };
     try {
-      const since = latest.current.messages.at(-1)?._id;
-      const answer = await call(MESSAGES, {
-        params: { id: conversationId },
-        query: since ? { limit: 100, since } : { limit: MESSAGE_PAGE },
-      });
-      setThread((known) => withMessages(known, answer.data));
-      if (!since) setOlder(answer.total - answer.data.length);
+      await readAgain(1);
       setState('ready');
     } catch {
       setState((before) => (before === 'ready' ? before : 'failed'));
     }
   }, [conversationId]);
+
+  const failure = t('messages.failed');
+  useEffect(() => {
+    if (state === 'failed') toast(failure, { tone: 'bad' });
+  }, [state, failure]);
 
   useEffect(
     () =>
@@ -114,8 +127,8 @@ export const useThread = (conversationId: string): ThreadActions => {
     void read();
     markRead();
   }, [conversationId, outbox, read, markRead]);
-  // Reconnected: what came meanwhile is read.
-  useOnConnected(() => void read());
+  // What came and changed meanwhile was announced to nobody here.
+  useOnCatchUp(() => void read());
   useEffect(() => {
     const onShow = () => markRead();
     document.addEventListener('visibilitychange', onShow);
@@ -132,15 +145,18 @@ export const useThread = (conversationId: string): ThreadActions => {
     if (!isOwn) markRead();
   });
   useRealtimeEvent('conversations/deleted', (event) => {
+    changes.current += 1;
     if (event.conversationId === conversationId)
       setThread((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
   });
   useRealtimeEvent('conversations/removed', (event) => {
+    changes.current += 1;
     if (event.conversationId === conversationId) setThread((known) => withoutMessage(known, event.messageId));
   });
   // What a message sells was bought, given back, or can be shown now.
   useRealtimeEvent('conversations/changed', (event) => {
     if (event.conversationId !== conversationId) return;
+    changes.current += 1;
     const at = latest.current.messages.findIndex(({ _id }) => _id === event.messageId);
     if (at < 0) return;
     const before = latest.current.messages[at - 1]?._id;
@@ -149,25 +165,30 @@ export const useThread = (conversationId: string): ThreadActions => {
       .catch(() => undefined);
   });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
+    changes.current += 1;
     if (id === conversationId && accountId !== ownId) setThread((known) => withReceipt(known, ownId, { seenAt }));
   });
   useRealtimeEvent('conversations/delivered', ({ conversationId: id, accountId, deliveredAt }) => {
+    changes.current += 1;
     if (id === conversationId && accountId !== ownId) setThread((known) => withReceipt(known, ownId, { deliveredAt }));
   });
 
   return {
     thread,
     state,
-    reload: () => void read(),
-    hasOlder: older > 0,
+    reload: () => {
+      setState('loading');
+      void read();
+    },
+    hasOlder,
     loadOlder: async () => {
       try {
         const offset = thread.messages.length;
         const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: MESSAGE_PAGE, offset } });
         setThread((known) => withMessages(known, answer.data));
-        setOlder(answer.total - offset - answer.data.length);
+        setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > offset + answer.data.length));
       } catch {
-        toast(t('messages.failed'), { tone: 'bad' });
+        toast(failure, { tone: 'bad' });
       }
     },
     send: ({ text, files, price, replyTo }) => {
