@@ -2,7 +2,7 @@ import { createConversation, openMessages, writeMessage } from '@stagedoor/serve
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, sheetClosed, type Visit, visit } from './browser.ts';
 
@@ -92,6 +92,16 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await say(stage.page, 'Lead with the elbow, not the hand.');
   await log(seat.page).getByText('Lead with the elbow').waitFor();
   await seat.checkAxe('a conversation on a phone');
+  // A keyboard on the screen leaves the page half of it: the field and the end of the conversation stay in view.
+  expect(await seat.page.locator('meta[name=viewport]').getAttribute('content')).toContain('interactive-widget=resizes-content');
+  await seat.page.setViewportSize({ width: 390, height: 470 });
+  const isInView = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 470;
+  };
+  await expect.poll(() => isInView(fieldOf(seat.page))).toBe(true);
+  await expect.poll(() => isInView(log(seat.page).getByText('Lead with the elbow'))).toBe(true);
+  await seat.page.setViewportSize({ width: 390, height: 844 });
 
   // A reply shows what it answers.
   await log(seat.page).getByText('Lead with the elbow').hover();
@@ -194,11 +204,35 @@ test('what is written without a connection waits, survives a reload, and is sent
   for (let n = 1; n <= 27; n += 1) await writeMessage(star, id, `Lesson ${n}`);
   const seat = await enter(other, { scheme: 'dark' });
   const { page } = seat;
-  await goTo(page, `/messages/${id}`);
+  // What can't be loaded is said in the specification's words, and loaded on demand.
+  const messagesOf = new RegExp(`/api/messages/conversations/${id}\\?`);
+  await page.route(messagesOf, (route) => route.abort());
+  await goTo(page, '/messages');
+  const failure = page.getByRole('alert').getByText('Error occurred, please try again later').waitFor();
+  await page.getByRole('link', { name: /Lesson 27/ }).click();
+  await failure;
+  await page.unroute(messagesOf);
+  await log(page).getByRole('button', { name: 'Try again' }).click();
   await log(page).getByText('Lesson 27').waitFor();
   await expect.poll(() => log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier messages' }).click();
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
+
+  // What was written and deleted while the connection was away is shown once it is back, above as well.
+  await page.context().setOffline(true);
+  await page
+    .getByText(/You’re offline/)
+    .first()
+    .waitFor();
+  const [, lesson] = (await star.client.call('GET /messages/conversations/{id}', { params: { id }, query: {} })).data;
+  await star.client.call('DELETE /messages/{id}', { params: { id: lesson!._id } });
+  await writeMessage(star, id, 'Lesson 28, see https://exаmple.org/pay');
+  await page.context().setOffline(false);
+  await log(page).getByText('Lesson 28').waitFor();
+  await log(page).getByText('Message deleted').waitFor();
+  expect(await log(page).getByText('Lesson 26').count()).toBe(0);
+  // A host that looks like another is seen for what it is.
+  await log(page).getByRole('link', { name: 'https://xn--exmple-4nf.org/pay' }).waitFor();
 
   // Taken back right after it was sent, the words return to the field.
   await say(page, 'Wrong window');
@@ -213,7 +247,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   await expect.poll(() => fieldOf(page).inputValue()).toBe('Half a thought');
 
   // So do the answered message, the uploaded files in their order, and what has to be chosen again.
-  await log(page).getByText('Lesson 26').hover();
+  await log(page).getByText('Lesson 27').hover();
   await page.getByRole('button', { name: 'Message options' }).nth(-2).click();
   await page.getByRole('menuitem', { name: 'Reply' }).click();
   const drawing = async (name: string, hue: number) => ({
@@ -250,7 +284,7 @@ test('what is written without a connection waits, survives a reload, and is sent
     .select(['answered.text', 'messages.file_ids'])
     .where('messages.text', '=', 'Half a thought')
     .executeTakeFirstOrThrow();
-  expect([half.text, half.file_ids.length]).toEqual(['Lesson 26', 2]);
+  expect([half.text, half.file_ids.length]).toEqual(['Lesson 27', 2]);
 
   const cut = () => page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await cut();
@@ -287,7 +321,11 @@ test('what is written without a connection waits, survives a reload, and is sent
   await page.waitForURL('**/messages');
   await page.getByText('No messages yet').first().waitFor();
   await seat.checkAxe('no conversations');
-  seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !problem.includes('ERR_FAILED')));
+  seat.problems.splice(
+    0,
+    seat.problems.length,
+    ...seat.problems.filter((problem) => !/ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),
+  );
   await seat.close();
 });
 

@@ -77,7 +77,8 @@ const Document = ({ children }: { children: ReactNode }) => {
     <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* A keyboard on the screen makes the page smaller instead of covering the field that it writes into. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
