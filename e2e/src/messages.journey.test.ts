@@ -150,6 +150,19 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
     )
     .toHaveLength(1);
 
+  // So is a document.
+  const document = {
+    name: 'Set list.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  };
+  await seat.page.getByLabel('Add files').setInputFiles(document);
+  await seat.page.getByTitle('Set list.pdf', { exact: true }).waitFor();
+  await fieldOf(seat.page).press('Enter');
+  await log(stage.page)
+    .getByRole('link', { name: /^Set list\.pdf/ })
+    .waitFor();
+
   // A tip from the conversation stands in it.
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
   await seat.page
@@ -190,6 +203,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
       'The shift in bar 12 keeps beating me. Any trick?',
       'Lead with the elbow, not the hand.',
       'That’s exactly what I needed.',
+      '',
       '',
       'For strings',
     ]);
