@@ -283,6 +283,7 @@ describe('what is told', () => {
       body: { giftId: rose, performerId: performer.id, quantity: 2, message: 'Encore' },
     });
     await performer.client.call('GET /users/me');
+    await app.settle();
     await ask(asker, performer);
     await redeliver();
     const told = async (person: Person, kind: NotificationKind) => (await ofKind(person, kind)).map(({ text, path }) => [text, path]);
