@@ -273,7 +273,7 @@ describe('what is told', () => {
     await setPrices(app, performer);
     const asker = await createFan(app);
     await topUp(app, asker, 30);
-    const { orderId } = await asker.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
+    const { orderId } = await asker.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, renews: true } });
     await asker.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
     await createInitialGifts(app.platform);
     const rose = (await asker.client.call('GET /gift/performers/{id}', { params: { id: performer.username } })).data.find(
@@ -287,7 +287,7 @@ describe('what is told', () => {
     await ask(asker, performer);
     await redeliver();
     const told = async (person: Person, kind: NotificationKind) => (await ofKind(person, kind)).map(({ text, path }) => [text, path]);
-    const [{ actor }] = (await ofKind(performer, 'request')) as [{ actor: { name: string } }];
+    const actor = (await ofKind(performer, 'request'))[0]!.actor!;
     expect(await told(performer, 'request')).toEqual([[`${actor.name} asked for a private show`, '/model/live']]);
     expect(await told(performer, 'gift')).toEqual([[`${actor.name} gave you 2 × Rose, worth 2 tokens: “Encore”`, '/model/earning']]);
     const isOver = async () => {
