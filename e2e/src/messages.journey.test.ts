@@ -457,3 +457,40 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
   await seat.close();
   await stage.close();
 });
+
+test('a list of conversations goes on to the oldest; what is new stands above it, and what was loaded stays', async () => {
+  await openMessages(star);
+  const { database } = app.platform;
+  await sql`insert into accounts (id, role, username, username_skeleton, email, password_hash, name)
+    select uuidv7(), 'fan', 'caller' || n, 'caller' || n, 'caller' || n || '@example.org', '-', 'Caller ' || n from generate_series(1, 95) n`.execute(
+    database,
+  );
+  await sql`insert into conversations (type, performer_id, fan_id, source, source_id)
+    select 'private', ${star.id}, id, 'performer', ${star.id} from accounts where username like 'caller%'`.execute(database);
+  await sql`insert into messages (conversation_id, sender_id, text, created_at)
+    select c.id, c.fan_id, 'Hello from ' || a.name, now() - substr(a.username, 7)::int * interval '1 day'
+    from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'`.execute(database);
+  await sql`update conversations c set last_message_id = m.id, last_message_at = m.created_at from messages m
+    where m.conversation_id = c.id and m.text like 'Hello from %'`.execute(database);
+  await sql`insert into conversation_members (conversation_id, account_id, peer_id, last_message_at)
+    select c.id, c.performer_id, c.fan_id, c.last_message_at from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'
+    union all
+    select c.id, c.fan_id, c.performer_id, c.last_message_at from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'`.execute(
+    database,
+  );
+  const stage = await enter(star);
+  const { page } = stage;
+  await goTo(page, '/messages');
+  const callers = page.getByRole('link', { name: /Hello from Caller/ });
+  await callers.first().waitFor();
+  for (const least of [31, 61, 95]) {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => callers.count()).toBeGreaterThanOrEqual(least);
+  }
+  await page.getByRole('link', { name: /Hello from Caller 95/ }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await writeMessage(fan, await createConversation(fan, star), 'The newest of all.');
+  await page.getByRole('link', { name: /The newest of all/ }).waitFor();
+  await expect.poll(() => callers.count()).toBe(95);
+  await stage.close();
+});
