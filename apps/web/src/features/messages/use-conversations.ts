@@ -10,6 +10,8 @@ import { toast } from '../../ui/toast.tsx';
 import { type ConversationPage, NO_ROWS, withConversation, withFirstPage, withNextPage } from './conversation-rows.ts';
 
 const PAGE = 30;
+/** Of one request. */
+const MOST = 100;
 
 /** The own conversations under a filter: the first page, kept current, and as many further ones as were asked for. */
 export const useConversations = (filter: ConversationFilter, isOn: boolean) => {
@@ -39,10 +41,21 @@ export const useConversations = (filter: ConversationFilter, isOn: boolean) => {
         setShown((last) => ({ ...last, known: withConversation(last.known, id, isListed ? found : null) }));
       });
   };
+  /** Of what stands below the first page nothing was announced meanwhile: all that is shown is read again, in few requests. */
+  const rereadAll = async () => {
+    const count = known.rows.length;
+    let fresh = NO_ROWS;
+    for (let after: string | null | undefined; fresh.rows.length < count && after !== null; ) {
+      const next = await call('GET /conversations', { query: { filter, limit: MOST, ...(after === undefined ? {} : { after }) } });
+      fresh = withNextPage(fresh, next);
+      after = next.after;
+    }
+    // More was loaded meanwhile: that is fresh, and none of it is taken away.
+    setShown((last) => (last.filter === filter && last.known.rows.length === count ? { ...last, known: fresh } : last));
+  };
   useOnCatchUp(() => {
-    // What stands below may be of before.
-    setShown((last) => (last.page ? { ...last, known: withFirstPage(NO_ROWS, last.page) } : last));
     reread();
+    if (known.rows.length > PAGE) void rereadAll().catch(() => undefined);
   });
   useRealtimeEvent('conversations/message', reread);
   useRealtimeEvent('conversations/deleted', ({ conversationId }) => rereadOne(conversationId));
