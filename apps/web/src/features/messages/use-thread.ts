@@ -82,13 +82,22 @@ export const useThread = (conversationId: string): ThreadActions => {
 
   /** Reads what is shown, or the first page. What changed while it was read is read once more: the answer may be from before. */
   const changes = useRef(0);
+  const reads = useRef({ begun: 0, applied: 0 });
   const read = useCallback(async () => {
+    reads.current.begun += 1;
+    const turn = reads.current.begun;
     const readPage = (page: { limit: number; offset: number }) => call(MESSAGES, { params: { id: conversationId }, query: page });
     const readAgain = async (tries: number): Promise<void> => {
       const before = changes.current;
       const shown = latest.current.messages.map(({ _id }) => _id);
       const { rows, hasOlder } = await readShown(readPage, shown, MESSAGE_PAGE);
-      if (changes.current !== before && tries < READ_TRIES) return readAgain(tries + 1);
+      if (changes.current !== before && tries < READ_TRIES) {
+        await readAgain(tries + 1);
+        return;
+      }
+      // One that began later knows better.
+      if (turn < reads.current.applied) return;
+      reads.current.applied = turn;
       setThread((known) => ({ ...known, messages: shownAfter(known.messages, rows, new Set(shown)) }));
       setOlder(hasOlder);
     };
