@@ -46,7 +46,9 @@ export const useConversations = (filter: ConversationFilter, isOn: boolean) => {
     const count = known.rows.length;
     let fresh = NO_ROWS;
     for (let after: string | null | undefined; fresh.rows.length < count && after !== null; ) {
-      const next = await call('GET /conversations', { query: { filter, limit: MOST, ...(after === undefined ? {} : { after }) } });
+      const next: ConversationPage = await call('GET /conversations', {
+        query: { filter, limit: MOST, ...(after === undefined ? {} : { after }) },
+      });
       fresh = withNextPage(fresh, next);
       after = next.after;
     }
