@@ -307,7 +307,6 @@ describe('what is told', () => {
       '/subscriptions',
     ]);
     // Nine are not left for the next one.
-    await tip(asker, performer, 5, 'Bravo');
     await isOver();
     const renewals = await ofKind(asker, 'renewal');
     expect(renewals.map(({ path }) => path)).toEqual(['/wallet', '/subscriptions']);

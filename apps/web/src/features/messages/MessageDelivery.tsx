@@ -13,7 +13,7 @@ import { outboxOf } from './page-outbox.ts';
  * On every page of an account: tells the server that messages reached it, those of before the connection too, and sends what waits on this
  * device.
  */
-const MessageDelivery = () => {
+export const MessageDelivery = () => {
   const t = useText();
   const client = useQueryClient();
   const { _id: ownId } = useCurrentUser();
@@ -39,5 +39,3 @@ const MessageDelivery = () => {
   useOnConnected(outbox.resume);
   return null;
 };
-
-export default MessageDelivery;

@@ -82,6 +82,8 @@ export const useThread = (conversationId: string): ThreadActions => {
 
   /** Reads what is shown, or the first page. What changed while it was read is read once more: the answer may be from before. */
   const changes = useRef(0);
+  /** The last ones that the other side gave. */
+  const receipt = useRef<{ deliveredAt: string | null; seenAt: string | null }>({ deliveredAt: null, seenAt: null });
   const reads = useRef({ begun: 0, applied: 0 });
   const read = useCallback(async () => {
     reads.current.begun += 1;
@@ -123,7 +125,11 @@ export const useThread = (conversationId: string): ThreadActions => {
         // Sent by another page: announced, perhaps, while it was still on its way here.
         if (event.type === 'changed' && event.isElsewhere) void read();
         if (event.type !== 'sent') return;
-        setThread((known) => withSent(known, event.outgoing.key, event.message));
+        // The other side may have it before the answer is here.
+        const { createdAt, deliveredAt, seenAt } = event.message;
+        const since = (at: string | null) => (at !== null && at >= createdAt ? at : null);
+        const told = { deliveredAt: deliveredAt ?? since(receipt.current.deliveredAt), seenAt: seenAt ?? since(receipt.current.seenAt) };
+        setThread((known) => withSent(known, event.outgoing.key, { ...event.message, ...told }));
         setUndoable({ messageId: event.message._id, text: event.outgoing.text });
       }),
     [outbox, conversationId, read],
@@ -175,11 +181,17 @@ export const useThread = (conversationId: string): ThreadActions => {
   });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
     changes.current += 1;
-    if (id === conversationId && accountId !== ownId) setThread((known) => withReceipt(known, ownId, { seenAt }));
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { deliveredAt: seenAt, seenAt };
+      setThread((known) => withReceipt(known, ownId, { seenAt }));
+    }
   });
   useRealtimeEvent('conversations/delivered', ({ conversationId: id, accountId, deliveredAt }) => {
     changes.current += 1;
-    if (id === conversationId && accountId !== ownId) setThread((known) => withReceipt(known, ownId, { deliveredAt }));
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { ...receipt.current, deliveredAt };
+      setThread((known) => withReceipt(known, ownId, { deliveredAt }));
+    }
   });
 
   return {
