@@ -2,7 +2,7 @@ import { createConversation, openMessages, writeMessage } from '@stagedoor/serve
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, sheetClosed, type Visit, visit, told } from './browser.ts';
 
@@ -70,7 +70,8 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByRole('button', { name: 'Message', exact: true }).click();
   await seat.page.waitForURL('**/messages/*');
   await say(seat.page, 'The shift in bar 12 keeps beating me. Any trick?');
-  await seat.page.getByText('Sent', { exact: true }).waitFor();
+  // It reaches the performer on whatever page.
+  await seat.page.getByText('Delivered', { exact: true }).waitFor();
   // An empty message is skipped.
   await say(seat.page, '   ');
 
@@ -91,6 +92,16 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await say(stage.page, 'Lead with the elbow, not the hand.');
   await log(seat.page).getByText('Lead with the elbow').waitFor();
   await seat.checkAxe('a conversation on a phone');
+  // A keyboard on the screen leaves the page half of it: the field and the end of the conversation stay in view.
+  expect(await seat.page.locator('meta[name=viewport]').getAttribute('content')).toContain('interactive-widget=resizes-content');
+  await seat.page.setViewportSize({ width: 390, height: 470 });
+  const isInView = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 470;
+  };
+  await expect.poll(() => isInView(fieldOf(seat.page))).toBe(true);
+  await expect.poll(() => isInView(log(seat.page).getByText('Lead with the elbow'))).toBe(true);
+  await seat.page.setViewportSize({ width: 390, height: 844 });
 
   // A reply shows what it answers.
   await log(seat.page).getByText('Lead with the elbow').hover();
@@ -139,6 +150,19 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
     )
     .toHaveLength(1);
 
+  // So is a document.
+  const document = {
+    name: 'Set list.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  };
+  await seat.page.getByLabel('Add files').setInputFiles(document);
+  await seat.page.getByTitle('Set list.pdf', { exact: true }).waitFor();
+  await fieldOf(seat.page).press('Enter');
+  await log(stage.page)
+    .getByRole('link', { name: /^Set list\.pdf/ })
+    .waitFor();
+
   // A tip from the conversation stands in it.
   await seat.page.getByRole('button', { name: /^Tip 5/ }).click();
   await seat.page
@@ -184,6 +208,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
       'Lead with the elbow, not the hand.',
       'That’s exactly what I needed.',
       '',
+      '',
       'For strings',
     ]);
   await seat.close();
@@ -197,11 +222,33 @@ test('what is written without a connection waits, survives a reload, and is sent
   for (let n = 1; n <= 27; n += 1) await writeMessage(star, id, `Lesson ${n}`);
   const seat = await enter(other, { scheme: 'dark' });
   const { page } = seat;
-  await goTo(page, `/messages/${id}`);
+  // What can't be loaded is said in the specification's words, and loaded on demand.
+  const messagesOf = new RegExp(`/api/messages/conversations/${id}\\?`);
+  await page.route(messagesOf, (route) => route.abort());
+  await goTo(page, '/messages');
+  const failure = page.getByRole('alert').getByText('Error occurred, please try again later').waitFor();
+  await page.getByRole('link', { name: /Lesson 27/ }).click();
+  await failure;
+  await page.unroute(messagesOf);
+  // A connection that is only made now reads it by itself.
+  await log(page).getByRole('button', { name: 'Try again' }).or(log(page).getByText('Lesson 27')).first().click();
   await log(page).getByText('Lesson 27').waitFor();
   await expect.poll(() => log(page).getByText('Lesson 1', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Show earlier messages' }).click();
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
+
+  // What was written and deleted while the connection was away is shown once it is back, above as well.
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  const [, lesson] = (await star.client.call('GET /messages/conversations/{id}', { params: { id }, query: {} })).data;
+  await star.client.call('DELETE /messages/{id}', { params: { id: lesson!._id } });
+  await writeMessage(star, id, 'Lesson 28, see https://exаmple.org/pay');
+  await page.context().setOffline(false);
+  await log(page).getByText('Lesson 28').waitFor();
+  await log(page).getByText('Message deleted').waitFor();
+  expect(await log(page).getByText('Lesson 26').count()).toBe(0);
+  // A host that looks like another is seen for what it is.
+  await log(page).getByRole('link', { name: 'https://xn--exmple-4nf.org/pay' }).waitFor();
 
   // Taken back right after it was sent, the words return to the field.
   await say(page, 'Wrong window');
@@ -216,7 +263,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   await expect.poll(() => fieldOf(page).inputValue()).toBe('Half a thought');
 
   // So do the answered message, the uploaded files in their order, and what has to be chosen again.
-  await log(page).getByText('Lesson 26').hover();
+  await log(page).getByText('Lesson 27').hover();
   await page.getByRole('button', { name: 'Message options' }).nth(-2).click();
   await page.getByRole('menuitem', { name: 'Reply' }).click();
   const drawing = async (name: string, hue: number) => ({
@@ -253,9 +300,10 @@ test('what is written without a connection waits, survives a reload, and is sent
     .select(['answered.text', 'messages.file_ids'])
     .where('messages.text', '=', 'Half a thought')
     .executeTakeFirstOrThrow();
-  expect([half.text, half.file_ids.length]).toEqual(['Lesson 26', 2]);
+  expect([half.text, half.file_ids.length]).toEqual(['Lesson 27', 2]);
 
-  await page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  const cut = () => page.route('**/api/messages/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await cut();
   await say(page, 'Are you there?');
   await page.getByText('Waiting for a connection').waitFor();
   await page.unroute('**/api/messages/**');
@@ -263,13 +311,37 @@ test('what is written without a connection waits, survives a reload, and is sent
   await log(page).getByText('Are you there?').waitFor();
   await page.getByText('Sent', { exact: true }).waitFor();
   await expect.poll(async () => (await stored()).filter((text) => text === 'Are you there?').length).toBe(1);
+
+  // On a page that stays open it is sent again by itself, also once the conversation was left.
+  await cut();
+  await say(page, 'Still there?');
+  await page.getByText('Waiting for a connection').waitFor();
+  await page.unroute('**/api/messages/**');
+  await page.getByText('Waiting for a connection').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await stored()).filter((text) => text === 'Still there?').length).toBe(1);
+  await cut();
+  await say(page, 'Then good night.');
+  await page.getByText('Waiting for a connection').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ })
+    .click();
+  await page.waitForURL('**/notification');
+  await page.unroute('**/api/messages/**');
+  await expect.poll(async () => (await stored()).filter((text) => text === 'Then good night.').length).toBe(1);
+  await goTo(page, `/messages/${id}`);
+  await log(page).getByText('Then good night.').waitFor();
   await page.getByRole('button', { name: 'Conversation options' }).click();
   await page.getByRole('menuitem', { name: 'Delete all messages' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/messages');
   await page.getByText('No messages yet').first().waitFor();
   await seat.checkAxe('no conversations');
-  seat.problems.splice(0, seat.problems.length, ...seat.problems.filter((problem) => !problem.includes('ERR_FAILED')));
+  seat.problems.splice(
+    0,
+    seat.problems.length,
+    ...seat.problems.filter((problem) => !/ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),
+  );
   await seat.close();
 });
 
@@ -391,5 +463,42 @@ test('a performer sells pictures in a message; the fan unlocks them in place, an
     .getByRole('button', { name: /^Picture 2 from/ })
     .waitFor();
   await seat.close();
+  await stage.close();
+});
+
+test('a list of conversations goes on to the oldest; what is new stands above it, and what was loaded stays', async () => {
+  await openMessages(star);
+  const { database } = app.platform;
+  await sql`insert into accounts (id, role, username, username_skeleton, email, password_hash, name)
+    select uuidv7(), 'fan', 'caller' || n, 'caller' || n, 'caller' || n || '@example.org', '-', 'Caller ' || n from generate_series(1, 95) n`.execute(
+    database,
+  );
+  await sql`insert into conversations (type, performer_id, fan_id, source, source_id)
+    select 'private', ${star.id}, id, 'performer', ${star.id} from accounts where username like 'caller%'`.execute(database);
+  await sql`insert into messages (conversation_id, sender_id, text, created_at)
+    select c.id, c.fan_id, 'Hello from ' || a.name, now() - substr(a.username, 7)::int * interval '1 day'
+    from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'`.execute(database);
+  await sql`update conversations c set last_message_id = m.id, last_message_at = m.created_at from messages m
+    where m.conversation_id = c.id and m.text like 'Hello from %'`.execute(database);
+  await sql`insert into conversation_members (conversation_id, account_id, peer_id, last_message_at)
+    select c.id, c.performer_id, c.fan_id, c.last_message_at from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'
+    union all
+    select c.id, c.fan_id, c.performer_id, c.last_message_at from conversations c join accounts a on a.id = c.fan_id where a.username like 'caller%'`.execute(
+    database,
+  );
+  const stage = await enter(star);
+  const { page } = stage;
+  await goTo(page, '/messages');
+  const callers = page.getByRole('link', { name: /Hello from Caller/ });
+  await callers.first().waitFor();
+  for (const least of [31, 61, 95]) {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => callers.count()).toBeGreaterThanOrEqual(least);
+  }
+  await page.getByRole('link', { name: /Hello from Caller 95/ }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await writeMessage(fan, await createConversation(fan, star), 'The newest of all.');
+  await page.getByRole('link', { name: /The newest of all/ }).waitFor();
+  await expect.poll(() => callers.count()).toBe(95);
   await stage.close();
 });

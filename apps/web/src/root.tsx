@@ -22,7 +22,7 @@ import { BROWSER_BAR_COLOURS } from './app/ui-preferences.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { PurchaseOverlays } from './routes/layouts/PurchaseOverlays.tsx';
+import { Overlays } from './routes/layouts/Overlays.tsx';
 import { SCHEME_SCRIPT } from './ui/colour-scheme.ts';
 import { SiteMoneyProvider } from './ui/format.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -77,7 +77,8 @@ const Document = ({ children }: { children: ReactNode }) => {
     <html lang={i18n.language} dir={directionOf(boot.languages, i18n.language)} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* A keyboard on the screen makes the page smaller instead of covering the field that it writes into. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         <link rel="icon" href={boot.settings.favicon || '/favicon.svg'} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
@@ -137,12 +138,12 @@ export const Layout = ({ children }: { children: ReactNode }) => (
 const App = () => {
   useFreshAddresses();
   return (
-    <Shell overlays={<PurchaseOverlays />}>
+    <Shell overlays={<Overlays />}>
       <Outlet />
     </Shell>
   );
 };
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<PurchaseOverlays />} />;
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} overlays={<Overlays />} />;
 
 export default App;

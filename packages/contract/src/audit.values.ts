@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = {
   'promos.updated': 'site',
   'reports.appeal.rejected': 'reports',
   'reports.appeal.upheld': 'reports',
+  'reports.messageViewed': 'reports',
   'reports.rejected': 'reports',
   'reports.upheld': 'reports',
   'settings.changed': 'settings',

@@ -16,6 +16,8 @@ import { givenGift } from './gifts.ts';
 import { itemView, itemWriteErrors, uploadedFile } from './items.ts';
 import {
   amount,
+  cursorListOf,
+  cursorPaging,
   flag,
   id,
   idList,
@@ -184,9 +186,8 @@ export type PrivateMessage = z.output<typeof privateMessage>;
 
 export { CHAT_LENGTH } from './conversations.values.ts';
 
-const listed = sortable(paging, ['lastMessageAt', 'createdAt', 'updatedAt']).extend({
-  filter: z.enum(CONVERSATION_FILTERS).default('all'),
-});
+const LISTED_SORTS = ['lastMessageAt', 'createdAt', 'updatedAt'] as const;
+const filtered = { filter: z.enum(CONVERSATION_FILTERS).default('all') };
 
 export const conversations = endpoints({
   'GET /conversations': {
@@ -194,15 +195,15 @@ export const conversations = endpoints({
       'The own private conversations: pinned ones first, then by their last message. Only performers filter by `subscribers`, `spenders`.',
     who: 'user',
     personal: true,
-    query: listed,
-    output: listOf(privateConversation),
+    query: sortable(cursorPaging, LISTED_SORTS).extend(filtered),
+    output: cursorListOf(privateConversation),
   },
   'GET /conversations/search': {
     summary:
       'The own private conversations by the other side’s name or username, or by words of a message. Of very common words and names only the newest conversations and messages are searched: then with `isPartial`.',
     who: 'user',
     personal: true,
-    query: listed.extend({ q: text(60).optional() }),
+    query: sortable(paging, LISTED_SORTS).extend({ ...filtered, q: text(60).optional() }),
     output: listOf(privateConversation).extend({ isPartial: z.literal(true).optional() }),
   },
   'POST /conversations': {

@@ -15,6 +15,10 @@ test('addresses are found among words, without what ends the sentence', () => {
 
 test('look-alike hosts are written as addresses write them', () => {
   expect([firstLink('https://exаmple.org/pay'), firstLink('nothing')]).toEqual(['https://xn--exmple-4nf.org/pay', null]);
+  const shown = (text: string) => splitLinks(text).flatMap(({ text: words, href }) => (href ? words : []));
+  expect(
+    ['Go to https://exаmple.org/pay.', 'https://a@exаmple.org:8080?q', 'HTTPS://ｅxample.org#x', 'https://example.org/año'].flatMap(shown),
+  ).toEqual(['https://xn--exmple-4nf.org/pay', 'https://xn--exmple-4nf.org:8080?q', 'HTTPS://example.org#x', 'https://example.org/año']);
 });
 
 test('a page is taken as people type it, and nothing else', () => {

@@ -3,12 +3,19 @@
 /** Of browsers and Node.js: the contract is compiled without the types of either. */
 declare const URL: {
   canParse: (address: string) => boolean;
-  new (address: string): { href: string; protocol: string; username: string; password: string; hostname: string };
+  new (address: string): { href: string; protocol: string; username: string; password: string; host: string; hostname: string };
 };
 
 const ADDRESS = /https?:\/\/[^\s<>"'“”„«»]+/gi;
 /** What ends a sentence rather than an address. */
 const TRAILING = /[.,;:!?…)\]}]+$/;
+
+const HOST = /^(https?:\/\/)([^/?#\\]*)/i;
+/** Letters of other alphabets may look like Latin ones: such a host is shown as addresses write it. */
+const shownLink = (address: string): string => {
+  const [, scheme = '', typed = ''] = HOST.exec(address) ?? [];
+  return /^[\x20-\x7e]*$/.test(typed) ? address : scheme + new URL(address).host + address.slice(scheme.length + typed.length);
+};
 
 export interface TextPart {
   text: string;
@@ -27,7 +34,7 @@ export const splitLinks = (text: string): TextPart[] => {
     const address = match[0].replace(TRAILING, '');
     if (!URL.canParse(address)) continue;
     push(text.slice(end, match.index));
-    parts.push({ text: address, href: new URL(address).href });
+    parts.push({ text: shownLink(address), href: new URL(address).href });
     end = match.index + address.length;
   }
   push(text.slice(end));

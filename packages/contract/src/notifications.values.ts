@@ -29,6 +29,7 @@ export const NOTIFICATION_TRAITS = {
   post: { tab: 'posts', isPerformers: false, site: 'on', mail: 'off' },
   message: { tab: 'messages', isPerformers: false, site: 'on', mail: 'off' },
   comment: { tab: 'replies', isPerformers: false, site: 'on', mail: 'off' },
+  mention: { tab: 'replies', isPerformers: false, site: 'on', mail: 'off' },
   reaction: { tab: 'replies', isPerformers: false, site: 'on', mail: 'off' },
   tip: { tab: 'money', isPerformers: true, site: 'on', mail: 'off' },
   gift: { tab: 'money', isPerformers: true, site: 'on', mail: 'off' },

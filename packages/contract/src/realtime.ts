@@ -102,8 +102,8 @@ export const CLIENT_EVENTS = {
   'streams/leave': z.object({ streamId: id }),
   /** The account is typing in an own private conversation: at most every three seconds. */
   'conversations/typing': z.object({ conversationId: id }),
-  /** Messages of an own private conversation reached this client. */
-  'conversations/received': z.object({ conversationId: id }),
+  /** Messages of an own private conversation reached this client; without one, those of all: it has just connected. */
+  'conversations/received': z.object({ conversationId: id.optional() }),
 } as const;
 
 export type ServerEvents = { [K in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[K]> };

@@ -144,6 +144,8 @@ export interface Sorted {
   /** The condition of the rows after a cursor; null without one. @throws FieldsError for a cursor of another sort */
   after(cursor: string | undefined): RawBuilder<unknown> | null;
   cursorOf(row: { list_key: readonly string[]; id: string }): string;
+  /** The keys of a cursor that `after` accepted, as text: for what only some of them let an index do. */
+  keysOf(cursor: string): readonly string[];
 }
 
 /**
@@ -180,6 +182,7 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
       return sql`(${sql.join(steps, sql` or `)})`;
     },
     cursorOf: (row) => encode({ sortBy, sort, keys: row.list_key, id: row.id }),
+    keysOf: (text) => decode(text).keys,
   };
 };
 

@@ -71,6 +71,16 @@ interface Read {
   send: () => Promise<unknown>;
 }
 
+/** A cursor behind all conversations that aren't pinned: whoever walks there from the top touches each. */
+const OLDEST_CONVERSATION = Buffer.from(
+  JSON.stringify([
+    'lastMessageAt',
+    'desc',
+    ['0001-01-01T00:00:00.000000Z', '2001-01-01T00:00:00.000000Z'],
+    '0190a000-0000-7000-8000-000000000001',
+  ]),
+).toString('base64url');
+
 const reads = (): Read[] => {
   const { admin, star, fan } = cast;
   const lists = Object.entries(LISTS).flatMap(([key, spec]) =>
@@ -90,6 +100,9 @@ const reads = (): Read[] => {
     ask('the totals of what is for sale', () => fan.client.call('GET /search/total', { query: { access: 'sale' } })),
     ask('categories', () => fan.client.call('GET /categories/search', { query: {} })),
     ask('unread conversations', () => star.client.call('GET /conversations', { query: { filter: 'unread' } })),
+    ask('the end of the conversations, by a cursor', () =>
+      star.client.call('GET /conversations', { query: { after: OLDEST_CONVERSATION } }),
+    ),
     ...Object.entries({
       'a word of every message': 'hello',
       'a word of one message': FIRST_WORD,

@@ -1,6 +1,6 @@
 import type { ClientEvents } from '@stagedoor/contract/realtime';
 import { use, useCallback, useEffect, useRef } from 'react';
-import { RealtimeContext } from './realtime.tsx';
+import { MISSED_SPREAD_MS, RealtimeContext, useRealtimeEvent } from './realtime.tsx';
 
 // Apart from realtime.tsx, which every page loads.
 
@@ -14,6 +14,26 @@ export const useOnConnected = (handler: () => void): void => {
   useEffect(() => {
     if (state === 'connected') latest.current();
   }, [state]);
+};
+
+/** Called when a node of the server missed events of others: not by all its clients at once. */
+export const useOnMissed = (handler: () => void): void => {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useRealtimeEvent('events/missed', () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), Math.random() * MISSED_SPREAD_MS);
+  });
+};
+
+/** Called whenever events may have been missed: on each connection, and when the server says so. */
+export const useOnCatchUp = (handler: () => void): void => {
+  useOnConnected(handler);
+  useOnMissed(handler);
 };
 
 /** Tells the server something without asking for anything; dropped while there is no connection. */

@@ -14,7 +14,7 @@ const RECONNECTION = { reconnection: true, reconnectionAttempts: Infinity, recon
 const ROOM_ANSWER_MS = 5000;
 
 /** Clients that missed events refetch at a random time within so many milliseconds. */
-const MISSED_SPREAD_MS = 3000;
+export const MISSED_SPREAD_MS = 3000;
 
 interface Realtime {
   /** `offline` is reported by the browser; the others are the specification's states. */

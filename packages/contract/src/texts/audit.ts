@@ -109,6 +109,7 @@ export const auditTexts = texts({
   'audit.promos.updated': { en: 'Promo changed', es: 'Promoción cambiada' },
   'audit.reports.appeal.rejected': { en: 'Appeal rejected', es: 'Recurso rechazado' },
   'audit.reports.appeal.upheld': { en: 'Appeal upheld', es: 'Recurso aceptado' },
+  'audit.reports.messageViewed': { en: 'Reported private message viewed', es: 'Mensaje privado denunciado visto' },
   'audit.reports.rejected': { en: 'Report rejected', es: 'Denuncia rechazada' },
   'audit.reports.upheld': { en: 'Report upheld', es: 'Denuncia aceptada' },
   'audit.settings.changed': { en: 'Setting changed', es: 'Ajuste cambiado' },

@@ -35,6 +35,11 @@ export const notificationTexts = texts({
     en: '{{count}} new comments on {{title}}. The latest is from {{actor}}{{words}}',
     es: '{{count}} comentarios nuevos en {{title}}. El último es de {{actor}}{{words}}',
   },
+  'notice.mention_one': { en: '{{actor}} mentioned you in a comment{{words}}', es: '{{actor}} te ha mencionado en un comentario{{words}}' },
+  'notice.mention_other': {
+    en: '{{count}} comments mention you. The latest is from {{actor}}{{words}}',
+    es: '{{count}} comentarios te mencionan. El último es de {{actor}}{{words}}',
+  },
   'notice.reply_one': { en: '{{actor}} replied to your comment{{words}}', es: '{{actor}} ha respondido a tu comentario{{words}}' },
   'notice.reply_other': {
     en: '{{count}} new replies to your comment. The latest is from {{actor}}{{words}}',
@@ -224,6 +229,7 @@ export const notificationTexts = texts({
   'notifications.kind.post': { en: 'New posts', es: 'Publicaciones nuevas' },
   'notifications.kind.message': { en: 'Messages', es: 'Mensajes' },
   'notifications.kind.comment': { en: 'Comments and replies', es: 'Comentarios y respuestas' },
+  'notifications.kind.mention': { en: 'Mentions', es: 'Menciones' },
   'notifications.kind.reaction': { en: 'Likes', es: 'Me gusta' },
   'notifications.kind.tip': { en: 'Tips', es: 'Propinas' },
   'notifications.kind.gift': { en: 'Gifts', es: 'Regalos' },

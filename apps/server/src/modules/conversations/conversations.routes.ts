@@ -19,8 +19,11 @@ import { undoMessage } from './undo-message.ts';
 export const bindConversations = (bind: Bind, platform: Platform): void =>
   bind(conversations, {
     'GET /conversations': (call, { query }) => listConversations(platform, call, query),
-    'GET /conversations/search': (call, { query: { q, ...query } }) =>
-      q ? searchConversations(platform, call, { ...query, q }) : listConversations(platform, call, query),
+    'GET /conversations/search': async (call, { query: { q, ...query } }) => {
+      if (q) return searchConversations(platform, call, { ...query, q });
+      const { after: _, ...page } = await listConversations(platform, call, query);
+      return page;
+    },
     'POST /conversations': (call, { body }) => openConversation(platform, call, body, call.idempotency),
     'GET /conversations/{id}': (call, { params }) => getConversation(platform, call, params.id),
     'POST /conversations/pin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, true, call.idempotency),

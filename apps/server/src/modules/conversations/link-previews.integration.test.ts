@@ -76,6 +76,45 @@ describe('fetching for somebody else', () => {
     await expect(fetchPublic(address + path, options)).rejects.toThrow(reason);
   });
 
+  /** A name server whose answers are those given, one after the other. */
+  const nameServer = (...answers: string[][]) => {
+    const names: string[] = [];
+    return {
+      names,
+      resolve(name: string, _: object, answer: (error: null, addresses: { address: string; family: number }[]) => void) {
+        names.push(name);
+        answer(
+          null,
+          (answers.shift() ?? []).map((at) => ({ address: at, family: at.includes(':') ? 6 : 4 })),
+        );
+      },
+    };
+  };
+  const named = (path: string) => `http://rebinding.example:${new URL(address).port}${path}`;
+
+  test.each([[['10.0.0.7']], [['169.254.169.254']], [['fd00::1']], [['93.184.216.34', '10.0.0.7']], [['127.0.0.1', '::1']]])(
+    'a name that resolves to %j is refused',
+    async (addresses) => {
+      const before = asked.length;
+      const { resolve } = nameServer(addresses);
+      await expect(fetchPublic('http://rebinding.example/', { ...options, resolve })).rejects.toThrow('not a public address');
+      expect(asked.length).toBe(before);
+    },
+  );
+
+  test('a name that answers differently the second time gains nothing', async () => {
+    // The connection goes to the address that was checked: there is no second question.
+    const once = nameServer(['127.0.0.1'], ['127.0.0.2']);
+    const page = { ...options, truncates: true };
+    expect((await fetchPublic(named('/suites'), { ...page, resolve: once.resolve })).url).toBe(named('/suites'));
+    expect(once.names).toEqual(['rebinding.example']);
+    // A redirect asks again, and is checked again.
+    asked.length = 0;
+    const twice = nameServer(['127.0.0.1'], ['127.0.0.2']);
+    await expect(fetchPublic(named('/moved'), { ...page, resolve: twice.resolve })).rejects.toThrow('not a public address');
+    expect([twice.names.length, asked.map(({ path }) => path)]).toEqual([2, ['/moved']]);
+  });
+
   test('follows redirects, and may take the beginning of what is long', async () => {
     expect((await fetchPublic(`${address}/moved`, options)).url).toBe(`${address}/suites`);
     expect((await fetchPublic(`${address}/long`, { ...options, truncates: true })).body.length).toBe(1024);

@@ -7,6 +7,7 @@ import { createConversation, openMessages, writeMessage } from '../../testing/co
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
+import { eraseDueAccounts } from '../accounts/erase-account.ts';
 
 const DAY_MS = 86_400_000;
 const DEADLINE = { timeout: 15_000 };
@@ -153,6 +154,23 @@ describe('a private conversation', () => {
     expect((await read(star, id, { limit: 1 })).data[0]).toMatchObject({ deliveredAt: null, seenAt: null });
   });
 
+  test('has arrived everywhere once a client of the other side connects', async () => {
+    const other = await createFan(app);
+    const star2 = await createPerformer(app, { admin });
+    for (const performer of [star, star2]) await openMessages(performer);
+    const ids = [await createConversation(other, star), await createConversation(other, star2)] as const;
+    await writeMessage(star, ids[0], 'One.');
+    await writeMessage(star2, ids[1], 'Two.');
+    const delivered = collect(await connect(star2), 'conversations/delivered');
+    (await connect(other)).emit('conversations/received', {});
+    await vi.waitUntil(() => delivered.length > 0, DEADLINE);
+    expect(delivered.map(({ conversationId, accountId }) => [conversationId, accountId])).toEqual([[ids[1], other.id]]);
+    for (const [index, performer] of [star, star2].entries()) {
+      const [message] = (await read(performer, ids[index]!, { limit: 1 })).data;
+      expect([message?.deliveredAt !== null, message?.seenAt]).toEqual([true, null]);
+    }
+  });
+
   test('refuses what can’t be a message, and stores nothing', async () => {
     const other = await createFan(app);
     const [id, foreign] = [await createConversation(other, star), await createConversation(fan, star)];
@@ -179,6 +197,32 @@ describe('a private conversation', () => {
         (await person.client.raw('GET /messages/conversations/{id}', { params: { id: foreign } })).status,
       ]).toEqual([404, 404]);
     }
+    expect(await changed()).toEqual({});
+  });
+
+  test('is read but not written in once the other side deleted its account', async () => {
+    const host = await createPerformer(app, { admin, monthlyPrice: 0 });
+    const leaving = await createFan(app);
+    await openMessages(host);
+    const id = await createConversation(leaving, host);
+    await writeMessage(leaving, id, 'Farewell.');
+    await writeMessage(host, id, 'Stay!');
+    await app.platform.database.updateTable('accounts').set({ deletes_at: app.clock.now() }).where('id', '=', leaving.id).execute();
+    expect(await eraseDueAccounts(app.platform)).toBe(1);
+    await app.settle();
+    expect(await get(host, id)).toMatchObject({ canWrite: false, writeObstacle: 'gone', isClosed: true });
+    const changed = await watchRows(app);
+    const write = await host.client.raw('POST /messages/conversations/{id}', { params: { id }, body: { text: 'Are you there?' } });
+    expect([write.status, write.error.error]).toEqual([403, 'MESSAGES_NOT_ALLOWED']);
+    const upload = await host.client.send('POST /messages/conversations/{id}/files', {
+      params: { id },
+      body: {},
+      files: { file: await picture({ width: 64, height: 64 }) },
+    });
+    expect(upload.error?.error).toBe('MESSAGES_NOT_ALLOWED');
+    // The one there is opens as before; a new one doesn't.
+    expect(await host.client.call('POST /conversations', { body: { source: 'user', sourceId: leaving.id } })).toMatchObject({ _id: id });
+    expect((await star.client.raw('POST /conversations', { body: { source: 'user', sourceId: leaving.id } })).status).toBe(404);
     expect(await changed()).toEqual({});
   });
 
@@ -379,6 +423,33 @@ describe('the list of conversations', () => {
     expect(await search(fans[0]!.username)).toEqual([ids[0]]);
     await host.client.call('POST /conversations/unpin-to-top/{id}', { params: { id: ids[0]! } });
     expect(await idsOf({ filter: 'pinned' })).toEqual([]);
+  });
+
+  test('goes on by its cursor to the end, past pinned ones, also while conversations move up', async () => {
+    const host = await createPerformer(app, { admin });
+    await openMessages(host);
+    const ids: string[] = [];
+    const fans: Person[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      fans.push(await createFan(app));
+      ids.push(await createConversation(fans[n]!, host));
+      await writeMessage(fans[n]!, ids[n]!);
+      app.clock.advance(1000);
+    }
+    for (const id of ids.slice(0, 3)) await host.client.call('POST /conversations/pin-to-top/{id}', { params: { id } });
+    const whole = (await list(host)).data.map(({ _id }) => _id);
+    const read: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await list(host, { limit: 2, ...(after === undefined ? {} : { after }) });
+      read.push(...page.data.map(({ _id }) => _id));
+      expect(page.total).toBe(7);
+      // What was read moves up, and isn't read again.
+      if (read.length === 4) await writeMessage(fans[6]!, ids[6]!);
+      after = page.after;
+    }
+    expect(read).toEqual(whole);
+    const refused = await host.client.raw('GET /conversations', { query: { after: 'x' } });
+    expect([refused.status, refused.error.error]).toEqual([422, 'VALIDATION_FAILED']);
   });
 
   test('pins are at most twenty, also when they are set at once', async () => {

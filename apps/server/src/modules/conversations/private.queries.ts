@@ -17,7 +17,7 @@ import {
   by,
   countedIn,
   limitOf,
-  readPage,
+  readCursorPage,
   sorted,
   totalOf,
 } from '../../platform/lists.ts';
@@ -257,26 +257,40 @@ const countedOf = (own: RawBuilder<unknown> | null, seen: RawBuilder<unknown>): 
     ? sql<number>`case when ${countedIn(own)} > ${sql.lit(MAX_TOTAL)} then ${sql.lit(MAX_COUNTED)} else ${countedIn(seen)} end`
     : countedIn(seen);
 
+/** How a cursor writes that a conversation isn't pinned. */
+const NOT_PINNED = /^0001-01-01T/;
+
 /** Own private conversations that hold something for this side. */
 export const listConversations = async (
   platform: Platform,
   member: Member,
-  search: ConversationSearch,
-): Promise<List<PrivateConversation>> => {
+  search: ConversationSearch & { after?: string | undefined },
+): Promise<List<PrivateConversation> & { after: string | null }> => {
   const now = platform.clock.now();
   const own = sql`m.account_id = ${member.viewer.accountId}::uuid and m.last_message_at is not null`;
   const filter = filtered(search.filter, now);
   const where = allOf(own, isVisible(member), filter);
-  const page = sql<PrivateRow>`
-    select ${columns(now)} from ${members} ${joins}
-    where ${where} order by ${sorted(SORTS, search, sql`m.conversation_id`).order} ${limitOf(search)}`;
+  const order = sorted(SORTS, search, sql`m.conversation_id`);
   const ownRows = OWN_FILTERS.has(search.filter) ? sql`from conversation_members m where ${allOf(own, filter)}` : null;
   const counted = sql`from generate_series(1, ${countedOf(
     ownRows,
     sql`from conversation_members m join conversations c on c.id = m.conversation_id where ${where}`,
   )})`;
-  const { rows, ...totals } = await readPage(platform.database, search, page, counted);
-  return { data: rows.map((row) => viewOf(platform, member, row)), ...totals };
+  /** Lets the index of the usual order begin at the cursor, which pinned ones keep it from: those are few. */
+  const onward = (): RawBuilder<unknown> | null => {
+    if (search.after === undefined || search.sortBy !== 'lastMessageAt' || search.sort !== 'desc') return null;
+    const [pinned = '', last] = order.keysOf(search.after);
+    return NOT_PINNED.test(pinned) ? sql`m.pinned_at is null and m.last_message_at <= ${last}::timestamptz` : null;
+  };
+  const { rows, ...page } = await readCursorPage<PrivateRow>(
+    platform.database,
+    search,
+    order,
+    ({ key, after, end }) =>
+      sql`select ${columns(now)}, ${key} from ${members} ${joins} where ${allOf(where, after, after && onward())} ${end}`,
+    counted,
+  );
+  return { data: rows.map((row) => viewOf(platform, member, row)), ...page };
 };
 
 /**

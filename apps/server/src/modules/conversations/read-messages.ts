@@ -39,16 +39,33 @@ export const readAll = async (
   return { totalNotSeenMessages: 0 };
 };
 
-/** Notes that the messages of a conversation reached a client of one side, and tells the other. Nothing happens for other people's. */
-export const noteDelivered = async (platform: Platform, realtime: Realtime, accountId: string, conversationId: string): Promise<void> => {
+/** Conversations of which a client that has just connected notes that their messages arrived: those with the newest. */
+const ARRIVED_AT_ONCE = 100;
+
+/**
+ * Notes that messages reached a client of one side, and tells the other. Nothing happens for other people's.
+ * @param conversationId without one, of all conversations with unread messages
+ */
+export const noteDelivered = async (
+  platform: Platform,
+  realtime: Realtime,
+  accountId: string,
+  conversationId: string | undefined,
+): Promise<void> => {
   const at = platform.clock.now();
-  const { rows } = await sql<{ peer_id: string }>`
+  const arrived = conversationId
+    ? sql`m.conversation_id = ${conversationId}::uuid`
+    : sql`m.conversation_id in (select u.conversation_id from conversation_members u
+        where u.account_id = ${accountId}::uuid and u.unread_count > 0
+        order by u.pinned_at desc nulls last, u.last_message_at desc nulls last, u.conversation_id desc limit ${sql.lit(ARRIVED_AT_ONCE)})`;
+  const { rows } = await sql<{ conversation_id: string; peer_id: string }>`
     update conversation_members m set delivered_message_id = c.last_message_id, delivered_at = ${at}
     from conversations c
-    where c.id = m.conversation_id and m.conversation_id = ${conversationId}::uuid and m.account_id = ${accountId}::uuid
-      and m.delivered_message_id is distinct from c.last_message_id
-    returning m.peer_id`.execute(platform.database);
-  if (rows[0]) realtime.toAccount(rows[0].peer_id, 'conversations/delivered', { conversationId, accountId, deliveredAt: at.toISOString() });
+    where c.id = m.conversation_id and ${arrived} and m.account_id = ${accountId}::uuid
+      and m.delivered_message_id is distinct from c.last_message_id and not ${isBlockedBy(sql`c.performer_id`, sql`c.fan_id`)}
+    returning m.conversation_id, m.peer_id`.execute(platform.database);
+  for (const { conversation_id: id, peer_id: peerId } of rows)
+    realtime.toAccount(peerId, 'conversations/delivered', { conversationId: id, accountId, deliveredAt: at.toISOString() });
 };
 
 /** Tells the other side that an account is typing, while that can write. Nothing happens for other people's conversations. */

@@ -97,6 +97,21 @@ test('a receipt is mailed whatever was chosen, with amount and order, and can’
   expect((await payer.client.call('GET /notifications')).data.map(({ text }) => text)).toEqual(['Payment of $5.00: Top-up']);
 });
 
+test('the receipt of what a card paid is in the language of whoever paid', async () => {
+  const payer = await createFan(app);
+  await app.platform.database.updateTable('accounts').set({ locale: 'es' }).where('id', '=', payer.id).execute();
+  const feedId = await createFeed(star, { title: 'Primera parte', audience: 'buyers', price: 3 });
+  const { redirectUrl } = await payer.client.call('POST /payment/purchase-feed', { body: { feedId } });
+  const params = { id: redirectUrl.split('/').at(-1)! };
+  await app.client().call('POST /gateways/sandbox/payments/{id}', { params, body: { action: 'approve' } });
+  await app.settle();
+  const [receipt, ...more] = (await mailsOf(payer)).filter(({ subject }) => subject!.startsWith('Tu recibo'));
+  expect(more).toEqual([]);
+  expect(receipt!.subject).toMatch(/^Tu recibo: .*Primera parte/);
+  expect(receipt!.text).toMatch(/Importe: .*3,00.*\nFecha: .+\nPedido: [0-9a-f-]{36}/);
+  expect(receipt!.html).toContain('lang="es"');
+});
+
 test('a kind switched off on the site is only mailed; one switched off on both is not told', async () => {
   const [reader, silent] = [await createReader(), await createReader()];
   for (const one of [reader, silent])

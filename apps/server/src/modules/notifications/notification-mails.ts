@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isOn } from './is-on.ts';
 import { type NotificationRow, findMailed, viewsOf } from './notifications.queries.ts';
 import { PAYLOADS } from './payloads.ts';
+import { viewerOf } from './reader.ts';
 import { rulesOf } from './registry.ts';
 import { shortened } from './shortened.ts';
 import { isEnded, unsubscribeUrl } from './unsubscribe.ts';
@@ -50,23 +51,6 @@ const findReader = async (executor: Executor, accountId: string, kind: Notificat
     from accounts g where g.id = ${accountId}::uuid and g.status = 'active' and g.email_verified_at is not null`.execute(executor);
   return rows[0];
 };
-
-/** The account as one that reads its own notifications. */
-const viewerOf = (platform: Platform, accountId: string, { username, role }: Pick<AccountViewer, 'username' | 'role'>): AccountViewer => ({
-  kind: 'account',
-  accountId,
-  sessionId: '',
-  role,
-  adminRole: null,
-  actingAdminId: null,
-  username,
-  isPerformer: role === 'performer',
-  isLiteAccount: false,
-  emailVerified: true,
-  hasTwoFactor: false,
-  suspended: false,
-  loggedInAt: platform.clock.now(),
-});
 
 type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
 

@@ -7,6 +7,7 @@ import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { announceTotals, registerTotals } from './announce.ts';
+import { noticesOfMentions } from './mentions.ts';
 import { type Notice, notify } from './notify.ts';
 import type { Payloads } from './payloads.ts';
 import { noticesOfPaid, noticesOfReversed } from './paid-notices.ts';
@@ -116,7 +117,11 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   });
 
   outbox.onBatch('objects.reacted', async (events, trx) => tell(trx, await noticesOfReactions(trx, payloadsOf(events))));
-  outbox.onBatch('comments.changed', async (events, trx) => tell(trx, await noticesOfComments(trx, payloadsOf(events))));
+  // Whoever is told of a comment as its addressee isn't told that it mentions them.
+  outbox.onBatch('comments.changed', async (events, trx) => {
+    const comments = payloadsOf(events);
+    return tell(trx, [...(await noticesOfComments(trx, comments)), ...(await noticesOfMentions(platform, trx, comments))]);
+  });
   outbox.onBatch('messages.sent', async (events, trx) =>
     tell(
       trx,

@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { ask, setPrices } from '../../testing/paid-show-fixtures.ts';
 import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { createShow, createTestNode } from '../../testing/test-node.ts';
+import { createInitialGifts } from '../gifts/index.ts';
+import { renewDueSubscriptions } from '../subscriptions/index.ts';
 import { recordEndings } from '../subscriptions/renew-subscriptions.ts';
 import { rollMonths } from './months.ts';
 import { LISTENERS } from './tell-listeners.ts';
@@ -189,6 +192,43 @@ describe('what is told', () => {
     expect((await ofKind(star, 'comment')).filter(({ object }) => object?.id === id)).toEqual([]);
   });
 
+  test('a mention, once, to whoever may read the comment and has no block with its author', async () => {
+    const [named, stranger, blocked] = [await createFan(app), await createFan(app), await createFan(app)];
+    const author = await createPerformer(app, { admin });
+    await author.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
+    const id = await createFeed(star, { title: 'Rehearsal', photos: 0 });
+    const words = `Ask @${named.username}. Or @${named.username.toUpperCase()}, @${blocked.username}, @${star.username}, @nobody-of-that-name, me@${stranger.username}`;
+    const commentId = await comment(author, id, words);
+    await redeliver();
+    const [told, ...more] = await ofKind(named, 'mention');
+    expect([more, told]).toEqual([
+      [],
+      expect.objectContaining({ count: 1, path: `/feeds/${id}`, actor: expect.objectContaining({ _id: author.id }) }),
+    ]);
+    expect(told!.text).toMatch(/ mentioned you in a comment: “Ask @/);
+    for (const one of [stranger, blocked, star, author]) expect(await ofKind(one, 'mention')).toEqual([]);
+    // The performer is told of the comment as such.
+    expect((await ofKind(star, 'comment')).filter(({ object }) => object?.id === id)).toHaveLength(1);
+    await comment(author, id, `@${named.username} again`);
+    await app.settle();
+    expect((await ofKind(named, 'mention')).map(({ count }) => count)).toEqual([2]);
+    // Nobody hears of what is closed to them, nor of what was removed.
+    const closed = await createFeed(star, { title: 'Closed', photos: 0, audience: 'subscribers' });
+    await comment(star, closed, `Hello @${named.username}`);
+    await app.settle();
+    expect((await ofKind(named, 'mention')).map(({ object }) => object?.id)).toEqual([id]);
+    await readAll(named);
+    const last = await comment(author, id, `Once more @${named.username}`);
+    await app.settle();
+    for (const gone of [commentId, last]) await author.client.call('DELETE /comments/{id}', { params: { id: gone } });
+    expect((await ofKind(named, 'mention')).map(({ count }) => count)).toEqual([2]);
+    // As others it can be switched off, and mailed.
+    await named.client.call('PUT /notifications/choices', { body: { kind: 'mention', channel: 'site', isOn: false } });
+    await comment(author, await createFeed(star, { photos: 0 }), `And here @${named.username}`);
+    await app.settle();
+    expect(await ofKind(named, 'mention')).toHaveLength(1);
+  });
+
   test('a tip with its words, those of a show in one row; gifts of the wallet’s owner are not told to them', async () => {
     const performer = await createPerformer(app, { admin });
     await tip(fan, performer, 2.5, 'For the second encore');
@@ -203,7 +243,7 @@ describe('what is told', () => {
     expect(await ofKind(fan, 'tip')).toEqual([]);
   });
 
-  test('subscriptions, sales and each step of an order; the buyer’s renewal and refund', async () => {
+  test('subscriptions, sales and each step of an order; the buyer’s refund', async () => {
     const performer = await createPerformer(app, { admin, monthlyPrice: 5 });
     const { orderId } = await fan.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id } });
     await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
@@ -226,6 +266,50 @@ describe('what is told', () => {
     await app.settle();
     const [refund] = await ofKind(fan, 'refund');
     expect(refund!.text).toMatch(/^Refund of 5 tokens: Subscription, /);
+  });
+
+  test('a fan who asks for a private show; a gift with its words; a renewal and one that failed', async () => {
+    const performer = await createPerformer(app, { admin, monthlyPrice: 9 });
+    await setPrices(app, performer);
+    const asker = await createFan(app);
+    await topUp(app, asker, 30);
+    const { orderId } = await asker.client.call('POST /payment/subscribe-performer', { body: { performerId: performer.id, renews: true } });
+    await asker.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+    await createInitialGifts(app.platform);
+    const rose = (await asker.client.call('GET /gift/performers/{id}', { params: { id: performer.username } })).data.find(
+      ({ name }) => name === 'Rose',
+    )!._id;
+    await asker.client.call('POST /payment-wallet/gifting', {
+      body: { giftId: rose, performerId: performer.id, quantity: 2, message: 'Encore' },
+    });
+    await performer.client.call('GET /users/me');
+    await app.settle();
+    await ask(asker, performer);
+    await redeliver();
+    const told = async (person: Person, kind: NotificationKind) => (await ofKind(person, kind)).map(({ text, path }) => [text, path]);
+    const actor = (await ofKind(performer, 'request'))[0]!.actor!;
+    expect(await told(performer, 'request')).toEqual([[`${actor.name} asked for a private show`, '/model/live']]);
+    expect(await told(performer, 'gift')).toEqual([[`${actor.name} gave you 2 × Rose, worth 2 tokens: “Encore”`, '/model/earning']]);
+    const isOver = async () => {
+      const row = await app.platform.database
+        .selectFrom('subscriptions')
+        .select('paid_until')
+        .where('fan_id', '=', asker.id)
+        .executeTakeFirstOrThrow();
+      app.clock.advance(row.paid_until.getTime() + 3_600_000 - app.clock.now().getTime());
+      await renewDueSubscriptions(app.platform);
+      await redeliver();
+    };
+    await isOver();
+    const [renewed] = await ofKind(asker, 'renewal');
+    expect([renewed!.text, renewed!.path]).toEqual([
+      expect.stringMatching(/^Your subscription to .+ was renewed for 9 tokens$/),
+      '/subscriptions',
+    ]);
+    // Nine are not left for the next one.
+    await isOver();
+    const renewals = await ofKind(asker, 'renewal');
+    expect(renewals.map(({ path }) => path)).toEqual(['/wallet', '/subscriptions']);
   });
 
   test('a subscription that ends, once; changes of security and decisions on applications', async () => {

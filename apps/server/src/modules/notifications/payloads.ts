@@ -27,6 +27,7 @@ export const PAYLOADS = {
   message: z.object({}),
   /** `isReply`: to a comment of the reader's. */
   comment: z.object({ isReply: z.boolean() }),
+  mention: z.object({}),
   reaction: z.object({}),
   tip: z.object({ words: z.string(), isInShow: z.boolean() }),
   gift: z.object({ words: z.string(), isInShow: z.boolean(), name: z.string(), quantity: z.number() }),

@@ -109,6 +109,14 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
     },
     path: (told) => pageOf(told, '/'),
   },
+  mention: {
+    ...GROUPED,
+    isGoneWithItem: true,
+    mailAfterMinutes: SOON,
+    text: ({ actor, count, comment }, writing) =>
+      writing.counted('notice.mention', count, { actor: actor.name, words: quoted(comment?.words ?? '', writing) }),
+    path: (told) => pageOf(told, '/'),
+  },
   reaction: {
     ...GROUPED,
     isGoneWithItem: true,

@@ -3,7 +3,7 @@ import { defineModule } from '../../platform/module.ts';
 import { appealReport, decideAppeal, decideReport } from './decide-report.ts';
 import { exportModerationFigures, getModerationFigures } from './moderation-figures.queries.ts';
 import { registerReportData } from './personal-data.ts';
-import { getReportWithContents } from './report-contents.queries.ts';
+import { viewReport } from './report-contents.queries.ts';
 import { getPerformerReport, getReport, listPerformerReports, listReports } from './reports.queries.ts';
 import { sendReport } from './send-report.ts';
 
@@ -19,7 +19,7 @@ export const reports = defineModule({
         return getPerformerReport(platform, viewer.accountId, params.id);
       },
       'GET /admin/reports': (_call, { query }) => listReports(platform, query),
-      'GET /admin/reports/{id}': (_call, { params }) => getReportWithContents(platform, params.id),
+      'GET /admin/reports/{id}': ({ viewer }, { params }) => viewReport(platform, viewer.accountId, params.id),
       'POST /admin/reports/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
         await decideReport(platform, viewer.accountId, params.id, body, idempotency);
         return getReport(platform, params.id);

@@ -190,3 +190,27 @@ test('an admin reads all that a report is about, decided or not; nobody else doe
   for (const person of [by, reader]) expect((await look(person, aboutComment)).status).toBe(403);
   expect((await look(admin, feedId)).status).toBe(404);
 });
+
+test('whoever looks at a reported private message is in the audit log, without its words', async () => {
+  await openMessages(star);
+  const conversation = await createConversation(fan, star);
+  const letter = await writeMessage(star, conversation, 'Meet me behind the hall.');
+  const feedId = await post('For all.');
+  const { _id: aboutLetter, reference } = (await report(fan, { objectType: 'message', objectId: letter })).data;
+  const { _id: aboutFeed } = (await report(fan, { objectType: 'feed', objectId: feedId })).data;
+  const looks = () =>
+    app.platform.database
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'object_kind', 'object_id', 'detail'])
+      .where('object_id', 'in', [letter, feedId])
+      .execute();
+  const look = (person: Person, id: string) => person.client.send('GET /admin/reports/{id}', { params: { id } });
+  expect((await look(fan, aboutLetter)).status).toBe(403);
+  expect((await look(admin, aboutFeed)).status).toBe(200);
+  await admin.client.call('GET /admin/reports', { query: {} });
+  expect(await looks()).toEqual([]);
+  expect((await look(admin, aboutLetter)).data.contents).toMatchObject({ text: 'Meet me behind the hall.' });
+  expect(await looks()).toEqual([
+    { actor_id: admin.id, action: 'reports.messageViewed', object_kind: 'message', object_id: letter, detail: { name: reference } },
+  ]);
+});

@@ -1,9 +1,10 @@
 import { TEXTS } from '@stagedoor/contract/texts/index';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type Person, createFan } from '../../testing/factories.ts';
+import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
+import { PASSWORD, type Person, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { MAX_SOCKETS_PER_ADDRESS, SOCKET_REQUESTS } from '../realtime/realtime.ts';
+import { MAX_SOCKETS_PER_ADDRESS, NOTICES, SOCKET_REQUESTS } from '../realtime/realtime.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 // The limits of production; the proxy in front adds the caller's address.
@@ -108,5 +109,40 @@ test('one address holds only so many sockets, and one socket asks to join only s
     ]);
   } finally {
     for (const socket of sockets) socket.disconnect();
+  }
+});
+
+test('messages are limited by account, what is too many isn’t stored; what a socket tells has a limit of its own', async () => {
+  const star = await createPerformer(app);
+  await openMessages(star);
+  const id = await createConversation(other, star);
+  const write = (text: string) => other.client.send('POST /messages/conversations/{id}', { params: { id }, body: { text } });
+  const { max } = RATE_LIMITS.chat;
+  const statuses: number[] = [];
+  for (let i = 0; i < max + 5; i += 1) statuses.push((await write(`No. ${i}`)).status);
+  expect(statuses).toEqual([...Array<number>(max).fill(201), ...Array<number>(5).fill(429)]);
+  const stored = await app.platform.database.selectFrom('messages').select('id').where('conversation_id', '=', id).execute();
+  expect(stored).toHaveLength(max);
+
+  const open = (person: Person) =>
+    new Promise<Socket>((resolve) => {
+      const socket = io(app.url, { transports: ['websocket'], forceNew: true, auth: { token: person.client.token } });
+      socket.once('auth/logged-in', () => resolve(socket));
+    });
+  const [theirs, mine] = [await open(star), await open(other)];
+  try {
+    const typed: string[] = [];
+    mine.on('conversations/typing', ({ accountId }: { accountId: string }) => typed.push(accountId));
+    const arrived: string[] = [];
+    mine.on('conversations/delivered', ({ accountId }: { accountId: string }) => arrived.push(accountId));
+    for (let i = 0; i < NOTICES['conversations/typing'] + 20; i += 1) theirs.emit('conversations/typing', { conversationId: id });
+    // However much it typed, it still tells that messages arrived, and still asks.
+    theirs.emit('conversations/received', { conversationId: id });
+    await expect.poll(() => arrived).toEqual([star.id]);
+    const { success } = (await theirs.emitWithAck('auth/login', { token: star.client.token })) as { success: boolean };
+    expect(success).toBe(true);
+    await expect.poll(() => typed.length).toBe(NOTICES['conversations/typing']);
+  } finally {
+    for (const socket of [theirs, mine]) socket.disconnect();
   }
 });

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns';
+import { type LookupAddress, lookup as resolveName } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
@@ -11,6 +11,13 @@ const MAX_REDIRECTS = 3;
 const PORTS: readonly string[] = ['', '80', '443'];
 const USER_AGENT = 'Mozilla/5.0 (compatible; StagedoorPreview/1.0)';
 
+/** Answers all addresses of a name. */
+type Resolve = (
+  hostname: string,
+  options: { all: true; verbatim: true },
+  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 interface FetchOptions {
   /** What is accepted, by the beginning of the content type. */
   accept: string;
@@ -21,6 +28,8 @@ interface FetchOptions {
   timeoutMs: number;
   /** Networks in CIDR notation that may be reached besides the public internet, on any port. */
   networks: readonly string[];
+  /** The system's, unless given. */
+  resolve?: Resolve;
 }
 
 export interface Fetched {
@@ -42,9 +51,9 @@ const assertReachable = (address: string, port: string, networks: readonly strin
  * nothing. One address inside a private network refuses them all.
  */
 const lookupReachable =
-  (port: string, networks: readonly string[]): LookupFunction =>
+  (port: string, networks: readonly string[], resolve: Resolve): LookupFunction =>
   (hostname, options, callback) =>
-    resolveName(hostname, { all: true, verbatim: true }, (error, addresses) => {
+    resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       if (error) return callback(error, '');
       try {
         for (const { address } of addresses) assertReachable(address, port, networks);
@@ -56,14 +65,18 @@ const lookupReachable =
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
 
-const open = (url: URL, { accept, networks }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> =>
+const open = (
+  url: URL,
+  { accept, networks, resolve: resolveHost = resolveName }: FetchOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A literal address is connected to without a lookup.
     if (isIP(host)) assertReachable(host, url.port, networks);
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const headers = { accept: `${accept}*;q=1, */*;q=0.1`, 'user-agent': USER_AGENT, 'accept-encoding': 'identity' };
-    send(url, { agent: false, headers, signal, lookup: lookupReachable(url.port, networks) }, resolve)
+    send(url, { agent: false, headers, signal, lookup: lookupReachable(url.port, networks, resolveHost) }, resolve)
       .on('error', reject)
       .end();
   });

@@ -74,9 +74,9 @@ export interface Realtime extends Sender {
   close(): Promise<void>;
 }
 
-/** What clients tell without asking for anything. */
-const NOTICES = ['conversations/typing', 'conversations/received'] as const;
-type ClientNotice = (typeof NOTICES)[number];
+/** What clients tell without asking for anything, and how often one socket may within a window; apart from what it asks for. */
+export const NOTICES = { 'conversations/typing': 60, 'conversations/received': 600 } as const;
+type ClientNotice = keyof typeof NOTICES;
 
 const ACCOUNT_ROOM = 'account:';
 const accountRoom = (accountId: string): string => `${ACCOUNT_ROOM}${accountId}`;
@@ -140,11 +140,12 @@ export const createRealtime = (
   /** Open sockets by IP address. */
   const open = new Map<string, number>();
   const requests = new RateLimiterMemory({ points: SOCKET_REQUESTS.max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
-  const mayRequest = (socket: OurSocket): Promise<boolean> =>
-    requests.consume(socket.id).then(
+  const mayConsume = (limiter: RateLimiterMemory, socket: OurSocket): Promise<boolean> =>
+    limiter.consume(socket.id).then(
       () => true,
       () => false,
     );
+  const mayRequest = (socket: OurSocket): Promise<boolean> => mayConsume(requests, socket);
   const authorizers = new Map<RoomKind, RoomAuthorizer>();
   const io = new Server<
     Record<string, (payload: unknown, answer?: (result: unknown) => void) => void>,
@@ -256,13 +257,17 @@ export const createRealtime = (
   io.use((socket: OurSocket, next) => void handleHandshake(socket, next));
 
   const notices = new Map<string, (viewer: AccountViewer, payload: never) => Promise<void>>();
+  const limiters = Object.entries(NOTICES).map(([event, max]) => {
+    const limiter = new RateLimiterMemory({ keyPrefix: event, points: max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
+    return [event as ClientNotice, limiter] as const;
+  });
   const bindNotices = (socket: OurSocket): void => {
-    for (const event of NOTICES)
+    for (const [event, limiter] of limiters)
       socket.on(event, (payload) => {
         const { viewer } = socket.data;
         const parsed = CLIENT_EVENTS[event].safeParse(payload);
         if (!viewer || !parsed.success) return;
-        mayRequest(socket)
+        mayConsume(limiter, socket)
           .then((may) => (may ? notices.get(event)?.(viewer, parsed.data as never) : undefined))
           .catch((error: unknown) => log.warn({ err: error, event }, 'an event of a client could not be handled'));
       });

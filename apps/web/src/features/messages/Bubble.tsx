@@ -142,7 +142,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, peerName, endsGroup
   );
 });
 
-/** An own message on its way; a failed one can be sent again. */
+/** An own message on its way. One that waits or was refused can be sent again; only of a refused one is it known that nobody has it. */
 export const OutgoingBubble = ({
   outgoing,
   onRetry,
@@ -182,15 +182,15 @@ export const OutgoingBubble = ({
           <IconClock size={16} stroke={1.75} aria-hidden="true" />
         )}
         {t(isFailed ? 'messages.notSent' : outgoing.state === 'waiting' ? 'messages.waiting' : 'messages.sending')}
+        {outgoing.state === 'sending' ? null : (
+          <Button kind="text" size="sm" onClick={() => onRetry(outgoing.key)}>
+            {t('messages.retry')}
+          </Button>
+        )}
         {isFailed ? (
-          <>
-            <Button kind="text" size="sm" onClick={() => onRetry(outgoing.key)}>
-              {t('messages.retry')}
-            </Button>
-            <Button kind="text" size="sm" onClick={() => onDiscard(outgoing.key)}>
-              {t('messages.discard')}
-            </Button>
-          </>
+          <Button kind="text" size="sm" onClick={() => onDiscard(outgoing.key)}>
+            {t('messages.discard')}
+          </Button>
         ) : null}
       </span>
     </>

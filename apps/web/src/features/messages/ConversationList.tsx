@@ -4,8 +4,6 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { Pending } from '../../app/Pending.tsx';
-import { useRealtimeEvent } from '../../app/realtime.tsx';
-import { useOnConnected } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,9 +15,11 @@ import type from '../../ui/type.module.css';
 import { ConversationRow } from './ConversationRow.tsx';
 import styles from './messages.module.css';
 import { NewConversationSheet } from './NewConversationSheet.tsx';
+import { useConversations } from './use-conversations.ts';
 
 const PAGE = 30;
-const MOST = 90;
+/** A search shows so many: more words find fewer. */
+const MOST_FOUND = 90;
 const FAN_FILTERS: readonly ConversationFilter[] = ['all', 'unread', 'pinned'];
 const PERFORMER_FILTERS: readonly ConversationFilter[] = [...FAN_FILTERS, 'subscribers', 'spenders'];
 
@@ -34,19 +34,12 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   const q = useDeferredValue(typed.trim());
   const [limit, setLimit] = useState(PAGE);
   const [isNew, setNew] = useState(false);
-  const listed = useData('GET /conversations', { query: { filter, limit } }, { enabled: q === '' });
+  const { list, rows, hasMore, isLoading, loadMore } = useConversations(filter, q === '');
   const found = useData('GET /conversations/search', { query: { filter, limit, q } }, { enabled: q !== '' });
-  const { data, refetch } = q === '' ? listed : found;
+  const conversations = q === '' ? rows : found.data?.data;
   const isPartial = q !== '' && found.data?.isPartial === true;
+  const hasMoreFound = found.data !== undefined && found.data.total > found.data.data.length && limit < MOST_FOUND;
   const unread = useData('GET /messages/total-unread-messages', {}).data;
-  const reread = () => void refetch();
-  useOnConnected(reread);
-  useRealtimeEvent('conversations/message', reread);
-  useRealtimeEvent('conversations/deleted', reread);
-  useRealtimeEvent('conversations/removed', reread);
-  useRealtimeEvent('conversations/read', ({ accountId }) => {
-    if (accountId === user._id) reread();
-  });
   const query = (one: ConversationFilter) => (one === 'all' ? '' : `?filter=${one}`);
   return (
     <section className={styles.list} aria-label={t('messages.title')}>
@@ -73,14 +66,14 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
         </nav>
       </header>
       <div className={styles.rows}>
-        {data ? (
+        {conversations ? (
           <>
             {isPartial ? (
               <p className={classes(styles.partial, type.small, type.faint)} role="status">
                 {t('messages.partial')}
               </p>
             ) : null}
-            {data.data.map((conversation) => (
+            {conversations.map((conversation) => (
               <ConversationRow
                 key={conversation._id}
                 conversation={conversation}
@@ -88,7 +81,7 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
                 isOpen={conversation._id === openId}
               />
             ))}
-            {data.data.length === 0 ? (
+            {conversations.length === 0 ? (
               q === '' && filter === 'all' ? (
                 <Empty
                   title={t('messages.empty')}
@@ -103,14 +96,14 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
                 <Empty title={t('messages.noResults')} text={t('messages.noResultsText')} />
               )
             ) : null}
-            {data.total > data.data.length && limit < MOST ? (
-              <Button kind="text" wide onClick={() => setLimit(limit + PAGE)}>
+            {(q === '' ? hasMore : hasMoreFound) ? (
+              <Button kind="text" wide busy={q === '' && isLoading} onClick={() => (q === '' ? void loadMore() : setLimit(limit + PAGE))}>
                 {t('messages.showMore')}
               </Button>
             ) : null}
           </>
         ) : (
-          <Pending of={q === '' ? listed : found}>
+          <Pending of={q === '' ? list : found}>
             <RowsSkeleton rows={6} size={52} />
           </Pending>
         )}

@@ -92,7 +92,7 @@ export const MessageFiles = ({ files, name }: { files: readonly MessageFile[]; n
               <a key={file._id} className={styles.document} href={file.url} download={file.name || 'document.pdf'}>
                 <IconFileTypePdf size={26} stroke={1.5} aria-hidden="true" />
                 <span className={type.clip}>{file.name || t('messages.document')}</span>
-                <span className={classes(type.tiny, type.faint)}>{format.bytes(file.bytes)}</span>
+                <span className={classes(type.tiny, type.quiet)}>{format.bytes(file.bytes)}</span>
               </a>
             );
           default:

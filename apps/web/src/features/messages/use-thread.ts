@@ -1,14 +1,15 @@
 import { MESSAGE_PAGE, UNDO_OFFERED_MS } from '@stagedoor/contract/conversations.values';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
-import { useRealtime, useRealtimeEvent } from '../../app/realtime.tsx';
-import { useRealtimeNotice } from '../../app/realtime-notices.ts';
+import { readShown, shownAfter } from '../../app/read-shown.ts';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useOnCatchUp } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { readDraft, removeDraft, writeDraft } from '../../ui/forms/draft-store.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { outboxOf } from './page-outbox.ts';
 import {
   EMPTY_THREAD,
   type Outgoing,
@@ -17,14 +18,13 @@ import {
   withDeleted,
   withMessages,
   withoutMessage,
-  withoutOutgoing,
-  withOutgoing,
   withReceipt,
   withSent,
 } from './thread-state.ts';
 
 const MESSAGES = 'GET /messages/conversations/{id}';
-const outboxOf = (conversationId: string): string => `outbox.${conversationId}`;
+/** How often the same is read where it changes meanwhile. */
+const READ_TRIES = 3;
 
 export interface ThreadActions {
   thread: Thread;
@@ -54,11 +54,10 @@ export const useThread = (conversationId: string): ThreadActions => {
   const t = useText();
   const ownId = useCurrentUser()._id;
   const client = useQueryClient();
-  const notify = useRealtimeNotice();
-  const { state: connection } = useRealtime();
+  const outbox = outboxOf(ownId);
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
   const [state, setState] = useState<ThreadActions['state']>('loading');
-  const [older, setOlder] = useState(0);
+  const [hasOlder, setOlder] = useState(false);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   useEffect(() => {
     if (!undoable) return undefined;
@@ -69,19 +68,6 @@ export const useThread = (conversationId: string): ThreadActions => {
   useEffect(() => {
     latest.current = thread;
   });
-
-  const update = useCallback(
-    (change: (known: Thread) => Thread) =>
-      setThread((known) => {
-        const next = change(known);
-        if (next.outbox !== known.outbox) {
-          if (next.outbox.length > 0) writeDraft(ownId, outboxOf(conversationId), { saved: [], typed: next.outbox as Outgoing[] });
-          else removeDraft(ownId, outboxOf(conversationId));
-        }
-        return next;
-      }),
-    [ownId, conversationId],
-  );
 
   /** Tells the server that all was read; the counts beside the conversation and in the rail follow. */
   const markRead = useCallback(() => {
@@ -94,75 +80,70 @@ export const useThread = (conversationId: string): ThreadActions => {
       .catch(() => undefined);
   }, [client, conversationId]);
 
+  /** Reads what is shown, or the first page. What changed while it was read is read once more: the answer may be from before. */
+  const changes = useRef(0);
+  /** The last ones that the other side gave. */
+  const receipt = useRef<{ deliveredAt: string | null; seenAt: string | null }>({ deliveredAt: null, seenAt: null });
+  const reads = useRef({ begun: 0, applied: 0 });
   const read = useCallback(async () => {
+    reads.current.begun += 1;
+    const turn = reads.current.begun;
+    const readPage = (page: { limit: number; offset: number }) => call(MESSAGES, { params: { id: conversationId }, query: page });
+    const readAgain = async (tries: number): Promise<void> => {
+      const before = changes.current;
+      const shown = latest.current.messages.map(({ _id }) => _id);
+      const { rows, hasOlder } = await readShown(readPage, shown, MESSAGE_PAGE);
+      if (changes.current !== before && tries < READ_TRIES) {
+        await readAgain(tries + 1);
+        return;
+      }
+      // One that began later knows better.
+      if (turn < reads.current.applied) return;
+      reads.current.applied = turn;
+      setThread((known) => ({ ...known, messages: shownAfter(known.messages, rows, new Set(shown)) }));
+      setOlder(hasOlder);
+    };
     try {
-      const since = latest.current.messages.at(-1)?._id;
-      const answer = await call(MESSAGES, {
-        params: { id: conversationId },
-        query: since ? { limit: 100, since } : { limit: MESSAGE_PAGE },
-      });
-      update((known) => withMessages(known, answer.data));
-      if (!since) setOlder(answer.total - answer.data.length);
+      await readAgain(1);
       setState('ready');
     } catch {
       setState((before) => (before === 'ready' ? before : 'failed'));
     }
-  }, [conversationId, update]);
+  }, [conversationId]);
 
-  /** One after the other, so that they arrive in order. */
-  const isSending = useRef(false);
-  const sendNext = useEffectEvent(async () => {
-    if (isSending.current) return;
-    const next = latest.current.outbox.find((one) => one.state !== 'failed');
-    if (!next) return;
-    isSending.current = true;
-    try {
-      update((known) => withOutgoing(known, { ...next, state: 'sending' }));
-      const message = await call('POST /messages/conversations/{id}', {
-        params: { id: conversationId },
-        body: {
-          text: next.text,
-          fileId: next.files.map(({ _id }) => _id),
-          ...(next.price ? { price: next.price } : {}),
-          ...(next.replyTo ? { replyTo: next.replyTo._id } : {}),
-        },
-        idempotencyKey: next.key,
-      });
-      update((known) => withSent(known, next.key, message));
-      setUndoable({ messageId: message._id, text: next.text });
-      void client.invalidateQueries({ queryKey: ['GET /conversations'] });
-      isSending.current = false;
-    } catch (error) {
-      isSending.current = false;
-      const isAway = error instanceof ApiError && (error.status === 0 || error.status === 503);
-      update((known) => withOutgoing(known, { ...next, state: isAway ? 'waiting' : 'failed' }));
-      if (!isAway) toast((error instanceof ApiError && error.message) || t('messages.failed'), { tone: 'bad' });
-    }
-  });
-  const sendable = thread.outbox.filter(({ state: one }) => one === 'sending').length;
+  const failure = t('messages.failed');
   useEffect(() => {
-    if (sendable > 0) void sendNext();
-  }, [sendable, thread.messages.length]);
+    if (state === 'failed') toast(failure, { tone: 'bad' });
+  }, [state, failure]);
+
+  useEffect(
+    () =>
+      outbox.subscribe((event) => {
+        if (event.conversationId !== conversationId) return;
+        const waiting = outbox.of(conversationId);
+        if (event.type === 'changed') setThread((known) => ({ ...known, outbox: waiting }));
+        // Sent by another page: announced, perhaps, while it was still on its way here.
+        if (event.type === 'changed' && event.isElsewhere) void read();
+        if (event.type !== 'sent') return;
+        // The other side may have it before the answer is here.
+        const { createdAt, deliveredAt, seenAt } = event.message;
+        const since = (at: string | null) => (at !== null && at >= createdAt ? at : null);
+        const told = { deliveredAt: deliveredAt ?? since(receipt.current.deliveredAt), seenAt: seenAt ?? since(receipt.current.seenAt) };
+        setThread((known) => withSent(known, event.outgoing.key, { ...event.message, ...told }));
+        setUndoable({ messageId: event.message._id, text: event.outgoing.text });
+      }),
+    [outbox, conversationId, read],
+  );
 
   useEffect(() => {
     latest.current = EMPTY_THREAD;
     setState('loading');
-    const kept = readDraft<Outgoing[]>(ownId, outboxOf(conversationId))?.typed ?? [];
-    setThread({ messages: [], outbox: kept.map((one) => (one.state === 'failed' ? one : { ...one, state: 'sending' })) });
+    setThread({ messages: [], outbox: outbox.of(conversationId) });
     void read();
     markRead();
-  }, [conversationId, ownId, read, markRead]);
-  // Reconnected: what came meanwhile is read, what waits is sent.
-  const isConnected = connection === 'connected';
-  useEffect(() => {
-    if (!isConnected) return;
-    void read();
-    update((known) =>
-      known.outbox.some((one) => one.state === 'waiting')
-        ? { ...known, outbox: known.outbox.map((one) => (one.state === 'waiting' ? { ...one, state: 'sending' } : one)) }
-        : known,
-    );
-  }, [isConnected, read, update]);
+  }, [conversationId, outbox, read, markRead]);
+  // What came and changed meanwhile was announced to nobody here.
+  useOnCatchUp(() => void read());
   useEffect(() => {
     const onShow = () => markRead();
     document.addEventListener('visibilitychange', onShow);
@@ -173,66 +154,78 @@ export const useThread = (conversationId: string): ThreadActions => {
     if (event.conversationId !== conversationId) return;
     const isOwn = event.message.sender._id === ownId;
     // Who writes has seen what was written before.
-    update((known) => withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId));
-    if (isOwn) return;
-    notify('conversations/received', { conversationId });
-    markRead();
+    setThread((known) =>
+      withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId),
+    );
+    if (!isOwn) markRead();
   });
   useRealtimeEvent('conversations/deleted', (event) => {
-    if (event.conversationId === conversationId) update((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
+    changes.current += 1;
+    if (event.conversationId === conversationId)
+      setThread((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
   });
   useRealtimeEvent('conversations/removed', (event) => {
-    if (event.conversationId === conversationId) update((known) => withoutMessage(known, event.messageId));
+    changes.current += 1;
+    if (event.conversationId === conversationId) setThread((known) => withoutMessage(known, event.messageId));
   });
   // What a message sells was bought, given back, or can be shown now.
   useRealtimeEvent('conversations/changed', (event) => {
     if (event.conversationId !== conversationId) return;
+    changes.current += 1;
     const at = latest.current.messages.findIndex(({ _id }) => _id === event.messageId);
     if (at < 0) return;
     const before = latest.current.messages[at - 1]?._id;
     void call(MESSAGES, { params: { id: conversationId }, query: before ? { since: before, limit: 1 } : { limit: MESSAGE_PAGE } })
-      .then(({ data }) => update((known) => withMessages(known, data)))
+      .then(({ data }) => setThread((known) => withMessages(known, data)))
       .catch(() => undefined);
   });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
-    if (id === conversationId && accountId !== ownId) update((known) => withReceipt(known, ownId, { seenAt }));
+    changes.current += 1;
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { deliveredAt: seenAt, seenAt };
+      setThread((known) => withReceipt(known, ownId, { seenAt }));
+    }
   });
   useRealtimeEvent('conversations/delivered', ({ conversationId: id, accountId, deliveredAt }) => {
-    if (id === conversationId && accountId !== ownId) update((known) => withReceipt(known, ownId, { deliveredAt }));
+    changes.current += 1;
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { ...receipt.current, deliveredAt };
+      setThread((known) => withReceipt(known, ownId, { deliveredAt }));
+    }
   });
 
-  const enqueue = (outgoing: Outgoing) => update((known) => withOutgoing(known, outgoing));
   return {
     thread,
     state,
-    reload: () => void read(),
-    hasOlder: older > 0,
+    reload: () => {
+      setState('loading');
+      void read();
+    },
+    hasOlder,
     loadOlder: async () => {
       try {
         const offset = thread.messages.length;
         const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: MESSAGE_PAGE, offset } });
-        update((known) => withMessages(known, answer.data));
-        setOlder(answer.total - offset - answer.data.length);
+        setThread((known) => withMessages(known, answer.data));
+        setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > offset + answer.data.length));
       } catch {
-        toast(t('messages.failed'), { tone: 'bad' });
+        toast(failure, { tone: 'bad' });
       }
     },
     send: ({ text, files, price, replyTo }) => {
       const said = text.trim();
-      if (said || files.length > 0) enqueue({ key: crypto.randomUUID(), text: said, files, price, replyTo, state: 'sending' });
+      if (said || files.length > 0)
+        outbox.add(conversationId, { key: crypto.randomUUID(), text: said, files, price, replyTo, state: 'sending' });
     },
-    retry: (key) => {
-      const one = thread.outbox.find((outgoing) => outgoing.key === key);
-      if (one) enqueue({ ...one, state: 'sending' });
-    },
-    discard: (key) => update((known) => withoutOutgoing(known, key)),
+    retry: (key) => outbox.retry(conversationId, key),
+    discard: (key) => outbox.discard(conversationId, key),
     undoable,
     undo: async () => {
       if (!undoable) return false;
       setUndoable(null);
       try {
         await call('DELETE /messages/{id}', { params: { id: undoable.messageId }, query: { undo: 'true' } });
-        update((known) => withoutMessage(known, undoable.messageId));
+        setThread((known) => withoutMessage(known, undoable.messageId));
         void client.invalidateQueries({ queryKey: ['GET /conversations'] });
         return true;
       } catch (error) {
@@ -243,7 +236,7 @@ export const useThread = (conversationId: string): ThreadActions => {
     remove: async (messageId) => {
       try {
         await call('DELETE /messages/{id}', { params: { id: messageId } });
-        update((known) => withDeleted(known, messageId, t('conversations.messageDeleted')));
+        setThread((known) => withDeleted(known, messageId, t('conversations.messageDeleted')));
         void client.invalidateQueries({ queryKey: ['GET /conversations'] });
       } catch (error) {
         toast((error instanceof ApiError && error.message) || t('messages.failed'), { tone: 'bad' });

@@ -1,6 +1,7 @@
 import type { Notification } from '@stagedoor/contract/notifications';
 import type { NotificationKind } from '@stagedoor/contract/notifications.values';
 import {
+  IconAt,
   IconBroadcast,
   IconCalendarClock,
   IconBuildingBank,
@@ -37,6 +38,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   post: IconLayoutList,
   message: IconMessageCircle,
   comment: IconMessageCircle,
+  mention: IconAt,
   reaction: IconHeart,
   tip: IconCoin,
   gift: IconGift,

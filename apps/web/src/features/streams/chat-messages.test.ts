@@ -1,6 +1,6 @@
 import type { Message } from '@stagedoor/contract/conversations';
 import { describe, expect, it } from 'vitest';
-import { lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent } from './chat-messages.ts';
+import { lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent, withShown } from './chat-messages.ts';
 
 const INES = 'ines';
 const said = (number: number, text: string, sender = INES): Message => ({
@@ -23,6 +23,14 @@ describe('the messages of a chat', () => {
     const lines = withMessages(withMessages(NO_LINES, [said(3, 'c'), said(1, 'a')]), [said(2, 'b'), said(3, 'c')]);
     expect(texts(lines)).toEqual(['a', 'b', 'c']);
     expect(lastId(lines)).toBe('01900003');
+  });
+
+  it('are what the server has once they were read again, with what arrived meanwhile and a deletion that was announced', () => {
+    const before = withMessages(NO_LINES, [said(1, 'a'), said(2, 'b'), said(3, 'c')]);
+    const meanwhile = withMessages(withDeleted(before, '01900003', 'Message deleted'), [said(5, 'e')]);
+    const shown = new Set(before.messages.map(({ _id }) => _id));
+    const lines = withShown(meanwhile, [said(4, 'd'), said(3, 'c'), { ...said(1, 'Message deleted'), isDeleted: true }], shown);
+    expect(texts(lines)).toEqual(['Message deleted', 'Message deleted', 'd', 'e']);
   });
 
   it('show an own message once if its event arrives before its response', () => {

@@ -1,4 +1,5 @@
 import type { Message } from '@stagedoor/contract/conversations';
+import { shownAfter } from '../../app/read-shown.ts';
 
 /** An own message that is being sent, or failed. */
 export interface PendingLine {
@@ -26,6 +27,19 @@ export const withMessages = (lines: ChatLines, added: readonly Message[]): ChatL
   // A known deletion is kept even if an older response arrives later.
   for (const message of added) if (!known.get(message._id)?.isDeleted) known.set(message._id, message);
   return { ...lines, messages: [...known.values()].toSorted(byId) };
+};
+
+/** What is shown was read again: what is gone goes. @param before ids that were shown when the reading began */
+export const withShown = (lines: ChatLines, rows: readonly Message[], before: ReadonlySet<string>): ChatLines => {
+  const deleted = new Map(lines.messages.filter(({ isDeleted }) => isDeleted).map((message) => [message._id, message]));
+  return {
+    ...lines,
+    messages: shownAfter(
+      lines.messages,
+      rows.map((message) => deleted.get(message._id) ?? message),
+      before,
+    ),
+  };
 };
 
 /** Adds an announced message; an own one replaces the first pending message with the same text. */

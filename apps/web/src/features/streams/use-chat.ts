@@ -2,11 +2,23 @@ import type { Message } from '@stagedoor/contract/conversations';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
+import { readShown } from '../../app/read-shown.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useOnMissed } from '../../app/realtime-notices.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type ChatLines, lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent } from './chat-messages.ts';
+import {
+  type ChatLines,
+  lastId,
+  NO_LINES,
+  withAnnounced,
+  withDeleted,
+  withMessages,
+  withPending,
+  withSent,
+  withShown,
+} from './chat-messages.ts';
 
 /** Page size; the specification opens a conversation with 25. */
 const PAGE = 25;
@@ -14,6 +26,9 @@ const PAGE = 25;
 const POLL_MS = 3000;
 /** Every this many polls the whole newest page is read: only it shows deletions. */
 const FULL_READ_INTERVAL = 10;
+
+/** Lines read at once: where more came since the last known one, and of what is shown after a disconnection. */
+const MOST_SINCE = 100;
 
 const MESSAGES = 'GET /messages/conversations/public/{id}';
 const SEND = 'POST /messages/stream/public/conversations/{id}';
@@ -51,7 +66,8 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
   const ownId = useSession()?._id ?? null;
   const [lines, setLines] = useState<ChatLines>(NO_LINES);
   const [loaded, setLoaded] = useState(false);
-  const [older, setOlder] = useState(0);
+  const [hasOlder, setOlder] = useState(false);
+  const wasJoined = useRef(false);
   const seen = useRef(new Set<string>());
   const latest = useRef({ lines, onArrived, loaded });
   useEffect(() => {
@@ -65,40 +81,55 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     }
   }, []);
 
-  /** The newest page, or what came since the last known message. */
-  const read = useCallback(
-    async (whole: boolean) => {
-      const since = whole ? undefined : lastId(latest.current.lines);
-      const answer = await call(MESSAGES, {
-        params: { id: conversationId },
-        query: { limit: since ? 100 : PAGE, ...(since ? { since } : {}) },
-      });
-      arrived(since ? answer.data : answer.data.toReversed());
-      setLines((known) => withMessages(known, answer.data));
-      if (!latest.current.loaded) setOlder(answer.total - answer.data.length);
+  const readPage = useCallback(
+    (query: { limit: number; offset?: number; since?: string }) => call(MESSAGES, { params: { id: conversationId }, query }),
+    [conversationId],
+  );
+  /** Reads so many of the newest lines again, at least a page, and whatever came since. */
+  const reread = useCallback(
+    async (depth: number) => {
+      const all = latest.current.lines.messages.map(({ _id }) => _id);
+      const shown = all.slice(-depth);
+      const { rows, hasOlder: isMore } = await readShown(readPage, shown, PAGE);
+      arrived(rows.toReversed());
+      // Where more came than is read, what is above would be apart from it.
+      const isApart = isMore && shown.length > 0 && rows.at(-1)!._id > shown[0]!;
+      setLines((known) => withShown(known, rows, new Set(isApart ? all : shown)));
+      if (isApart || shown.length === all.length) setOlder(isMore);
       setLoaded(true);
     },
-    [conversationId, arrived],
+    [readPage, arrived],
   );
+  /** Reads what came since the last known message. */
+  const read = useCallback(async () => {
+    const since = lastId(latest.current.lines);
+    const answer = since ? await readPage({ limit: MOST_SINCE, since }) : null;
+    if (!answer || answer.data.length === MOST_SINCE) return reread(PAGE);
+    arrived(answer.data);
+    return setLines((known) => withMessages(known, answer.data));
+  }, [readPage, reread, arrived]);
   useEffect(() => {
     setLines(NO_LINES);
     setLoaded(false);
-    read(true).catch(() => undefined);
-  }, [read]);
+    latest.current = { ...latest.current, lines: NO_LINES, loaded: false };
+    reread(PAGE).catch(() => undefined);
+  }, [reread]);
   useEffect(() => {
     if (!isOpen) return undefined;
     if (joined) {
-      // Messages between the last response and the first event.
-      read(false).catch(() => undefined);
+      // Messages between the last response and the first event; after a disconnection also what was deleted meanwhile.
+      (wasJoined.current ? reread(MOST_SINCE) : read()).catch(() => undefined);
+      wasJoined.current = true;
       return undefined;
     }
     let turn = 0;
     const timer = setInterval(() => {
       turn += 1;
-      if (!document.hidden) read(turn % FULL_READ_INTERVAL === 0).catch(() => undefined);
+      if (!document.hidden) (turn % FULL_READ_INTERVAL === 0 ? reread(PAGE) : read()).catch(() => undefined);
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isOpen, joined, read]);
+  }, [isOpen, joined, read, reread]);
+  useOnMissed(() => void reread(MOST_SINCE).catch(() => undefined));
   useRealtimeEvent('messages/created', (event) => {
     if (event.streamId !== streamId) return;
     arrived([event.message]);
@@ -122,12 +153,12 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
   return {
     lines,
     loaded,
-    hasOlder: older > 0,
+    hasOlder,
     loadOlder: async () => {
       try {
         const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: PAGE, offset: lines.messages.length } });
         setLines((known) => withMessages(known, answer.data));
-        setOlder(answer.total - lines.messages.length - answer.data.length);
+        setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > lines.messages.length + answer.data.length));
       } catch {
         toast(text('chat.failed'), { tone: 'bad' });
       }

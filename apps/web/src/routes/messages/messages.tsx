@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
@@ -12,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** Private conversations: the list, and beside it, on phones instead of it, the open one. */
 const Messages = () => {
@@ -33,9 +34,14 @@ const Messages = () => {
 };
 
 const Open = ({ id }: { id: string }) => {
+  const t = useText();
   const conversation = useData('GET /conversations/{id}', { params: { id } });
   const [tip, setTip] = useState<string | null>(null);
-  const { data, refetch } = conversation;
+  const { data, error, refetch } = conversation;
+  const failure = t('messages.failed');
+  useEffect(() => {
+    if (error) toast(failure, { tone: 'bad' });
+  }, [error, failure]);
   // What was spent changes with a payment.
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId === id && event.message.kind !== 'text') void refetch();

@@ -58,6 +58,23 @@ export const removeDraft = (accountId: string | null, name: string): void => {
   }
 };
 
+const keysWhere = (condition: (key: string) => boolean): string[] => {
+  try {
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').filter(condition);
+  } catch {
+    // Without storage there are none.
+    return [];
+  }
+};
+
+/** The name of an account's draft under a key of the storage; null of anything else. */
+export const draftNameOf = (accountId: string, key: string): string | null =>
+  key.startsWith(keyOf(accountId, '')) ? key.slice(keyOf(accountId, '').length) : null;
+
+/** Names of an account's drafts that begin so. */
+export const draftNames = (accountId: string, prefix: string): string[] =>
+  keysWhere((key) => key.startsWith(keyOf(accountId, prefix))).map((key) => key.slice(keyOf(accountId, '').length));
+
 /** Removes an account's drafts at its log-out. */
 export const removeDraftsOf = (accountId: string): void => removeWhere((key) => key.startsWith(keyOf(accountId, '')));
 
@@ -67,8 +84,7 @@ export const removeOldDrafts = (now = Date.now()): void =>
 
 const removeWhere = (condition: (key: string, text: string | null) => boolean): void => {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    for (const key of keys) if (condition(key, localStorage.getItem(key))) localStorage.removeItem(key);
+    for (const key of keysWhere(() => true)) if (condition(key, localStorage.getItem(key))) localStorage.removeItem(key);
   } catch {
     // Without storage there are none.
   }

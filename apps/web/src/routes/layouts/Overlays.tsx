@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isPurchaseNamed } from '../../app/named-purchase.ts';
-import { WalletSync } from '../../features/wallet/WalletSync.tsx';
+import { useSession } from '../../app/session.tsx';
 
 const ResumedPurchase = lazy(() => import('../../features/items/ResumedPurchase.tsx'));
+const AccountOverlays = lazy(() => import('./AccountOverlays.tsx'));
 
 /** The sheet of an interrupted purchase named in the address; its code is loaded only then. */
 const Resumed = () => {
@@ -20,10 +21,22 @@ const Resumed = () => {
   ) : null;
 };
 
-/** What purchases need on every page: the balance kept current, and an interrupted purchase resumed. */
-export const PurchaseOverlays = () => (
+/** Its code is loaded for accounts alone, once the page is there. */
+const OfAccount = () => {
+  const user = useSession();
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => setIsLoaded(true), []);
+  return isLoaded && user ? (
+    <Suspense>
+      <AccountOverlays />
+    </Suspense>
+  ) : null;
+};
+
+/** What features do on every page: the balance is kept current, an interrupted purchase resumed, messages delivered. */
+export const Overlays = () => (
   <>
-    <WalletSync />
     <Resumed />
+    <OfAccount />
   </>
 );
