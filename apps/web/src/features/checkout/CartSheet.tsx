@@ -134,8 +134,8 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
     toast(t('shop.bought'), { tone: 'ok' });
     for (const key of ['GET /orders/users/search', 'GET /wallet-transactions/user/search', 'GET /performer-assets/products/search'])
       void client.invalidateQueries({ queryKey: [key] });
-    onClose();
-    await navigate(`/orders/${receipt.orderId}`);
+    // In the sheet's own entry of the history: closed first, it would go back at the moment of the navigation, which might then be lost.
+    await navigate(`/orders/${receipt.orderId}`, { replace: true });
   };
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={withPurchase(CART, { kind: 'cart', only })} onClose={onClose} />;
   return (

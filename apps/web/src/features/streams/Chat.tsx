@@ -53,7 +53,7 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
   /** Lines before this one are shown by OlderLines. */
   const [kept, setKept] = useState<string>();
   const { messages, pending } = chat.lines;
-  const rules = useChatRules(streamId);
+  const rules = useChatRules(streamId, chat.joined);
   const [reported, setReported] = useState<string | null>(null);
   const { remove } = chat;
   const removal = useRef(remove);

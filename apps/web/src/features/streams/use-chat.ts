@@ -50,6 +50,8 @@ interface ChatOptions {
 export interface Chat {
   lines: ChatLines;
   loaded: boolean;
+  /** The room's events are received. */
+  joined: boolean;
   /** There are older messages than the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -153,6 +155,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
   return {
     lines,
     loaded,
+    joined,
     hasOlder,
     loadOlder: async () => {
       try {

@@ -30,14 +30,21 @@ export interface ChatRulesOfShow {
   refetch: () => void;
 }
 
-/** The rules of a show's chat for the account; changes are told by the room's events. */
-export const useChatRules = (streamId: string): ChatRulesOfShow => {
+/**
+ * The rules of a show's chat for the account; changes are told by the room's events.
+ * @param joined whether those are received: what changed before is read then
+ */
+export const useChatRules = (streamId: string, joined: boolean): ChatRulesOfShow => {
   const client = useQueryClient();
   const user = useSession();
   const t = useText();
   const [input] = useState({ params: { id: streamId } });
   const { data: state, refetch: read } = useData(STATE, input, { enabled: user !== null, refetchInterval: POLL_MS });
   const refetch = useCallback(() => void read(), [read]);
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (joined && isSignedIn) refetch();
+  }, [joined, isSignedIn, refetch]);
   const change = useCallback(
     (part: Partial<ChatState>) => client.setQueryData<ChatState>([STATE, input], (known) => known && { ...known, ...part }),
     [client, input],
