@@ -4,8 +4,10 @@ import {
   EMPTY_THREAD,
   type Outgoing,
   withAnnounced,
+  withChanged,
   withDeleted,
   withMessages,
+  withoutMessage,
   withOutgoing,
   withReceipt,
   withSent,
@@ -32,6 +34,16 @@ describe('a thread', () => {
       ['1', '1'],
       ['2', '2'],
       ['3', 'new'],
+    ]);
+  });
+
+  it('has a message that changed, but not again one that was taken back or deleted while it was read', () => {
+    const shown = withMessages(EMPTY_THREAD, [message('1', 'a'), message('2', 'a'), message('3', 'a')]);
+    const left = withDeleted(withoutMessage(shown, '2'), '3', 'Message deleted');
+    const changed = withChanged(left, [message('1', 'a', 'with a preview'), message('2', 'a'), message('3', 'a')]);
+    expect(changed.messages.map(({ _id, text }) => [_id, text])).toEqual([
+      ['1', 'with a preview'],
+      ['3', 'Message deleted'],
     ]);
   });
 

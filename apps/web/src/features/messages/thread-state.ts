@@ -39,6 +39,15 @@ export const withMessages = (thread: Thread, messages: readonly PrivateMessage[]
   return { ...thread, messages: [...byId.values()].toSorted((a, b) => (a._id < b._id ? -1 : 1)) };
 };
 
+/** Replaces messages that are shown: one that was taken back or deleted while they were read stays so. */
+export const withChanged = (thread: Thread, messages: readonly PrivateMessage[]): Thread => {
+  const shown = new Set(thread.messages.filter(({ isDeleted }) => !isDeleted).map(({ _id }) => _id));
+  return withMessages(
+    thread,
+    messages.filter(({ _id }) => shown.has(_id)),
+  );
+};
+
 /** Adds a message on its way, or replaces that of the same key. */
 export const withOutgoing = (thread: Thread, outgoing: Outgoing): Thread => {
   const isKnown = thread.outbox.some(({ key }) => key === outgoing.key);

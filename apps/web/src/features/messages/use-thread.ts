@@ -15,6 +15,7 @@ import {
   type Outgoing,
   type Thread,
   withAnnounced,
+  withChanged,
   withDeleted,
   withMessages,
   withoutMessage,
@@ -176,7 +177,7 @@ export const useThread = (conversationId: string): ThreadActions => {
     if (at < 0) return;
     const before = latest.current.messages[at - 1]?._id;
     void call(MESSAGES, { params: { id: conversationId }, query: before ? { since: before, limit: 1 } : { limit: MESSAGE_PAGE } })
-      .then(({ data }) => setThread((known) => withMessages(known, data)))
+      .then(({ data }) => setThread((known) => withChanged(known, data)))
       .catch(() => undefined);
   });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
