@@ -9,7 +9,7 @@ import { type Person, createAdmin, createFan, createFeed, createPerformer, pictu
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { goTo, logIn, sheetClosed, submitBankAnswer, told, visit } from './browser.ts';
 import { choose, advanceClockTo, walletBalanceOf } from './money.ts';
 
 // Selling: a performer ships an order and reads the earnings; an admin refunds,
@@ -216,7 +216,7 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   const evidence = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Evidence for the bank' }).click();
   const file = await evidence;
-  expect(file.suggestedFilename()).toBe(`dispute-${disputed}.json`);
+  expect(file.suggestedFilename()).toBe('dispute.json');
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     order: { _id: disputed, state: 'paid' },
     buyer: { id: cheat.id },
@@ -252,6 +252,20 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await line.getByText('Frozen').waitFor();
   await line.getByText('$5.00').waitFor();
   await adminBrowser.checkAxe('the chargebacks');
+
+  // The debtor pays by card from the page of the suspended account, which is open again then.
+  const debtor = await visit(app.platform.config.publicUrl, { width: 390, height: 844, scheme: 'dark' });
+  await logIn(debtor.page, cheat.username);
+  await debtor.page.waitForURL('**/suspended');
+  await debtor.page.getByRole('heading', { name: 'You owe $5.00' }).waitFor();
+  await debtor.checkAxe('a debt');
+  await debtor.page.getByRole('button', { name: /^Pay/ }).click();
+  await submitBankAnswer(debtor.page, 'Approve');
+  await debtor.page.waitForURL((url) => !/suspended|return/.test(url.pathname));
+  await expect.poll(async () => (await orderOf(cheat, 'debt')).state).toBe('paid');
+  const reopened = await app.platform.database.selectFrom('accounts').select('status').where('id', '=', cheat.id).executeTakeFirstOrThrow();
+  expect(reopened.status).toBe('active');
+  await debtor.close();
 
   // The ledger screens, and the invariants hold.
   await goTo(page, `/admin/ledger?q=${buyer.username}`);

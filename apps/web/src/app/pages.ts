@@ -160,7 +160,7 @@ export const PAGES = pages({
   purchases: { path: '/purchases', file: 'routes/shop/purchases.tsx', auth: true },
   wallet: { path: '/wallet', file: 'routes/wallet/wallet.tsx', auth: true, ownTop: true },
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true, suspended: true },
-  sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true },
+  sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true, suspended: true },
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },
   messages: { path: '/messages/:id?', file: 'routes/messages/messages.tsx', layout: 'noFooter', auth: true, ownTop: true },
   notification: { path: '/notification', file: 'routes/notification/notification.tsx', auth: true, lite: true, ownTop: true },
