@@ -30,6 +30,7 @@ const CALLED = [
   'charge_minute(jsonb)',
   'close_days(timestamp with time zone)',
   'close_shows(uuid[], uuid, timestamp with time zone)',
+  'debt_of(uuid)',
   'hold_tokens(jsonb)',
   'move_payout(jsonb)',
   'open_show(uuid, uuid, timestamp with time zone)',

@@ -265,7 +265,10 @@ const TOP_UPS = ['POST /payment/purchase-tokens', 'POST /payment/purchase-wallet
 const wallets = MONEY_CALLS.filter(([, endpoint]) => paysFromWallet(endpoint)).map(([key]) => key);
 const orders = MONEY_CALLS.filter(([, endpoint]) => ordersByCard(endpoint)).map(([key]) => key);
 /** Calls that pay a performer, or subscribe to one. */
-const paying = [...wallets, ...orders, 'POST /subscriptions/free-subscribe'].filter((key) => !TOP_UPS.includes(key));
+/** Calls that pay a performer. */
+const paying = [...wallets, ...orders, 'POST /subscriptions/free-subscribe'].filter(
+  (key) => !TOP_UPS.includes(key) && key !== 'POST /payment/debt',
+);
 /** Directs the calls that pay one performer, named in the body. */
 const toSeller = (key: string, request: Request, seller: Person): Request =>
   /subscri/.test(key) ? withBody({ performerId: seller.id })(request) : request;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
 import type { Client } from '../../testing/client.ts';
+import { createDebtor } from '../../testing/debtors.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { ordersByCard } from '../../testing/money-endpoints.ts';
 import { createItem, createProduct } from '../../testing/shop.ts';
@@ -43,7 +44,7 @@ const orderOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-type Input = { params?: Record<string, string>; body: Record<string, unknown> };
+type Input = { params?: Record<string, string>; body: Record<string, unknown>; who?: Person };
 /** What leads to a card page, with what would be accepted where cards are taken. */
 const byCard: Record<string, () => Promise<Input>> = {
   'POST /payment/purchase-tokens': async () => ({
@@ -65,6 +66,7 @@ const byCard: Record<string, () => Promise<Input>> = {
     body: { products: [{ productId: await createProduct(withCards, star), quantity: 1 }] },
   }),
   'POST /payment/send-tip': async () => ({ body: { performerId: star.id, amount: 2 } }),
+  'POST /payment/debt': async () => ({ body: {}, who: await createDebtor(withCards, star) }),
 };
 
 describe('by card', () => {
@@ -74,11 +76,11 @@ describe('by card', () => {
   });
 
   test.each(Object.entries(byCard))('%s is refused in the caller’s language, and changes nothing', async (key, inputOf) => {
-    const input = await inputOf();
+    const { who = fan, ...input } = await inputOf();
     await withCards.settle();
     const changed = await watchRows(withCards);
     const headers = { 'accept-language': 'es', 'idempotency-key': crypto.randomUUID() };
-    const send = () => here(fan).raw(key, { ...input, headers });
+    const send = () => here(who).raw(key, { ...input, headers });
     for (const { status, error } of [await send(), await send()]) {
       expect(status).toBe(503);
       expect(error).toMatchObject({ error: 'GATEWAY_UNAVAILABLE', message: expect.stringContaining('tarjeta') });
@@ -86,7 +88,7 @@ describe('by card', () => {
     await withCards.settle();
     expect(await changed()).toEqual({});
     // Where cards are taken the same is accepted.
-    expect((await fan.client.raw(key, input)).status).toBe(201);
+    expect((await who.client.raw(key, input)).status).toBe(201);
   });
 });
 
