@@ -36,7 +36,7 @@ const Suspended = () => {
         <p className={classes(type.quiet, type.after)}>{t('account.suspendedLead')}</p>
         {reason === 'chargebacks' ? <DebtCard returnTo="/suspended" /> : null}
         <div className={classes(styles.suspendedActs, type.after)}>
-          <Button kind="gold" to="/contact">
+          <Button kind={reason === 'chargebacks' ? 'outline' : 'gold'} to="/contact">
             {t('suspended.contact')}
           </Button>
           <Button kind="outline" onClick={() => void logOut()}>
