@@ -44,7 +44,11 @@ const decode = (program: string, file: Buffer, log: Log): Promise<Buffer | undef
     });
     // It may end before it has read everything.
     child.stdin.on('error', () => {});
-    child.on('error', (error) => log.warn({ err: error }, 'a snapshot could not be decoded'));
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      log.warn({ err: error }, 'a snapshot could not be decoded');
+      resolve(undefined);
+    });
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve(code === 0 && bytes > 0 ? Buffer.concat(chunks) : undefined);
