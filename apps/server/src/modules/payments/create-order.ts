@@ -93,7 +93,7 @@ const insertOrder = (
         item_title: offer.item?.title ?? '',
         detail: JSON.stringify(offer.detail),
         price_version: offer.price?.version ?? null,
-        tokens_amount: offer.orderKind === 'debt' ? null : offer.tokens,
+        tokens_amount: offer.tokens === 0n ? null : offer.tokens,
         money_amount: offer.money,
         currency: platform.settings.get('currency'),
         token_value: offer.tokenValue,
