@@ -21,6 +21,8 @@ const EXPECTED_REFUSALS = new Set([
   'PAYOUT_STATE',
   'AMOUNT_OUT_OF_BOUNDS',
 ]);
+/** Errors of a connection to a server that was killed. */
+const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 /** Enough polls to settle any payment the gateway has finished. */
 const MAX_POLLS = 20;
 const RETRY_MS = 20;
@@ -96,6 +98,10 @@ export interface ChaosClient {
   verifyBooks(): Promise<void>;
 }
 
+/** Whether a connection broke, before or within the response. */
+const isBrokenConnection = (failure: unknown): boolean =>
+  failure instanceof SyntaxError || BROKEN.has(String((failure as { code?: unknown }).code));
+
 export const keyed = (): Headers => ({ 'idempotency-key': randomUUID() });
 
 export const createChaosClient = async (context: ChaosContext, random: Random): Promise<ChaosClient> => {
@@ -134,8 +140,7 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
           const answer = await send();
           if (answer.status < 500) return answer;
         } catch (failure) {
-          // The connection broke, before or within the response.
-          if (!(failure instanceof TypeError) && !(failure instanceof SyntaxError)) throw failure;
+          if (!isBrokenConnection(failure)) throw failure;
         }
         report.retries += 1;
         await pause();

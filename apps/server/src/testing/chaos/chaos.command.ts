@@ -8,8 +8,8 @@ const { values } = parseArgs({
   options: {
     operations: { type: 'string', default: '20000' },
     callers: { type: 'string', default: '16' },
-    /** A server is killed every so many operations, PostgreSQL a tenth as often. */
-    'kill-every': { type: 'string', default: '5000' },
+    /** A server is killed every so many operations (every second time while another is there already), PostgreSQL a tenth as often. */
+    'kill-every': { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
   },
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseDueEarnings, sealTransactions, verifyLedger } from '../../ledger/index.ts';
-import { type ServerProcess, startServer } from '../server-process.ts';
-import { type TestApp, freePort } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 import { runRandomOperation, chargeBack } from './operations.ts';
 import { createChaosClient, pause } from './chaos-client.ts';
+import { createKilledSite } from './killed-site.ts';
 import { createRandom } from './random.ts';
 import { createCatalogue } from './catalogue.ts';
 import { type ChaosReport, createReport } from './report.ts';
@@ -50,11 +50,10 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   const begun = performance.now();
   const catalogue = await createCatalogue(app);
   const place = { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory };
-  const port = String(await freePort());
-  let server: ServerProcess = await startServer(place, { PORT: port });
+  const site = await createKilledSite(place);
   const report = createReport();
   const shows = await createChaosShows(app, catalogue.performers);
-  const context = { app, catalogue, report, shows, clientOf: (token: string | undefined) => server.client(token) };
+  const context = { app, catalogue, report, shows, clientOf: site.clientOf };
   let isOver = false;
   const started = performance.now();
   /** From 0 to 1. */
@@ -103,9 +102,9 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
         log(`${report.operations} operations: PostgreSQL is killed`);
         await killPostgres();
       } else {
-        log(`${report.operations} operations: the server is killed`);
-        await server.kill();
-        server = await startServer(place, { PORT: port });
+        const isAlone = round % 2 === 1;
+        log(`${report.operations} operations: the server is killed${isAlone ? '' : ' beside another'}`);
+        await (isAlone ? site.killAndRestart() : site.killBesideAnother());
       }
     }
   })();
@@ -114,7 +113,7 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   } finally {
     isOver = true;
     await Promise.all([killing, releasing, shows.stop()]);
-    await server.kill();
+    await site.stop();
   }
   await sealTransactions(app.platform);
   const { checks } = await verifyLedger(app.platform.database);
