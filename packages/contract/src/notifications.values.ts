@@ -39,6 +39,7 @@ export const NOTIFICATION_TRAITS = {
   expiry: { tab: 'money', isPerformers: false, site: 'on', mail: 'on' },
   renewal: { tab: 'money', isPerformers: false, site: 'on', mail: 'always' },
   receipt: { tab: 'money', isPerformers: false, site: 'off', mail: 'always' },
+  walletReceipt: { tab: 'money', isPerformers: false, site: 'off', mail: 'on' },
   refund: { tab: 'money', isPerformers: false, site: 'on', mail: 'always' },
   payout: { tab: 'money', isPerformers: true, site: 'on', mail: 'always' },
   report: { tab: null, isPerformers: false, site: 'always', mail: 'on' },

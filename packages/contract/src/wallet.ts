@@ -19,6 +19,7 @@ import {
   text,
   wholePaging,
 } from './shapes.ts';
+import { MOVEMENT_GROUP_NAMES } from './wallet.values.ts';
 
 /** The kinds of movement a ledger transaction can be (money.md). */
 export const TRANSACTION_KINDS = [
@@ -233,9 +234,12 @@ export const wallet = endpoints({
     idempotency: 'ledger',
   },
   'GET /wallet-transactions/user/search': {
-    summary: 'The movements of the caller’s wallet, newest first.',
+    summary: 'The movements of the caller’s wallet, newest first; of one kind or one group of kinds.',
     who: 'user',
-    query: sortable(paging, ['createdAt', 'updatedAt']).extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
+    query: sortable(paging, ['createdAt', 'updatedAt']).extend({
+      kind: z.enum(TRANSACTION_KINDS).optional(),
+      group: z.enum(MOVEMENT_GROUP_NAMES).optional(),
+    }),
     output: listOf(walletTransaction),
   },
   'GET /wallet-transactions/user/export': {

@@ -159,6 +159,7 @@ export const PAGES = pages({
   order: { path: '/orders/:id', file: 'routes/shop/order.tsx', auth: true, ownTop: true },
   purchases: { path: '/purchases', file: 'routes/shop/purchases.tsx', auth: true },
   wallet: { path: '/wallet', file: 'routes/wallet/wallet.tsx', auth: true, ownTop: true },
+  walletTransactions: { path: '/wallet/transactions', file: 'routes/wallet/transactions.tsx', auth: true },
   walletReturn: { path: '/wallet/return/:id', file: 'routes/wallet/return.tsx', auth: true, suspended: true },
   sandbox: { path: '/sandbox/pay/:id', file: 'routes/wallet/sandbox.tsx', layout: 'blank', lite: true, suspended: true },
   subscriptions: { path: '/subscriptions', file: 'routes/subscriptions.tsx', auth: true },

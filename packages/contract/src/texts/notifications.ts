@@ -143,6 +143,11 @@ export const notificationTexts = texts({
     es: 'No se ha podido renovar tu suscripción a {{performer}}. Conservas el acceso hasta el {{date}}.',
   },
   'notice.receipt': { en: 'Payment of {{amount}}: {{what}}', es: 'Pago de {{amount}}: {{what}}' },
+  'notice.walletReceipt_one': { en: 'You paid {{amount}} from your wallet.', es: 'Has pagado {{amount}} con tu monedero.' },
+  'notice.walletReceipt_other': {
+    en: 'You made {{count}} payments from your wallet: {{amount}} in all.',
+    es: 'Has hecho {{count}} pagos con tu monedero: {{amount}} en total.',
+  },
   'notice.refund': { en: 'Refund of {{amount}}: {{what}}', es: 'Reembolso de {{amount}}: {{what}}' },
   'notice.review.approved': { en: '{{title}} was approved.', es: 'Se ha aprobado {{title}}.' },
   'notice.review.rejected': {
@@ -239,6 +244,7 @@ export const notificationTexts = texts({
   'notifications.kind.expiry': { en: 'Subscriptions ending', es: 'Suscripciones que terminan' },
   'notifications.kind.renewal': { en: 'Renewals', es: 'Renovaciones' },
   'notifications.kind.receipt': { en: 'Receipts', es: 'Recibos' },
+  'notifications.kind.walletReceipt': { en: 'Receipts of wallet payments', es: 'Recibos de pagos con el monedero' },
   'notifications.kind.refund': { en: 'Refunds', es: 'Reembolsos' },
   'notifications.kind.report': { en: 'Reports and decisions', es: 'Denuncias y decisiones' },
   'notifications.kind.review': { en: 'Reviews of what you publish', es: 'Revisiones de lo que publicas' },
@@ -254,5 +260,13 @@ export const notificationTexts = texts({
   'mail.receipt.text': {
     en: 'Hello {{name}},\n\nthank you for your payment at {{siteName}}.\n\n{{what}}\nAmount: {{amount}}\nDate: {{date}}\nOrder: {{order}}\n\n{{link}}',
     es: 'Hola, {{name}}:\n\ngracias por tu pago en {{siteName}}.\n\n{{what}}\nImporte: {{amount}}\nFecha: {{date}}\nPedido: {{order}}\n\n{{link}}',
+  },
+  'mail.walletReceipt.subject': { en: 'Your receipt: {{amount}} from your wallet', es: 'Tu recibo: {{amount}} de tu monedero' },
+  'mail.walletReceipt.line': { en: '{{what}}: {{amount}}', es: '{{what}}: {{amount}}' },
+  'mail.walletReceipt.lines': { en: '{{what}}, {{times}} times: {{amount}}', es: '{{what}}, {{times}} veces: {{amount}}' },
+  'mail.walletReceipt.with': { en: '{{what}}, {{performer}}', es: '{{what}}, {{performer}}' },
+  'mail.walletReceipt.text': {
+    en: 'Hello {{name}},\n\nthis was paid from your wallet at {{siteName}}.\n\n{{lines}}\n\nTotal: {{amount}}\nDate: {{date}}\n\n{{link}}',
+    es: 'Hola, {{name}}:\n\nesto se ha pagado con tu monedero en {{siteName}}.\n\n{{lines}}\n\nTotal: {{amount}}\nFecha: {{date}}\n\n{{link}}',
   },
 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDatabase, createPool } from '../../platform/database/database.ts';
+import { makeJobsDue } from '../../testing/delayed-jobs.ts';
 import { type Person, createAdmin, createFeed, createPerformer } from '../../testing/factories.ts';
 import { grainyPhoto } from '../../testing/grainy-photo.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -40,12 +40,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes delayed jobs due now. */
-const makeJobsDue = async (): Promise<void> => {
-  const owner = createDatabase(createPool({ url: app.testDatabase.ownerUrl, max: 1, asOwner: true }));
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(owner);
-  await owner.destroy();
-};
 const row = (id: string) => app.platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 const filesOf = async (id: string): Promise<string[]> =>
   (await readdir(join(app.dataDirectory, 'files'), { recursive: true, withFileTypes: true }))
@@ -88,7 +82,7 @@ describe('encoding a film', () => {
       await expect.poll(attempts, DEADLINE).toBe(1);
       expect((await row(id))!.state).toBe('processing');
       await vi.waitUntil(async () => {
-        await makeJobsDue();
+        await makeJobsDue(app);
         return (await row(id))!.state === 'failed';
       }, DEADLINE);
       await app.settle();
@@ -146,7 +140,7 @@ describe('a photo', () => {
     const { _id } = await star.client.call('POST /performer/feeds', { body: { text: 'Grain.', fileIds: [id] } });
     await app.settle();
     const shown = async () => (await app.client().call('GET /feeds/{id}', { params: { id: _id } })).photos[0]!;
-    await makeJobsDue();
+    await makeJobsDue(app);
     await app.settle();
     const { avif, sources } = await shown();
     expect(avif!.map(({ width }) => width)).toContain(640);
@@ -166,7 +160,7 @@ describe('a photo', () => {
       files: { file: new Blob([new Uint8Array(await (await grainyPhoto(700, 500)).jpeg().toBuffer())]) },
     });
     await star.client.call('DELETE /performer/media-libraries/{id}', { params: { id: _id }, body: {} });
-    await makeJobsDue();
+    await makeJobsDue(app);
     await app.settle();
     await expect.poll(() => filesOf(_id), DEADLINE).toEqual([]);
     expect(await row(_id)).toBeUndefined();
@@ -257,7 +251,7 @@ describe('the watermark', () => {
     await set(true);
     const marked = await upload();
     await set(false);
-    await makeJobsDue();
+    await makeJobsDue(app);
     await app.settle();
     for (const brightness of await smaller(plain)) expect(brightness).toBeLessThan(60);
     for (const brightness of await smaller(marked)) expect(brightness).toBeGreaterThan(120);

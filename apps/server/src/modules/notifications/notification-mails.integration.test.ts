@@ -1,8 +1,12 @@
-import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchRows } from '../../testing/changed-rows.ts';
+import { makeJobsDue } from '../../testing/delayed-jobs.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
+import { beginPrivateShow, setPrices } from '../../testing/paid-show-fixtures.ts';
+import { readMails } from '../../testing/read-mails.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { createTestNode } from '../../testing/test-node.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -16,7 +20,7 @@ afterAll(() => app.close());
 
 const choose = (person: Person, kind: 'post' | 'tip', isOn: boolean) =>
   person.client.call('PUT /notifications/choices', { body: { kind, channel: 'mail', isOn } });
-const mailsOf = async (person: Person) => Promise.all((await app.mailsTo(person.email)).map((mail) => PostalMime.parse(mail)));
+const mailsOf = (person: Person) => readMails(app, person.email);
 const headerOf = (mail: Awaited<ReturnType<typeof mailsOf>>[number], name: string) => mail.headers.find(({ key }) => key === name)?.value;
 /** A reader with the star's bell on who wants mails about posts. */
 const createReader = async (): Promise<Person> => {
@@ -121,4 +125,62 @@ test('a kind switched off on the site is only mailed; one switched off on both i
   await app.settle();
   for (const one of [reader, silent]) expect((await one.client.call('GET /notifications')).total).toBe(0);
   expect([(await mailsOf(reader)).length, (await mailsOf(silent)).length]).toEqual([1, 0]);
+});
+
+describe('the receipt of a wallet', () => {
+  const tip = (payer: Person, amount: number, streamId?: string) =>
+    payer.client.call('POST /payment-wallet/send-tip-wallet/{id}', {
+      params: { id: star.id },
+      body: { amount, ...(streamId === undefined ? {} : { streamId }) },
+    });
+  const receiptsOf = async (payer: Person) => {
+    await app.settle();
+    await makeJobsDue(app);
+    await app.settle();
+    return (await mailsOf(payer)).filter(({ subject }) => subject!.includes('from your wallet'));
+  };
+
+  test('lists every payment of ten minutes once, equal ones in a line; what is paid afterwards is in the next', async () => {
+    const payer = await createFan(app);
+    await topUp(app, payer, 50);
+    const feedId = await createFeed(star, { title: 'Left hand', audience: 'buyers', price: 3 });
+    await payer.client.call('POST /payment-wallet/purchase-feed', { body: { feedId } } as never);
+    for (const amount of [2, 2.5]) await tip(payer, amount);
+    const [receipt, ...more] = await receiptsOf(payer);
+    expect(more).toEqual([]);
+    expect(receipt!.subject).toBe('Your receipt: 7.50 tokens from your wallet');
+    expect(receipt!.text).toMatch(
+      /\nPost unlocked, Left hand, .+: 3 tokens\nTip, .+, 2 times: 4\.50 tokens\n\nTotal: 7\.50 tokens\nDate: /,
+    );
+    expect(receipt!.text).toContain(`${app.platform.config.publicUrl}/wallet/transactions`);
+    await tip(payer, 1);
+    const [, next, ...others] = await receiptsOf(payer);
+    expect([next!.subject, others]).toEqual(['Your receipt: 1 token from your wallet', []]);
+    // Told again, the payments are on no further receipt.
+    await sql`update outbox set dispatched_at = null where event = 'orders.paid'`.execute(app.platform.database);
+    expect(await receiptsOf(payer)).toHaveLength(2);
+    expect((await payer.client.call('GET /notifications')).data).toEqual([]);
+  });
+
+  test('has the minutes of a paid show, is mailed though it was read on the site, and ends when it is not wanted', async () => {
+    const node = createTestNode(app);
+    const performer = await createPerformer(app, { admin });
+    await setPrices(app, performer, { minimum: 1 });
+    const payer = await createFan(app);
+    await topUp(app, payer, 50);
+    await payer.client.call('PUT /notifications/choices', { body: { kind: 'walletReceipt', channel: 'site', isOn: true } });
+    const { streamId } = await beginPrivateShow(performer, payer, { node });
+    // A minute begins after ten seconds together.
+    await node.pass(10_000);
+    await payer.client.call('POST /payment-wallet/send-private-chat/{id}', { params: { id: streamId } });
+    await app.settle();
+    const { data } = await payer.client.call('GET /notifications');
+    expect(data.map(({ text, path }) => [text, path])).toEqual([['You paid 2 tokens from your wallet.', '/wallet/transactions']]);
+    await payer.client.call('PUT /notifications/read-all');
+    const [receipt] = await receiptsOf(payer);
+    expect(receipt!.text).toMatch(/\nPrivate show, minute, .+: 2 tokens\n/);
+    await payer.client.call('PUT /notifications/choices', { body: { kind: 'walletReceipt', channel: 'mail', isOn: false } });
+    await tip(payer, 1);
+    expect(await receiptsOf(payer)).toHaveLength(1);
+  });
 });

@@ -11,6 +11,7 @@ import { viewerOf } from './reader.ts';
 import { rulesOf } from './registry.ts';
 import { shortened } from './shortened.ts';
 import { isEnded, unsubscribeUrl } from './unsubscribe.ts';
+import { closeReceipt, walletReceiptOf } from './wallet-receipt.ts';
 import { writingIn } from './writing.ts';
 
 /** A notification that was just begun. */
@@ -71,21 +72,28 @@ const receiptOf = (platform: Platform, reader: Reader, row: NotificationRow, lin
 const sendMail = async (platform: Platform, accountId: string, id: string, kind: NotificationKind, createdAt: Date): Promise<void> => {
   const { database, config, mail } = platform;
   const reader = await findReader(database, accountId, kind);
+  if (kind === 'walletReceipt') await closeReceipt(database, { accountId, id, createdAt });
   const row = reader?.is_on ? await findMailed(database, { accountId, id, createdAt }) : undefined;
   if (!reader || !row) return;
   const { isMailedHere, mailAfterMinutes } = rulesOf(kind);
-  if (!isMailedHere(PAYLOADS[kind].parse(row.payload)) || (mailAfterMinutes > 0 && row.is_read)) return;
+  if (!isMailedHere(PAYLOADS[kind].parse(row.payload)) || (mailAfterMinutes > 0 && row.is_read && kind !== 'walletReceipt')) return;
   const { locale } = reader;
   const [view] = await viewsOf(platform, viewerOf(platform, accountId, reader), null, locale, [row]);
   const link = `${config.publicUrl}${view!.path}`;
   const { text } = writingIn(locale);
   if (kind === 'receipt') return mail.send({ to: reader.email, locale, ...receiptOf(platform, reader, row, link) });
-  const told = text('mail.notification.text', { name: reader.name, text: view!.text, link });
-  const message = { to: reader.email, locale, subject: shortened(view!.text, SUBJECT_LENGTH) };
-  if (!isEnded(kind)) return mail.send({ ...message, text: told });
+  const message =
+    kind === 'walletReceipt'
+      ? await walletReceiptOf(platform, reader, row, link)
+      : {
+          subject: shortened(view!.text, SUBJECT_LENGTH),
+          text: text('mail.notification.text', { name: reader.name, text: view!.text, link }),
+        };
+  const address = { to: reader.email, locale, subject: message.subject };
+  if (!isEnded(kind)) return mail.send({ ...address, text: message.text });
   const unsubscribe = unsubscribeUrl(platform, accountId, kind);
   const ending = text('mail.notification.ending', { kind: text(`notifications.kind.${kind}`), unsubscribe });
-  await mail.send({ ...message, text: `${told}\n\n${ending}`, unsubscribe });
+  await mail.send({ ...address, text: `${message.text}\n\n${ending}`, unsubscribe });
 };
 
 export const registerMailJob = (platform: Platform): void =>

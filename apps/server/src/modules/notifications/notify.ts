@@ -59,6 +59,12 @@ const takeFresh = async (trx: Trx, notices: readonly Notice[]): Promise<Notice[]
 
 const groupOf = ({ accountId, kind, group }: Notice): string => `${accountId} ${kind} ${group}`;
 
+/** What a row tells of a group: the last fact, but all transactions of a receipt. */
+const payloadOf = (notice: Notice, before: Row | undefined): Notice =>
+  notice.kind === 'walletReceipt' && before?.kind === 'walletReceipt'
+    ? { ...notice, payload: { transactionIds: [...before.payload.transactionIds, ...notice.payload.transactionIds] } }
+    : notice;
+
 /** One row for each group; those of kinds that aren't grouped stay by themselves. */
 const grouped = (notices: readonly Notice[]): Row[] => {
   const rows = new Map<string, Row>();
@@ -68,7 +74,7 @@ const grouped = (notices: readonly Notice[]): Row[] => {
     const known = before?.tokens ?? null;
     const sum = known === null ? (notice.tokens ?? null) : known + (notice.tokens ?? 0n);
     const total = notice.count ?? (before?.total ?? 0) + 1;
-    rows.set(key, { ...notice, tokens: sum, total, isAbsolute: notice.count !== undefined });
+    rows.set(key, { ...payloadOf(notice, before), tokens: sum, total, isAbsolute: notice.count !== undefined });
   }
   return [...rows.values()];
 };
@@ -93,7 +99,9 @@ const addToUnread = async (trx: Trx, rows: readonly Row[]): Promise<Row[]> => {
   if (growing.length === 0) return [...rows];
   const since = new Date(Math.min(...growing.map(({ at }) => at.getTime())) - DAY_MS);
   const { rows: added } = await sql<{ nr: bigint }>`
-    update notifications n set actor_id = g.actor_id, comment_id = g.comment_id, payload = g.payload::jsonb, updated_at = greatest(n.updated_at, g.at),
+    update notifications n set actor_id = g.actor_id, comment_id = g.comment_id, updated_at = greatest(n.updated_at, g.at),
+      payload = case when n.kind = 'walletReceipt'
+        then jsonb_build_object('transactionIds', (n.payload -> 'transactionIds') || (g.payload::jsonb -> 'transactionIds')) else g.payload::jsonb end,
       count = case when g.is_absolute then g.count else n.count + g.count end,
       tokens_amount = coalesce(n.tokens_amount + g.tokens_amount, g.tokens_amount)
     from ${asTable(growing)}

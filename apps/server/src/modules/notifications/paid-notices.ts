@@ -5,6 +5,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { givenDetailOf } from '../orders/index.ts';
 import type { Notice } from './notify.ts';
 import type { Payloads } from './payloads.ts';
+import { WALLET_GROUP } from './wallet-receipt.ts';
 
 type Paid = DomainEvents['orders.paid'];
 type Reversed = DomainEvents['orders.reversed'];
@@ -57,7 +58,7 @@ const toSeller = (paid: Paid, order: OrderRow): Notice | null => {
     : null;
 };
 
-/** What the buyer is told: of renewals, and of what was paid in money or will be paid again. The wallet tells of everything else. */
+/** What the buyer is told: of renewals, and of what was paid in money or will be paid again. */
 const toBuyer = ({ sellerId, buyerId, transactionId, at: paidAt }: Paid, order: OrderRow): Notice | null => {
   const object = { kind: 'order', id: order.id };
   const common = { accountId: buyerId, actorId: sellerId, object, at: new Date(paidAt) };
@@ -69,7 +70,25 @@ const toBuyer = ({ sellerId, buyerId, transactionId, at: paidAt }: Paid, order: 
   return { ...common, kind: 'receipt', fact: `receipt:${order.id}`, group: order.id, payload: paidOf(order) };
 };
 
-/** The notices of payments; minutes of shows are told by their prices. */
+/**
+ * The receipt of what a wallet paid. Renewals have their own notice, and subscriptions the receipt of an order. It names nobody: who paid
+ * is told of it even where the seller is blocked.
+ */
+const toWallet = ({ buyerId, transactionId, tokens, at: paidAt }: Paid, order: OrderRow | undefined): Notice | null => {
+  const amount = BigInt(tokens ?? 0);
+  if (amount === 0n || order?.method === 'card' || order?.kind === 'renewal' || order?.kind === 'subscription') return null;
+  return {
+    kind: 'walletReceipt',
+    accountId: buyerId,
+    fact: `spent:${transactionId}`,
+    group: WALLET_GROUP,
+    payload: { transactionIds: [transactionId] },
+    tokens: amount,
+    at: new Date(paidAt),
+  };
+};
+
+/** The notices of payments. A performer isn't told of each minute of a show. */
 export const noticesOfPaid = async (executor: Executor, all: readonly Paid[]): Promise<Notice[]> => {
   const orders = await readOrders(
     executor,
@@ -77,7 +96,8 @@ export const noticesOfPaid = async (executor: Executor, all: readonly Paid[]): P
   );
   return all.flatMap((paid) => {
     const order = orders.get(paid.orderId);
-    return order ? [toSeller(paid, order), toBuyer(paid, order)].filter((notice) => notice !== null) : [];
+    const ofOrder = order ? [toSeller(paid, order), toBuyer(paid, order)] : [];
+    return [...ofOrder, toWallet(paid, order)].filter((notice) => notice !== null);
   });
 };
 

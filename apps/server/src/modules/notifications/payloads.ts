@@ -54,6 +54,8 @@ export const PAYLOADS = {
   renewal: z.object({ tokens: hundredths.nullable(), until: z.string().nullable() }),
   expiry: z.object({ until: z.string() }),
   receipt: paid,
+  /** Transactions by which a wallet paid: those of a group are added up. */
+  walletReceipt: z.object({ transactionIds: z.array(z.string()) }),
   refund: paid,
   payout: z.object({
     state: z.enum(PAYOUT_STATES),

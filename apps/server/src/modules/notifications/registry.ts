@@ -28,14 +28,31 @@ interface KindRules<K extends NotificationKind> {
   isGoneWithItem: boolean;
   /** Whether its mail is sent from here: otherwise the module of the fact does it (modules/accounts/account-mails.ts). */
   isMailedHere(payload: Payloads[K]): boolean;
-  /** Its mail waits so long, and is dropped when it was read meanwhile. */
+  /** Its mail waits so long, and is dropped when it was read meanwhile, unless it is a receipt. */
   mailAfterMinutes: number;
   text(told: Told<K>, writing: Writing): string;
   path(told: Told<K>): string;
 }
 
-/** Orders without a page of their own: those that the wallet lists. */
-const isOfWallet = (kind: OrderKind): boolean => kind === 'topUp' || kind === 'debt';
+/** Where the buyer finds what was ordered: only orders of products have pages of their own. */
+const orderPathOf = ({ payload: { orderKind }, objectId }: { payload: { orderKind: OrderKind }; objectId: string | null }): string => {
+  switch (orderKind) {
+    case 'product':
+      return `/orders/${objectId}`;
+    case 'topUp':
+    case 'debt':
+      return '/wallet';
+    case 'subscription':
+    case 'renewal':
+      return '/subscriptions';
+    case 'tip':
+    case 'gift':
+    case 'emoji':
+      return '/wallet/transactions';
+    default:
+      return '/purchases';
+  }
+};
 
 /** Characters of a comment or of the words of a tip in a sentence. */
 const WORDS = 140;
@@ -188,13 +205,19 @@ export const REGISTRY: { readonly [K in NotificationKind]: KindRules<K> } = {
   receipt: {
     ...PLAIN,
     text: ({ payload }, writing) => writing.text('notice.receipt', writing.paid(payload)),
-    path: ({ payload, objectId }) => (isOfWallet(payload.orderKind) ? '/wallet' : `/orders/${objectId}`),
+    path: orderPathOf,
+  },
+  walletReceipt: {
+    ...GROUPED,
+    mailAfterMinutes: LATER,
+    text: ({ count, tokens }, writing) => writing.counted('notice.walletReceipt', count, { amount: writing.tokens(tokens ?? 0n) }),
+    path: () => '/wallet/transactions',
   },
   refund: {
     ...PLAIN,
     isMailedHere: () => false,
     text: ({ payload }, writing) => writing.text('notice.refund', writing.paid(payload)),
-    path: ({ payload, objectId }) => (isOfWallet(payload.orderKind) ? '/wallet' : `/orders/${objectId}`),
+    path: orderPathOf,
   },
   payout: {
     ...PLAIN,

@@ -1,5 +1,6 @@
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { TransactionKind, WalletPackage, WalletTransaction } from '@stagedoor/contract/wallet';
+import { MOVEMENT_GROUPS, type MovementGroup } from '@stagedoor/contract/wallet.values';
 import { type RawBuilder, sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, readPage, sorted } from '../../platform/lists.ts';
@@ -61,7 +62,7 @@ export const chargedIn = (transactionId: RawBuilder<unknown>): RawBuilder<bigint
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,
-  query: ListQuery & { kind?: TransactionKind | undefined },
+  query: ListQuery & { kind?: TransactionKind | undefined; group?: MovementGroup | undefined },
 ): Promise<List<WalletTransaction>> => {
   const from = sql`
     from ledger.accounts w
@@ -70,6 +71,7 @@ export const listWalletTransactions = async (
     where ${allOf(
       sql`w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null`,
       query.kind && sql`t.kind = ${query.kind}`,
+      query.group && sql`t.kind = any(${[...MOVEMENT_GROUPS[query.group]]}::text[])`,
     )}`;
   const page = sql<{
     id: string;

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import type { Call } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { callOf } from '../../app/context.server.ts';
@@ -7,16 +6,16 @@ import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { DebtCard } from '../../features/wallet/DebtCard.tsx';
+import { HistoryFile } from '../../features/wallet/HistoryFile.tsx';
 import { loadMovements, Movements } from '../../features/wallet/Movements.tsx';
 import { TopUpForm } from '../../features/wallet/TopUpForm.tsx';
 import styles from '../../features/wallet/wallet.module.css';
 import { Amount } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
-import { useLocale, useText } from '../../ui/text.ts';
+import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { Route } from './+types/wallet.ts';
 
@@ -32,7 +31,6 @@ export const clientLoader = () => load(call);
 const Wallet = ({ loaderData: { packages, movements, debt } }: Route.ComponentProps) => {
   const t = useText();
   const format = useFormat();
-  const locale = useLocale();
   const { balance } = useCurrentUser();
   return (
     <>
@@ -62,16 +60,7 @@ const Wallet = ({ loaderData: { packages, movements, debt } }: Route.ComponentPr
             <h2 id="history" className={classes(type.heading, type.after)}>
               {t('wallet.history')}
             </h2>
-            <Button
-              kind="text"
-              size="sm"
-              icon={<IconDownload size={18} stroke={1.75} />}
-              href={`/api/wallet-transactions/user/export?locale=${locale}`}
-              download="wallet.csv"
-              aria-label={t('receipt.csvText')}
-            >
-              {t('receipt.csv')}
-            </Button>
+            <HistoryFile />
           </div>
           <Movements initial={movements} />
         </section>
