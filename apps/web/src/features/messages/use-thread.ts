@@ -143,8 +143,8 @@ export const useThread = (conversationId: string): ThreadActions => {
     void read();
     markRead();
   }, [conversationId, outbox, read, markRead]);
-  // What came and changed meanwhile was announced to nobody here.
-  useOnCatchUp(() => void read());
+  // What came and changed meanwhile was announced to nobody here, and what was read may not have reached the server.
+  useOnCatchUp(() => void read().then(markRead));
   useEffect(() => {
     const onShow = () => markRead();
     document.addEventListener('visibilitychange', onShow);
