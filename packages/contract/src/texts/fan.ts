@@ -220,7 +220,6 @@ export const fanTexts = texts({
   'wallet.kind.tip': { en: 'Tip', es: 'Propina' },
   'wallet.kind.purchase': { en: 'Unlocked', es: 'Desbloqueo' },
   'wallet.kind.subscription': { en: 'Subscription', es: 'Suscripción' },
-  'wallet.kind.show': { en: 'Show', es: 'Directo' },
   'wallet.everyMovement': { en: 'Everything', es: 'Todo' },
   'wallet.groups.topUp': { en: 'Top-ups', es: 'Recargas' },
   'wallet.groups.purchase': { en: 'Purchases', es: 'Compras' },

@@ -70,7 +70,7 @@ export const MovementRows = ({ movements }: { movements: readonly Movement[] }) 
             </span>
             <span className={styles.words}>
               <span className={classes(type.strong, type.clip)}>
-                {movement.item?.title || (group ? t(`wallet.kind.${group}`) : t(`movement.${movement.kind}`))}
+                {movement.item?.title || (group && group !== 'show' ? t(`wallet.kind.${group}`) : t(`movement.${movement.kind}`))}
               </span>
               <span className={classes(type.tiny, type.faint, type.clip)}>
                 {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
