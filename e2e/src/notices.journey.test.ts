@@ -144,7 +144,7 @@ const TOLD: Record<'fan' | 'star', readonly (readonly [kind: NotificationKind, s
     ['reaction', / liked your comment$/],
     ['message', / sent you a message$/],
     ['receipt', /^Payment of \$300\.00: Top-up$/, /^Your receipt: Top-up$/],
-    ['walletReceipt', /^You made 4 payments from your wallet: 11\.50 tokens in all\.$/, /^Your receipt: 11\.50 tokens from your wallet$/],
+    ['walletReceipt', /^You made 4 payments from your wallet: 11\.50 tokens in total\.$/, /^Your receipt: 11\.50 tokens from your wallet$/],
     ['order', /^“Rosin” is on its way$/],
     ['refund', /^Refund of 3 tokens: Post, Third part$/, /^Refunded: .*Third part/],
     ['reminder', / cancelled a show: Open rehearsal$/],

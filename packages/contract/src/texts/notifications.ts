@@ -145,7 +145,7 @@ export const notificationTexts = texts({
   'notice.receipt': { en: 'Payment of {{amount}}: {{what}}', es: 'Pago de {{amount}}: {{what}}' },
   'notice.walletReceipt_one': { en: 'You paid {{amount}} from your wallet.', es: 'Has pagado {{amount}} con tu monedero.' },
   'notice.walletReceipt_other': {
-    en: 'You made {{count}} payments from your wallet: {{amount}} in all.',
+    en: 'You made {{count}} payments from your wallet: {{amount}} in total.',
     es: 'Has hecho {{count}} pagos con tu monedero: {{amount}} en total.',
   },
   'notice.refund': { en: 'Refund of {{amount}}: {{what}}', es: 'Reembolso de {{amount}}: {{what}}' },
