@@ -81,7 +81,11 @@ export const streamTexts = texts({
   'chat.addPictures': { en: 'Add pictures', es: 'Añadir imágenes' },
   'chat.removePicture': { en: 'Remove {{name}}', es: 'Quitar {{name}}' },
   'chat.retryPicture': { en: 'Upload {{name}} again', es: 'Subir {{name}} otra vez' },
-  'chat.tooManyPictures': { en: 'A message can have up to {{count}} pictures.', es: 'Un mensaje puede tener hasta {{count}} imágenes.' },
+  'chat.tooManyPictures_one': { en: 'A message can have {{count}} picture.', es: 'Un mensaje puede tener {{count}} imagen.' },
+  'chat.tooManyPictures_other': {
+    en: 'A message can have up to {{count}} pictures.',
+    es: 'Un mensaje puede tener hasta {{count}} imágenes.',
+  },
   'chat.logIn': { en: 'Log in to chat', es: 'Inicia sesión para chatear' },
   'chat.verify': { en: 'Confirm your email address to chat', es: 'Confirma tu correo para chatear' },
   'chat.closed': { en: 'The chat is closed', es: 'El chat está cerrado' },

@@ -20,7 +20,7 @@ export const ChatPictures = ({ pictures, name }: { pictures: readonly SaidPictur
     <span className={styles.pictures}>
       {shown.map(({ _id, picture }, index) => (
         <button key={_id} type="button" className={styles.picture} aria-label={altOf(index)} onClick={() => setOpened(index)}>
-          <Picture picture={picture} alt="" sizes="200px" />
+          <Picture picture={picture} alt="" sizes="160px" />
         </button>
       ))}
       <Lightbox
