@@ -135,6 +135,8 @@ describe('a picture in the chat of a public show', () => {
     const [first, second, third] = ids as [string, string, string];
     await star.client.call('PUT /streaming/chat-rules', { body: { slowSeconds: 60, blockedWords: ['boo'], writers: 'followers' } });
     expect((await say(subscriber, conversationId, { text: 'Boo!', fileId: [first] })).code).toBe('CHAT_WORD_REFUSED');
+    // What is refused takes no turn.
+    expect((await say(subscriber, conversationId, { fileId: [crypto.randomUUID()] })).code).toBe('FILE_NOT_YOURS');
     expect((await say(subscriber, conversationId, { fileId: [first] })).status).toBe(201);
     expect((await say(subscriber, conversationId, { fileId: [second] })).code).toBe('CHAT_SLOW');
     await star.client.call('PUT /streaming/chat-rules', { body: { slowSeconds: 0 } });
@@ -180,6 +182,17 @@ describe('a picture in the chat of a public show', () => {
       expect(await fileRow(fileId)).toBeUndefined();
       expect(await statusOf(address)).toBe(404);
     }
+  });
+
+  test('may be one of the performer’s media library, where it stays', async () => {
+    const { star, conversationId } = await createChat();
+    const { _id: fileId } = await star.client.call('POST /messages/private/photo', { files: { file: await picture() } });
+    const { message, status } = await say(star, conversationId, { fileId: [fileId] });
+    expect([status, message.files.map(({ _id }) => _id)]).toEqual([201, [fileId]]);
+    await star.client.call('DELETE /messages/{id}', { params: { id: message._id } });
+    await app.settle();
+    expect((await messageRow(message._id))?.file_ids).toEqual([]);
+    expect(await fileRow(fileId)).toMatchObject({ owner_id: star.id, purpose: 'photo' });
   });
 
   test('is told to the room at once; a repeated call sends nothing twice', async () => {

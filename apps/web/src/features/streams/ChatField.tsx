@@ -116,7 +116,8 @@ export const ChatField = ({
               onChange={(event) => {
                 pictures.add([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = '';
-                field.current?.focus();
+                // Where there is a keyboard; elsewhere one would cover the pictures.
+                if (matchMedia('(hover: hover)').matches) field.current?.focus();
               }}
             />
           </label>
