@@ -52,6 +52,7 @@ export const MODULE_GRAPH = {
   catalog: ['access', 'accounts', 'files', 'items'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],
   admin: [
+    'conversations',
     'accounts',
     'earnings',
     'access',

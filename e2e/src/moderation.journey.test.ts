@@ -1,4 +1,4 @@
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -146,6 +146,30 @@ test('the performer moderates the chat of a show', async () => {
   await expect
     .poll(() => app.platform.database.selectFrom('reports').select(['object_type', 'reporter_id']).execute())
     .toEqual([{ object_type: 'message', reporter_id: fan.id }]);
+
+  // The performer sends a picture, which the fan opens; who doesn’t subscribe can’t send one. Deleted, it is gone.
+  const poster = {
+    name: 'poster.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(await (await picture({ width: 640, height: 480 })).arrayBuffer()),
+  };
+  await stage.getByLabel('Add pictures').setInputFiles(poster);
+  await stage.getByRole('img', { name: 'poster.jpg' }).waitFor();
+  await stageVisit.checkAxe('a chosen picture');
+  await stage.getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = seat.getByRole('button', { name: /^Picture 1 from / });
+  await sent.click();
+  await seat.locator('.yarl__slide_current img').waitFor();
+  await seat.keyboard.press('Escape');
+  expect(await seat.getByLabel('Add pictures').count()).toBe(0);
+  await seatVisit.checkAxe('a picture in a chat');
+  await stage.getByRole('button', { name: /^Picture 1 from / }).hover();
+  await stage
+    .getByRole('button', { name: /^Options for .+’s message$/ })
+    .last()
+    .click();
+  await stage.getByRole('menuitem', { name: 'Delete' }).click();
+  await sent.waitFor({ state: 'detached' });
 
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();

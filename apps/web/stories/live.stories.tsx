@@ -12,6 +12,7 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
   kind: 'text',
   text: '',
   fileId: [],
+  files: [],
   sender: { _id: name, username: name, name, avatar: picture(face), isHost: false, isModerator: false },
   tip: null,
   gift: null,
@@ -22,9 +23,16 @@ const said = (id: string, name: string, face: string, change: Partial<Message>):
 });
 const ines = { _id: 'ines', username: 'ines', name: 'Ines Valdemar', avatar: picture('av-ines'), isHost: true, isModerator: false };
 
+const image = (id: string, name: string): Message['files'][number] => ({
+  kind: 'image',
+  _id: id,
+  picture: { width: 640, height: 480, thumbhash: null, sources: [{ width: 640, url: picture(name) }] },
+});
+
 const LINES: readonly Message[] = [
   said('1', 'Lien', 'av-noor', { text: 'Just got home. What did I miss?' }),
   said('2', 'Ines', 'av-ines', { text: 'Gut on the bottom two. You have good ears.', sender: ines }),
+  said('8', 'Ines', 'av-ines', { text: 'The set list', sender: ines, fileId: ['list'], files: [image('list', 'plate-1')] }),
   said('3', 'Camille', 'av-theo', { kind: 'tip', tip: 25, text: 'For the encore!' }),
   said('4', 'Otto', 'av-sol', { kind: 'tip', tip: 5 }),
   said('6', 'Nadia', 'av-sol', {

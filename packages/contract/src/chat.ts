@@ -32,6 +32,8 @@ export const chatState = z.object({
   role: z.enum(['host', 'moderator', 'viewer']),
   /** What the caller lacks to write. */
   obstacle: z.enum(['follow', 'subscribe']).nullable(),
+  /** The caller may send pictures: the performer, and active subscribers. */
+  canSendPictures: z.boolean(),
   /** The caller's own time-out; null without one. */
   timeout: z.object({ until: instant.nullable() }).nullable(),
   /** In slow mode: from when the caller can write again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CHAT_LENGTH,
+  CHAT_PICTURES,
   CONVERSATION_FILTERS,
   MESSAGE_FILES,
   MESSAGE_FILE_BYTES,
@@ -24,8 +25,8 @@ import {
   idParams,
   idOrUsernameParams,
   instant,
-  line,
   listOf,
+  optionalLine,
   paging,
   picture,
   positiveAmount,
@@ -100,33 +101,6 @@ export const privateConversation = conversation.extend({
 });
 export type PrivateConversation = z.output<typeof privateConversation>;
 
-/** A message of a conversation. A deleted one stays, with the specification's text in the reader's language. */
-export const message = z.object({
-  _id: id,
-  conversationId: id,
-  kind: z.enum(MESSAGE_KINDS),
-  text: z.string(),
-  fileId: z.array(id),
-  sender: z.object({
-    _id: id,
-    username: z.string(),
-    name: z.string(),
-    avatar: z.string(),
-    /** The performer of the conversation. */
-    isHost: z.boolean(),
-    /** Moderates the performer’s shows; false in private conversations. */
-    isModerator: z.boolean(),
-  }),
-  /** Tokens that were paid; null in a message of kind text. */
-  tip: amount.nullable(),
-  /** The gift or emoji, for messages of these kinds. */
-  gift: givenGift.nullable(),
-  isDeleted: z.boolean(),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type Message = z.output<typeof message>;
-
 /** A file of a message. */
 export const messageFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), _id: id, picture }),
@@ -148,6 +122,35 @@ export const messageFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), _id: id, url: z.string(), name: z.string(), bytes: z.number() }),
 ]);
 export type MessageFile = z.output<typeof messageFile>;
+
+/** A message of a conversation. A deleted one stays, with the specification's text in the reader's language. */
+export const message = z.object({
+  _id: id,
+  conversationId: id,
+  kind: z.enum(MESSAGE_KINDS),
+  text: z.string(),
+  fileId: z.array(id),
+  /** Its files in their order: in a show's chat pictures alone. */
+  files: z.array(messageFile),
+  sender: z.object({
+    _id: id,
+    username: z.string(),
+    name: z.string(),
+    avatar: z.string(),
+    /** The performer of the conversation. */
+    isHost: z.boolean(),
+    /** Moderates the performer’s shows; false in private conversations. */
+    isModerator: z.boolean(),
+  }),
+  /** Tokens that were paid; null in a message of kind text. */
+  tip: amount.nullable(),
+  /** The gift or emoji, for messages of these kinds. */
+  gift: givenGift.nullable(),
+  isDeleted: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Message = z.output<typeof message>;
 
 /** What a message sells: files that are shown once they are bought. */
 export const messageItem = z.object({ ...itemView, kind: z.literal('message'), /** Empty while locked. */ files: z.array(messageFile) });
@@ -263,7 +266,23 @@ export const conversations = endpoints({
 });
 
 /** Refusals by the rules of any show’s chat. */
-const chatErrors = ['CHAT_TIMED_OUT', 'CHAT_WORD_REFUSED'] as const;
+const chatErrors = [
+  'CHAT_TIMED_OUT',
+  'CHAT_WORD_REFUSED',
+  'CHAT_PICTURES_SUBSCRIBERS_ONLY',
+  'FILE_NOT_YOURS',
+  'FILE_KIND_REFUSED',
+  'FILE_UNREADABLE',
+] as const;
+
+/** What is said in a show's chat: words, pictures, or both. */
+const chatLine = z
+  .object({
+    text: optionalLine(CHAT_LENGTH).default(''),
+    /** Own pictures that were uploaded for this chat, by the performer or an active subscriber; a performer's also from the media library. */
+    fileId: z.array(id).max(CHAT_PICTURES).default([]),
+  })
+  .refine(({ text: words, fileId }) => words.length > 0 || fileId.length > 0, { path: ['text'], params: { rule: 'required' } });
 
 export const messages = endpoints({
   'GET /messages/conversations/{id}': {
@@ -302,7 +321,7 @@ export const messages = endpoints({
   },
   'POST /messages/conversations/{id}/files': {
     summary:
-      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation; swept after two weeks unless it is sent.',
+      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation, or a picture for the chat of an open show; swept after two weeks unless it is sent.',
     who: 'user',
     personal: true,
     verified: true,
@@ -311,7 +330,18 @@ export const messages = endpoints({
     files: { file: { accept: ['image', 'video', 'audio', 'document'], maxBytes: MESSAGE_FILE_BYTES } },
     output: uploadedFile,
     status: 201,
-    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    errors: [
+      'MESSAGES_NOT_ALLOWED',
+      'BLOCKED_PAIR',
+      'LOCKED',
+      'LIVE_NOT_ON_AIR',
+      'CHAT_TIMED_OUT',
+      'CHAT_PICTURES_SUBSCRIBERS_ONLY',
+      'FILE_KIND_REFUSED',
+      'FILE_TOO_LARGE',
+      'FILE_UNREADABLE',
+      'FILE_MISSING',
+    ],
     limit: 'upload',
   },
   'GET /messages/files': {
@@ -372,22 +402,23 @@ export const messages = endpoints({
     errors: ['LOCKED'],
   },
   'POST /messages/stream/public/conversations/{id}': {
-    summary: 'Say something in a public show.',
+    summary: 'Say something in a public show, in words or pictures; pictures are sent by its performer and active subscribers.',
     who: 'user',
     verified: true,
     params: idParams,
-    body: z.object({ text: line(CHAT_LENGTH) }),
+    body: chatLine,
     output: message,
     status: 201,
     errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'BLOCKED_PAIR', ...chatErrors, 'CHAT_SLOW', 'CHAT_FOLLOWERS_ONLY', 'CHAT_SUBSCRIBERS_ONLY'],
     limit: 'chat',
   },
   'POST /messages/stream/conversations/{id}': {
-    summary: 'Say something in a private or group show, as one of those in it.',
+    summary:
+      'Say something in a private or group show, as one of those in it, in words or pictures; pictures are sent by its performer and active subscribers.',
     who: 'user',
     verified: true,
     params: idParams,
-    body: z.object({ text: line(CHAT_LENGTH) }),
+    body: chatLine,
     output: message,
     status: 201,
     errors: ['LIVE_NOT_ON_AIR', 'BLOCKED_PAIR', ...chatErrors],

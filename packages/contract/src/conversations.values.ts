@@ -25,6 +25,8 @@ export const MESSAGE_FILE_KINDS = ['image', 'video', 'audio', 'document'] as con
 export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
 /** Files of one private message. */
 export const MESSAGE_FILES = 10;
+/** Pictures of one line in a show's chat. */
+export const CHAT_PICTURES = 4;
 /** Bytes of a file uploaded for a message. */
 export const MESSAGE_FILE_BYTES = 100 * 1024 * 1024;
 /** How long a message that was sent can be taken back, in milliseconds: offered, and accepted, since answers take time. */

@@ -57,6 +57,8 @@ export interface DomainEvents {
   'comments.changed': { itemId: string; parentId: string | null; by?: number; commentId?: string };
   /** A private message. */
   'messages.sent': { conversationId: string; messageId: string; senderId: string; recipientId: string };
+  /** An admin took a message down; `streamId` of a show's. */
+  'messages.takenDown': { conversationId: string; messageId: string; streamId: string | null };
 
   /** A sale was settled: an order's, or a minute of a show. */
   'orders.paid': {

@@ -18,6 +18,7 @@ import {
   line,
   listOf,
   message,
+  optionalLine,
   paging,
   sortable,
   picture,
@@ -30,8 +31,6 @@ import { APPLICATION_STATES, avatarFile } from './users.ts';
 
 const MB = 1024 * 1024;
 const documentFile = { accept: ['image', 'document'], maxBytes: 20 * MB } as const;
-
-const oneLine = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
 
 /** A performer in a list. */
 export const performerCard = z.object({
@@ -272,10 +271,10 @@ export const performers = endpoints({
     body: z.object({
       name: displayName(80).optional(),
       bio: text(2000).optional(),
-      craft: oneLine(60).optional(),
+      craft: optionalLine(60).optional(),
       country: z.string().trim().toUpperCase().length(2).optional(),
       state: text(10).optional(),
-      city: oneLine(80).optional(),
+      city: optionalLine(80).optional(),
       gender: z.enum(GENDERS).optional(),
       firstName: line(60).optional(),
       lastName: line(60).optional(),

@@ -17,7 +17,7 @@ const appeal = z.object({
 const reported = {
   _id: id,
   reference: z.string(),
-  /** What was reported, with its title or first words as they were, and the address of its page. */
+  /** What was reported, with its title or first words as they were (to admins, of a private message only whose it is), and the address of its page. */
   object: z.object({ kind: z.enum(REPORT_OBJECTS), _id: id, title: z.string(), path: z.string().nullable() }),
   reason: z.enum(REPORT_REASONS),
   state: z.enum(REPORT_STATES),

@@ -123,11 +123,11 @@ export const text = (max: number) =>
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), { params: { rule: 'controlCharacters' } })
     .transform((value) => value.trim());
 
+/** One line of free text. */
+export const optionalLine = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
+
 /** One line of free text that may not be empty. */
-export const line = (max: number) =>
-  text(max)
-    .refine((value) => value.length > 0, { params: { rule: 'required' } })
-    .refine((value) => !/[\r\n]/.test(value), { params: { rule: 'oneLine' } });
+export const line = (max: number) => optionalLine(max).refine((value) => value.length > 0, { params: { rule: 'required' } });
 
 /** Invisible characters; the two joiners are allowed where they join letters or emoji. */
 const INVISIBLE_CHARACTERS =

@@ -285,6 +285,10 @@ export const errorTexts = texts({
     en: 'This message has a word that isn’t allowed here.',
     es: 'Este mensaje tiene una palabra que aquí no se permite.',
   },
+  'errors.CHAT_PICTURES_SUBSCRIBERS_ONLY': {
+    en: 'Only subscribers can send pictures here.',
+    es: 'Aquí solo envían imágenes los suscriptores.',
+  },
   'errors.MODERATORS_FULL': {
     en: 'You’ve reached the limit of moderators. Remove one first.',
     es: 'Ya tienes el máximo de moderadores. Quita uno primero.',

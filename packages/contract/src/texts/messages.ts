@@ -84,6 +84,10 @@ export const messageTexts = texts({
     es: 'Escribe a tus fans. Tus conversaciones aparecen aquí.',
   },
   'messages.noResults': { en: 'No conversations found', es: 'No se han encontrado conversaciones' },
+  'messages.newestFound': {
+    en: 'Only the newest {{limit}} are shown. Add a word to narrow it down.',
+    es: 'Solo se muestran las {{limit}} más recientes. Añade una palabra para acotar la búsqueda.',
+  },
   'messages.partial': {
     en: 'Only your newest conversations were searched. Add a word to search all.',
     es: 'Solo se ha buscado en tus conversaciones más recientes. Añade una palabra para buscar en todas.',

@@ -38,6 +38,7 @@ export const reportTexts = texts({
   'reports.appeal': { en: 'Appeal', es: 'Recurso' },
   'reports.appealUphold': { en: 'Uphold the appeal', es: 'Aceptar el recurso' },
   'reports.appealReject': { en: 'Reject the appeal', es: 'Rechazar el recurso' },
+  'reports.privateMessageFrom': { en: 'Private message from @{{username}}', es: 'Mensaje privado de @{{username}}' },
   'reports.kind.feed': { en: 'Post', es: 'Publicación' },
   'reports.kind.gallery': { en: 'Gallery', es: 'Galería' },
   'reports.kind.photo': { en: 'Photo', es: 'Foto' },

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '@stagedoor/contract/admin-people';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import { isPrivateMessage } from '../conversations/index.ts';
 
 /** So many entries are shown, and no source is read further. */
 const SHOWN = 40;
@@ -19,6 +20,9 @@ interface Row {
   username: string | null;
   name: string | null;
 }
+
+/** Not the words of a private message: those are read in the report alone, which is audited. */
+const reportTitle = sql`case when r.object_type = 'message' and ${isPrivateMessage(sql`r.object_id`)} then '' else r.title end`;
 
 interface Source {
   /** Who may read it, of those who may look accounts up. */
@@ -60,13 +64,13 @@ const SOURCES: readonly Source[] = [
   {
     permission: 'content',
     select: (id) => sql`
-      select r.created_at, 'report', r.id, r.state, r.title, null::bigint, null::bigint, r.owner_id
+      select r.created_at, 'report', r.id, r.state, ${reportTitle}, null::bigint, null::bigint, r.owner_id
       from reports r where r.reporter_id = ${id}::uuid order by r.created_at desc`,
   },
   {
     permission: 'content',
     select: (id) => sql`
-      select r.created_at, 'reported', r.id, r.state, r.title, null::bigint, null::bigint, r.reporter_id
+      select r.created_at, 'reported', r.id, r.state, ${reportTitle}, null::bigint, null::bigint, r.reporter_id
       from reports r where r.owner_id = ${id}::uuid order by r.created_at desc`,
   },
 ];

@@ -1,24 +1,21 @@
-import { type ServerEventName, type ServerEvents, SERVER_EVENTS } from '@stagedoor/contract/realtime';
-import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { watchRows } from '../../testing/changed-rows.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { joinAndWatch, beginGroupShow } from '../../testing/paid-show-fixtures.ts';
+import { createRoomEvents } from '../../testing/room-events.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createShow, createTestNode } from '../../testing/test-node.ts';
 
 let app: TestApp;
 let admin: Person;
 let node: TestNode;
-const sockets: Socket[] = [];
+const { listen, close } = createRoomEvents(() => app.url);
 beforeAll(async () => {
   app = await createTestApp();
   admin = await createAdmin(app);
   node = createTestNode(app);
 });
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.disconnect();
-});
+afterEach(close);
 afterAll(() => app.close());
 
 /** A performer on air, and two fans. */
@@ -44,21 +41,6 @@ const timeOut = (who: Person, streamId: string, whom: Person, minutes: 1 | 5 | 1
   who.client.send('POST /streaming/chat/{id}/timeouts', { params: { id: streamId }, body: { accountId: whom.id, minutes } });
 const follow = (fan: Person, star: Person) =>
   fan.client.call('POST /reactions', { body: { objectType: 'performer', objectId: star.id, action: 'follow' } });
-
-/** The payloads of an event that a person receives, in the show's room. */
-const listen = async <E extends ServerEventName>(person: Person, streamId: string, event: E): Promise<ServerEvents[E][]> => {
-  const socket = io(app.url, { transports: ['websocket'], forceNew: true });
-  sockets.push(socket);
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
-  await socket.emitWithAck('auth/login', { token: person.client.token });
-  await socket.emitWithAck('streams/join', { streamId });
-  const received: ServerEvents[E][] = [];
-  socket.on(event as string, (payload) => received.push(SERVER_EVENTS[event].parse(payload) as ServerEvents[E]));
-  return received;
-};
 
 describe('moderators', () => {
   test('are appointed and removed by the performer; the room is told, their lines have a badge', async () => {

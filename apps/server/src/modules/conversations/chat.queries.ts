@@ -100,6 +100,12 @@ export const timeoutOf = (
   return muted_until && muted_until > now ? { until: muted_until } : undefined;
 };
 
+/** @throws CodedError CHAT_TIMED_OUT */
+export const requireNoTimeout = (place: ChatPlace, accountId: string, now: Date): void => {
+  const timeout = place.performer_id === accountId ? undefined : timeoutOf(place, now);
+  if (timeout) throw new CodedError('CHAT_TIMED_OUT', { until: timeout.until?.toISOString() ?? null });
+};
+
 /** The rules of who writes, and slow mode, hold in public shows, for viewers. */
 export const isFreeOfRules = (place: ChatPlace, accountId: string): boolean =>
   place.type !== 'stream_public' || place.is_moderator || place.performer_id === accountId;
@@ -111,6 +117,14 @@ export const chatObstacleOf = (place: ChatPlace, accountId: string): ChatState['
   return 'subscribe';
 };
 
+/** Whether an account may send pictures: the show's performer, and who subscribes to them now. */
+export const maySendPictures = (place: ChatPlace, accountId: string): boolean => place.performer_id === accountId || place.subscribes;
+
+/** @throws CodedError CHAT_PICTURES_SUBSCRIBERS_ONLY */
+export const requirePictures = (place: ChatPlace, accountId: string): void => {
+  if (!maySendPictures(place, accountId)) throw new CodedError('CHAT_PICTURES_SUBSCRIBERS_ONLY');
+};
+
 /** @throws CodedError NOT_FOUND for a private or group show that the caller isn't in, LOCKED for a public one that isn't for the caller */
 export const requireEntry = async (
   platform: Platform,
@@ -119,6 +133,23 @@ export const requireEntry = async (
 ): Promise<void> => {
   if (place.is_restricted && !(await mayEnterShow(platform, viewer, country, place.stream_id)))
     throw new CodedError(place.type === 'stream_public' ? 'LOCKED' : 'NOT_FOUND');
+};
+
+/**
+ * Where an account would send a picture now; whether its line is taken is decided when it is posted.
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, LIVE_NOT_ON_AIR, CHAT_TIMED_OUT, CHAT_PICTURES_SUBSCRIBERS_ONLY
+ */
+export const requirePicturePlace = async (
+  platform: Platform,
+  caller: Pick<Caller<AccountViewer>, 'viewer' | 'country'>,
+  place: ChatPlace,
+): Promise<void> => {
+  if (place.is_blocked) throw new CodedError('BLOCKED_PAIR');
+  if (!place.is_visible) throw new CodedError('NOT_FOUND');
+  await requireEntry(platform, caller, place);
+  if (place.is_closed) throw new CodedError('LIVE_NOT_ON_AIR');
+  requireNoTimeout(place, caller.viewer.accountId, platform.clock.now());
+  requirePictures(place, caller.viewer.accountId);
 };
 
 /** @throws CodedError NOT_FOUND also for a private or group show that the caller isn't in; LOCKED for a public one that isn't for the caller */
@@ -151,6 +182,7 @@ export const getChatState = async (platform: Platform, caller: Caller<AccountVie
     moderatorIds: await moderatorIdsOf(platform.database, place.performer_id),
     role,
     obstacle: chatObstacleOf(place, accountId),
+    canSendPictures: maySendPictures(place, accountId),
     timeout: timeout ? { until: timeout.until?.toISOString() ?? null } : null,
     waitUntil: wait > now.getTime() ? new Date(wait).toISOString() : null,
     timeouts: rows.map((row) => ({

@@ -15,7 +15,8 @@ const ANNOUNCED_KINDS: ReadonlySet<string> = new Set<PaidKind>(['tip', 'gift', '
 
 /**
  * Announces tips, gifts and paid emoji once, after the payment: those of a show in its chat, others in the private conversation of the two,
- * if there is one; in a chat without the words that its rules refuse. Tells of messages whose files were bought, given back, or can be shown now.
+ * if there is one; in a chat without the words that its rules refuse. Tells of messages whose files were bought, given back, or can be shown now, and of those
+ * that were taken down.
  */
 export const registerConversationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   const announced = (places: readonly MessagePlace[]) => () => announceChanged(realtime, places);
@@ -23,6 +24,18 @@ export const registerConversationEvents = (platform: Platform, outbox: Outbox, r
     kind === 'message' ? announced(await messagesWithItem(trx, itemId)) : undefined,
   );
   outbox.on('files.ready', async ({ payload: { fileId } }, trx) => announced(await messagesWithFile(trx, fileId)));
+  outbox.on('messages.takenDown', async ({ payload: { conversationId, messageId, streamId } }, trx) => {
+    if (streamId) return () => realtime.toRoom(`stream:${streamId}`, 'messages/deleted', { streamId, conversationId, messageId });
+    const members = await trx
+      .selectFrom('conversation_members')
+      .select('account_id')
+      .where('conversation_id', '=', conversationId)
+      .execute();
+    return () => {
+      for (const { account_id: accountId } of members)
+        realtime.toAccount(accountId, 'conversations/deleted', { conversationId, messageId });
+    };
+  });
   outbox.on('orders.reversed', async ({ payload: { reversesId, revoked } }, trx) => {
     if (revoked === 0) return undefined;
     return announced(await messagesGivenBack(trx, reversesId));

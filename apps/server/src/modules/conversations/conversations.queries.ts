@@ -11,6 +11,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { isKnownShow, isRestrictedShow, mayEnterShow, visiblePerformer } from '../access/index.ts';
 import { type GivenDetail, givenGiftOf } from '../orders/index.ts';
 import { type ConversationType, type MessageRow, messageColumns } from './conversations.store.ts';
+import { messageFileOf } from './message-files.queries.ts';
 
 interface ConversationRow {
   id: string;
@@ -48,6 +49,7 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
     kind: row.kind as Message['kind'],
     text: isDeleted ? translate(locale, 'conversations.messageDeleted') : row.text,
     fileId: isDeleted ? [] : row.file_ids,
+    files: isDeleted ? [] : row.files.flatMap((file) => messageFileOf(platform, file)),
     sender: {
       _id: row.sender_id,
       username: row.username,

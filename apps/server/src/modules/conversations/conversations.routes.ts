@@ -51,23 +51,9 @@ export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime)
     'GET /messages/conversations/public/{id}': (call, { params, query }) =>
       listPublicMessages(platform, call.viewer, call.country, call.locale, params.id, query),
     'POST /messages/stream/public/conversations/{id}': (call, { params, body }) =>
-      postMessage(
-        platform,
-        realtime,
-        call.viewer,
-        call.country,
-        { conversationId: params.id, text: body.text, isPublic: true },
-        call.idempotency,
-      ),
+      postMessage(platform, realtime, call.viewer, call.country, { conversationId: params.id, ...body, isPublic: true }, call.idempotency),
     'POST /messages/stream/conversations/{id}': (call, { params, body }) =>
-      postMessage(
-        platform,
-        realtime,
-        call.viewer,
-        call.country,
-        { conversationId: params.id, text: body.text, isPublic: false },
-        call.idempotency,
-      ),
+      postMessage(platform, realtime, call.viewer, call.country, { conversationId: params.id, ...body, isPublic: false }, call.idempotency),
     'DELETE /messages/{id}': (call, { params, query }) =>
       (query.undo ? undoMessage : deleteMessage)(platform, realtime, call, params.id, call.idempotency),
   });

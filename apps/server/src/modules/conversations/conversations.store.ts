@@ -2,6 +2,7 @@ import type { CONVERSATION_TYPES } from '@stagedoor/contract/conversations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { GivenDetail } from '../orders/index.ts';
+import { type MessageFileRow, messageFileColumns } from './message-files.queries.ts';
 
 export type ConversationType = (typeof CONVERSATION_TYPES)[number];
 
@@ -18,6 +19,8 @@ export interface MessageRow {
   kind: string;
   text: string;
   file_ids: string[];
+  /** In their order; none of a message that sells them. */
+  files: MessageFileRow[];
   /** Hundredths of a token. */
   tip_amount: bigint | null;
   gift: unknown;
@@ -31,11 +34,17 @@ export interface MessageRow {
   is_moderator: boolean;
 }
 
-/** Over `messages m`, `conversations c` and the sender's `accounts a`. */
-export const messageColumns = sql`
+const factColumns = sql`
   m.id, m.conversation_id, c.stream_id, m.sender_id, m.kind, m.text, m.file_ids, m.tip_amount, m.gift, m.deleted_at, m.created_at, m.updated_at,
   a.username, a.name, a.avatar_key, (m.sender_id = c.performer_id) as is_host,
   (c.stream_id is not null and ${isModerator(sql`c.performer_id`, sql`m.sender_id`)}) as is_moderator`;
+/** Over `messages m`, `conversations c` and the sender's `accounts a`. */
+export const messageColumns = sql`
+  ${factColumns},
+  (select coalesce(jsonb_agg(${messageFileColumns} order by u.at), '[]')
+    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files`;
+/** `messageColumns` of a message without files: it needs no other tables. */
+export const wordsColumns = sql`${factColumns}, '[]'::jsonb as files`;
 
 /** Creates a show's conversation, in the transaction that creates the show. */
 export const openStreamConversation = async (
@@ -91,22 +100,26 @@ export interface NewMessage {
  * @returns undefined when there is no such conversation, or the payment was already announced
  */
 const insertMessage = async (trx: Trx, which: RawBuilder<unknown>, message: NewMessage): Promise<MessageRow | undefined> => {
+  const { fileIds = [] } = message;
   const { rows } = await sql<MessageRow>`
     with c as (select id, stream_id, performer_id from conversations where ${which} for no key update),
     m as (
-      insert into messages (conversation_id, sender_id, kind, text, transaction_id, tip_amount, gift, created_at, updated_at)
-      select c.id, ${message.senderId}::uuid, ${message.paid?.kind ?? 'text'}, ${message.text}, ${message.paid?.transactionId ?? null}::uuid,
+      insert into messages (conversation_id, sender_id, kind, text, file_ids, transaction_id, tip_amount, gift, created_at, updated_at)
+      select c.id, ${message.senderId}::uuid, ${message.paid?.kind ?? 'text'}, ${message.text}, ${fileIds as string[]}::uuid[],
+        ${message.paid?.transactionId ?? null}::uuid,
         ${message.paid?.amount ?? null}::bigint, ${message.paid?.gift ? JSON.stringify(message.paid.gift) : null}::jsonb,
         ${message.at}::timestamptz, ${message.at}::timestamptz
       from c
       on conflict (conversation_id, transaction_id) do nothing
       returning *)
-    select ${messageColumns} from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id`.execute(trx);
+    select ${fileIds.length > 0 ? messageColumns : wordsColumns} from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id`.execute(
+    trx,
+  );
   return rows[0];
 };
 
-/** Inserts an account's message; undefined when the conversation is closed. */
-export const insertText = (trx: Trx, conversationId: string, message: NewMessage): Promise<MessageRow | undefined> =>
+/** Inserts an account's words and pictures; undefined when the conversation is closed. */
+export const insertLine = (trx: Trx, conversationId: string, message: NewMessage): Promise<MessageRow | undefined> =>
   insertMessage(trx, sql`id = ${conversationId}::uuid and closed_at is null`, message);
 
 /** Inserts the announcement of a payment, once per transaction; also when the show has just ended. */

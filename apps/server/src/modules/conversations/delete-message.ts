@@ -62,8 +62,8 @@ const deletePrivateMessage = async (
 };
 
 /**
- * Deletes a message of a show, by its sender, the host, a moderator (not what the host said) or an admin who moderates, which is audited. It stays as a deleted message; the announcement of a tip keeps its
- * amount. Idempotent.
+ * Deletes a message of a show, by its sender, the host, a moderator (not what the host said) or an admin who moderates, which is audited. It stays
+ * as a deleted message, without its pictures; the announcement of a tip keeps its amount. Idempotent.
  * @throws CodedError NOT_FOUND, FORBIDDEN
  */
 const deleteStreamMessage = async (
@@ -90,9 +90,11 @@ const deleteStreamMessage = async (
     if (row.deleted_at === null) {
       await trx
         .updateTable('messages')
-        .set({ deleted_at: now, deleted_by: viewer.accountId, updated_at: now })
+        .set({ file_ids: [], deleted_at: now, deleted_by: viewer.accountId, updated_at: now })
+        .where('conversation_id', '=', row.conversation_id)
         .where('id', '=', messageId)
         .execute();
+      await removeMessageFiles(platform, trx, row.file_ids);
       if (!mayDelete)
         await recordAudit(trx, {
           actorId: viewer.accountId,

@@ -16,6 +16,7 @@ import {
   storeVideo,
   uploadedFileOf,
 } from '../files/index.ts';
+import { findChatPlace, requirePicturePlace } from './chat.queries.ts';
 import { type Member, getConversation } from './private.queries.ts';
 
 /** Stores a file by what it is. Pictures and sound are ready at once; a video is encoded in the background. @returns its id */
@@ -41,10 +42,24 @@ const storeMessageFile = async (
   });
 };
 
+/** @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR; in a show's chat as `requirePicturePlace`, and FILE_KIND_REFUSED */
+const requireWriter = async (platform: Platform, member: Member, conversationId: string, file: ReceivedFile): Promise<void> => {
+  const place = await findChatPlace(platform, member, sql`c.id = ${conversationId}::uuid`);
+  if (place) {
+    await requirePicturePlace(platform, member, place);
+    if (file.kind !== 'image') throw new CodedError('FILE_KIND_REFUSED');
+    return;
+  }
+  const conversation = await getConversation(platform, member, conversationId);
+  if (conversation.writeObstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
+  if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
+};
+
 /**
- * Stores a file for a message of an own private conversation: an orphan, swept after two weeks, until a message takes it.
+ * Stores a file for a message of an own private conversation, or a picture for a show's chat: an orphan, swept after two weeks, until a message
+ * takes it.
  * @param name of a document
- * @throws CodedError NOT_FOUND, MESSAGES_NOT_ALLOWED, BLOCKED_PAIR, FILE_UNREADABLE, FILE_KIND_REFUSED
+ * @throws CodedError as `requireWriter`; FILE_UNREADABLE, FILE_KIND_REFUSED
  */
 export const uploadMessageFile = async (
   platform: Platform,
@@ -53,9 +68,7 @@ export const uploadMessageFile = async (
   { file, name }: { file: ReceivedFile; name: string },
   idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
-  const conversation = await getConversation(platform, member, conversationId);
-  if (conversation.writeObstacle === 'blocked') throw new CodedError('BLOCKED_PAIR');
-  if (!conversation.canWrite) throw new CodedError('MESSAGES_NOT_ALLOWED');
+  await requireWriter(platform, member, conversationId, file);
   const { id } = await storeMessageFile(platform, member.viewer.accountId, file, name, idempotency);
   const row = await platform.database.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return uploadedFileOf(platform, row);
@@ -78,16 +91,26 @@ export const listSendable = async (platform: Platform, accountId: string, ids: r
 
 /**
  * Gives uploaded files, and files of the sender's media library, to a message.
+ * @param picturesOnly in a show's chat: each is a picture that can be shown
  * @returns their ids, each once
- * @throws CodedError FILE_NOT_YOURS for others' files, those of another purpose, and uploads that a message has already
+ * @throws CodedError FILE_NOT_YOURS for others' files, those of another purpose, and uploads that a message has already; of pictures
+ *   FILE_KIND_REFUSED, FILE_UNREADABLE
  */
-export const attachMessageFiles = async (trx: Trx, accountId: string, fileIds: readonly string[], at: Date): Promise<string[]> => {
+export const attachMessageFiles = async (
+  trx: Trx,
+  accountId: string,
+  fileIds: readonly string[],
+  at: Date,
+  { picturesOnly = false } = {},
+): Promise<string[]> => {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select f.id from files f where f.id = any(${ids}::uuid[]) and ${isSendable(accountId)}
+  const { rows } = await sql<Pick<Selectable<Files>, 'id' | 'kind' | 'state'>>`
+    select f.id, f.kind, f.state from files f where f.id = any(${ids}::uuid[]) and ${isSendable(accountId)}
     order by f.id for update`.execute(trx);
   if (rows.length !== ids.length) throw new CodedError('FILE_NOT_YOURS');
+  if (picturesOnly && rows.some(({ kind }) => kind !== 'image')) throw new CodedError('FILE_KIND_REFUSED');
+  if (picturesOnly && rows.some(({ state }) => state !== 'ready')) throw new CodedError('FILE_UNREADABLE');
   for (const id of ids) await attachFile(trx, id, at);
   return ids;
 };

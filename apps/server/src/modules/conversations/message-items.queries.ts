@@ -38,6 +38,10 @@ const placesOf = async (executor: Executor, which: RawBuilder<unknown>): Promise
   return rows;
 };
 
+/** Whether a message was written to one person: all but those of shows, also one that is no longer there. */
+export const isPrivateMessage = (messageId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  not exists (select from messages pm join conversations pc on pc.id = pm.conversation_id where pm.id = ${messageId} and pc.stream_id is not null)`;
+
 /** A private message by its id, unless it was deleted. */
 export const messagePlace = async (executor: Executor, messageId: string): Promise<MessagePlace | undefined> =>
   (await placesOf(executor, sql`m.id = ${messageId}::uuid`))[0];

@@ -7,15 +7,23 @@ import { type Idempotency, type Trx, transact } from '../../platform/database/da
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { type ChatPlace, chatObstacleOf, findChatPlace, isFreeOfRules, requireEntry, timeoutOf } from './chat.queries.ts';
+import {
+  type ChatPlace,
+  chatObstacleOf,
+  findChatPlace,
+  isFreeOfRules,
+  requireEntry,
+  requireNoTimeout,
+  requirePictures,
+} from './chat.queries.ts';
 import { messageOf } from './conversations.queries.ts';
-import { insertText } from './conversations.store.ts';
+import { insertLine } from './conversations.store.ts';
+import { attachMessageFiles } from './message-files.ts';
 
 /** @throws CodedError CHAT_TIMED_OUT, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED */
 const checkRules = (place: ChatPlace, accountId: string, text: string, now: Date): void => {
   if (place.performer_id === accountId) return;
-  const timeout = timeoutOf(place, now);
-  if (timeout) throw new CodedError('CHAT_TIMED_OUT', { until: timeout.until?.toISOString() ?? null });
+  requireNoTimeout(place, accountId, now);
   const obstacle = chatObstacleOf(place, accountId);
   if (obstacle) throw new CodedError(obstacle === 'follow' ? 'CHAT_FOLLOWERS_ONLY' : 'CHAT_SUBSCRIBERS_ONLY');
   if (blockedWordIn(text, place.blocked_words)) throw new CodedError('CHAT_WORD_REFUSED');
@@ -43,14 +51,15 @@ const takeTurn = async (trx: Trx, place: ChatPlace, accountId: string, now: Date
 
 /**
  * Posts a message in a public show, or as one of those in a private or group show: stored first, then sent to the show's room from this process, without the outbox, for speed.
- * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended; by the chat's rules CHAT_TIMED_OUT, CHAT_SLOW, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED
+ * @throws CodedError NOT_FOUND, LOCKED, BLOCKED_PAIR, LIVE_NOT_ON_AIR once the show has ended; by the chat's rules CHAT_TIMED_OUT, CHAT_SLOW, CHAT_FOLLOWERS_ONLY, CHAT_SUBSCRIBERS_ONLY, CHAT_WORD_REFUSED;
+ *   of pictures CHAT_PICTURES_SUBSCRIBERS_ONLY, and as `attachMessageFiles`
  */
 export const postMessage = async (
   platform: Platform,
   realtime: Realtime,
   viewer: AccountViewer,
   country: string | null,
-  { conversationId, text, isPublic }: { conversationId: string; text: string; isPublic: boolean },
+  { conversationId, text, fileId, isPublic }: { conversationId: string; text: string; fileId: readonly string[]; isPublic: boolean },
   idempotency: Idempotency | undefined,
 ): Promise<Message> => {
   const now = platform.clock.now();
@@ -66,7 +75,9 @@ export const postMessage = async (
     if (place.is_closed) throw new CodedError('LIVE_NOT_ON_AIR');
     checkRules(place, accountId, text, now);
     if (place.slow_seconds > 0 && !isFreeOfRules(place, accountId)) await takeTurn(trx, place, accountId, now);
-    const row = await insertText(trx, conversationId, { senderId: accountId, text, at: now });
+    if (fileId.length > 0) requirePictures(place, accountId);
+    const fileIds = await attachMessageFiles(trx, accountId, fileId, now, { picturesOnly: true });
+    const row = await insertLine(trx, conversationId, { senderId: accountId, text, at: now, fileIds });
     if (!row) throw new CodedError('LIVE_NOT_ON_AIR');
     return messageOf(platform, row, DEFAULT_LOCALE);
   });

@@ -10,15 +10,13 @@ import { translate } from '../../platform/texts.ts';
 import { isBought } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { messageOf } from './conversations.queries.ts';
-import { type MessageRow, messageColumns } from './conversations.store.ts';
-import { type MessageFileRow, messageFileColumns, messageFileOf } from './message-files.queries.ts';
+import { type MessageRow, messageColumns, wordsColumns } from './conversations.store.ts';
+import { type MessageFileRow, messageFileColumns } from './message-files.queries.ts';
 import { messageItemsOf } from './message-items.queries.ts';
 import { type Member, type Reading, findReading } from './private.queries.ts';
 import type { StoredPreview } from './stored-preview.ts';
 
 export interface PrivateMessageRow extends MessageRow {
-  /** In their order; none of a message that sells them. */
-  files: MessageFileRow[];
   item_id: string | null;
   item_state: string | null;
   item_price: bigint | null;
@@ -62,7 +60,7 @@ export const privateMessageOf = (
   const delivered = isOwn && reading && isUpTo(row.id, reading.peer_delivered_message_id) ? reading.peer_delivered_at : seen;
   return {
     ...messageOf(platform, row, locale),
-    files: isOpen ? (item?.files ?? row.files.flatMap((file) => messageFileOf(platform, file))) : [],
+    ...(item ? { files: item.files } : {}),
     price: isOpen && row.item_price !== null ? hundredthsToNumber(row.item_price) : null,
     access: item?.access ?? null,
     isBought: isOpen ? row.is_bought : null,
@@ -84,16 +82,13 @@ export const privateMessageOf = (
 
 /** Over `messages m`, `conversations c`, the sender's `accounts a`, and the tables of `privateMessageJoins`. */
 export const privateMessageColumns = sql`
-  ${messageColumns},
-  (select coalesce(jsonb_agg(${messageFileColumns} order by u.at), '[]')
-    from unnest(m.file_ids) with ordinality u (id, at) join files f on f.id = u.id) as files,
-  m.item_id, i.state as item_state, i.price_amount as item_price,
+  ${messageColumns}, m.item_id, i.state as item_state, i.price_amount as item_price,
   case when m.item_id is not null then ${isBought(sql`m.item_id`)} end as is_bought,
   m.preview, (select ${messageFileColumns} from files f where f.id = (m.preview ->> 'fileId')::uuid) as preview_file,
   m.reply_to_id, q.text as reply_text, q.sender_id as reply_sender_id, q.deleted_at as reply_deleted_at`;
 /** `privateMessageColumns` of a message with neither files nor an item, a preview or an answered message: it needs no other tables. */
 export const plainMessageColumns = sql`
-  ${messageColumns}, '[]'::jsonb as files, null as item_id, null as item_state, null as item_price, null as is_bought, null as preview,
+  ${wordsColumns}, null as item_id, null as item_state, null as item_price, null as is_bought, null as preview,
   null as preview_file, null as reply_to_id, null as reply_text, null as reply_sender_id, null as reply_deleted_at`;
 /** The message that is answered, and the item that is sold. */
 export const privateMessageJoins = sql`

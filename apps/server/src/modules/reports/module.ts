@@ -18,15 +18,15 @@ export const reports = defineModule({
         await appealReport(platform, viewer.accountId, params.id, body.text, idempotency);
         return getPerformerReport(platform, viewer.accountId, params.id);
       },
-      'GET /admin/reports': (_call, { query }) => listReports(platform, query),
-      'GET /admin/reports/{id}': ({ viewer }, { params }) => viewReport(platform, viewer.accountId, params.id),
-      'POST /admin/reports/{id}/decide': async ({ viewer, idempotency }, { params, body }) => {
+      'GET /admin/reports': ({ locale }, { query }) => listReports(platform, locale, query),
+      'GET /admin/reports/{id}': ({ viewer, locale }, { params }) => viewReport(platform, viewer.accountId, locale, params.id),
+      'POST /admin/reports/{id}/decide': async ({ viewer, locale, idempotency }, { params, body }) => {
         await decideReport(platform, viewer.accountId, params.id, body, idempotency);
-        return getReport(platform, params.id);
+        return getReport(platform, locale, params.id);
       },
-      'POST /admin/reports/{id}/decide-appeal': async ({ viewer, idempotency }, { params, body }) => {
+      'POST /admin/reports/{id}/decide-appeal': async ({ viewer, locale, idempotency }, { params, body }) => {
         await decideAppeal(platform, viewer.accountId, params.id, body, idempotency);
-        return getReport(platform, params.id);
+        return getReport(platform, locale, params.id);
       },
       'GET /admin/moderation': (_call, { query }) => getModerationFigures(platform, query.month),
       'GET /admin/moderation/export': (call, { query }) => exportModerationFigures(platform, query.month, call.locale),

@@ -1,6 +1,7 @@
 import type { ShownContents } from '@stagedoor/contract/catalog';
 import { itemPath } from '@stagedoor/contract/items.values';
 import type { AdminReport, AdminReportContents } from '@stagedoor/contract/reports';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import { sql } from 'kysely';
 import { recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,8 +47,8 @@ const readWords = async (
  * A report with what it is about, for the admin who decides it. That a private message was read is logged first, without its words.
  * @throws CodedError NOT_FOUND
  */
-export const viewReport = async (platform: Platform, adminId: string, reportId: string): Promise<AdminReportContents> => {
-  const report = await getReport(platform, reportId);
+export const viewReport = async (platform: Platform, adminId: string, locale: Locale, reportId: string): Promise<AdminReportContents> => {
+  const report = await getReport(platform, locale, reportId);
   const { kind, _id: id } = report.object;
   if (kind === 'comment' || kind === 'message') {
     const found = await readWords(platform, report.object);

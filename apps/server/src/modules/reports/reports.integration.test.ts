@@ -191,6 +191,39 @@ test('an admin reads all that a report is about, decided or not; nobody else doe
   expect((await look(admin, feedId)).status).toBe(404);
 });
 
+test('the words of a reported private message are in no list and no account’s history: only in the audited look', async () => {
+  const by = await createPerformer(app, { admin });
+  const reader = await createFan(app);
+  await openMessages(by);
+  const conversation = await createConversation(reader, by);
+  const words = 'Meet me at the harbour.';
+  const letter = await writeMessage(by, conversation, words);
+  const { _id } = (await report(reader, { objectType: 'message', objectId: letter })).data;
+  const feedId = await createFeed(by, { photos: 0, text: 'Come on Saturday.' });
+  const { _id: aboutFeed } = (await report(reader, { objectType: 'feed', objectId: feedId })).data;
+  const titles = async (locale: string, state: 'open' | 'upheld' = 'open') => {
+    const { data } = await admin.client.call('GET /admin/reports', {
+      query: { state, limit: 100 },
+      headers: { 'accept-language': locale },
+    });
+    expect(JSON.stringify(data)).not.toContain(words);
+    return new Map(data.map((one) => [one._id, one.object.title]));
+  };
+  const english = await titles('en');
+  expect([english.get(_id), english.get(aboutFeed)]).toEqual([`Private message from @${by.username}`, 'Come on Saturday.']);
+  expect((await titles('es')).get(_id)).toBe(`Mensaje privado de @${by.username}`);
+  for (const { id } of [by, reader]) {
+    const { timeline } = await admin.client.call('GET /admin/users/{id}', { params: { id } });
+    expect(timeline.map((entry) => entry.title)).toContain('Come on Saturday.');
+    expect(JSON.stringify(timeline)).not.toContain(words);
+  }
+  const look = await admin.client.call('GET /admin/reports/{id}', { params: { id: _id } });
+  expect([look.object.title, look.contents?.text]).toEqual([`Private message from @${by.username}`, words]);
+  const decided = (await decide(_id, 'upheld')).data;
+  expect(JSON.stringify(decided)).not.toContain(words);
+  expect((await titles('en', 'upheld')).get(_id)).toBe(`Private message from @${by.username}`);
+});
+
 test('whoever looks at a reported private message is in the audit log, without its words', async () => {
   await openMessages(star);
   const conversation = await createConversation(fan, star);

@@ -1,10 +1,13 @@
 import { itemPath } from '@stagedoor/contract/items.values';
 import type { AdminReport, PerformerReport } from '@stagedoor/contract/reports';
 import type { ReportState } from '@stagedoor/contract/reports.values';
+import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, ONE_ROW, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { translate } from '../../platform/texts.ts';
+import { isPrivateMessage } from '../conversations/index.ts';
 
 interface Row {
   id: string;
@@ -116,10 +119,14 @@ interface AdminRow extends Row {
   owner_role: string;
   open: number;
   is_down: boolean;
+  is_private: boolean;
   decided_by_name: string | null;
 }
 
-const adminColumns = sql`${columns}, b.username as reporter_username, b.name as reporter_name, w.name as owner_name, w.role as owner_role,
+/** The words of a private message are for those who look at it, which is audited. */
+const isPrivate = sql<boolean>`(r.object_type = 'message' and ${isPrivateMessage(sql`r.object_id`)})`;
+
+const adminColumns = sql`${columns}, ${isPrivate} as is_private, b.username as reporter_username, b.name as reporter_name, w.name as owner_name, w.role as owner_role,
   d.name as decided_by_name,
   (select count(*)::int from reports o where o.object_id = r.object_id and o.object_type = r.object_type and o.state = 'open') as open,
   case r.object_type when 'account' then w.status <> 'active' when 'comment' then coalesce(c.hidden_at is not null or c.deleted_at is not null, true)
@@ -127,8 +134,8 @@ const adminColumns = sql`${columns}, b.username as reporter_username, b.name as 
     else coalesce(i.state <> 'active', true) end as is_down`;
 const adminFrom = sql`${from} join accounts b on b.id = r.reporter_id left join accounts d on d.id = r.decided_by`;
 
-const adminReportOf = (row: AdminRow): AdminReport => ({
-  ...shownOf(row),
+const adminReportOf = (row: AdminRow, locale: Locale): AdminReport => ({
+  ...shownOf(row.is_private ? { ...row, title: translate(locale, 'reports.privateMessageFrom', { username: row.owner_username }) } : row),
   text: row.text,
   reporter: { _id: row.reporter_id, username: row.reporter_username, name: row.reporter_name },
   owner: { _id: row.owner_id, username: row.owner_username, name: row.owner_name, isPerformer: row.owner_role === 'performer' },
@@ -147,6 +154,7 @@ const QUEUES: Record<ReportState | 'appealed', { where: RawBuilder<boolean>; que
 /** Reports in a state; their queue: what waits the oldest first, what is decided the newest first. */
 export const listReports = async (
   platform: Platform,
+  locale: Locale,
   query: ListQuery<'queue' | 'createdAt' | 'updatedAt'> & { state: ReportState | 'appealed' },
 ) => {
   const { where, queue } = QUEUES[query.state];
@@ -160,7 +168,7 @@ export const listReports = async (
   const countOf = (state: string): number => counts.find((row) => row.state === state)?.count ?? 0;
   const appealed = counts.reduce((sum, row) => sum + row.appealed, 0);
   return {
-    data: rows.map(adminReportOf),
+    data: rows.map((row) => adminReportOf(row, locale)),
     total: query.state === 'appealed' ? appealed : countOf(query.state),
     counts: { open: countOf('open'), appealed, upheld: countOf('upheld'), rejected: countOf('rejected') },
     oldestOpenAt: counts.find(({ state }) => state === 'open')?.oldest.toISOString() ?? null,
@@ -168,8 +176,8 @@ export const listReports = async (
 };
 
 /** @throws CodedError NOT_FOUND */
-export const getReport = async (platform: Platform, reportId: string): Promise<AdminReport> => {
+export const getReport = async (platform: Platform, locale: Locale, reportId: string): Promise<AdminReport> => {
   const { rows } = await sql<AdminRow>`select ${adminColumns} ${adminFrom} where r.id = ${reportId}::uuid`.execute(platform.database);
   if (!rows[0]) throw new CodedError('NOT_FOUND');
-  return adminReportOf(rows[0]);
+  return adminReportOf(rows[0], locale);
 };

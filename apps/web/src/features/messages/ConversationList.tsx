@@ -38,7 +38,8 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
   const found = useData('GET /conversations/search', { query: { filter, limit, q } }, { enabled: q !== '' });
   const conversations = q === '' ? rows : found.data?.data;
   const isPartial = q !== '' && found.data?.isPartial === true;
-  const hasMoreFound = found.data !== undefined && found.data.total > found.data.data.length && limit < MOST_FOUND;
+  const isCut = found.data !== undefined && found.data.total > found.data.data.length;
+  const hasMoreFound = isCut && limit < MOST_FOUND;
   const unread = useData('GET /messages/total-unread-messages', {}).data;
   const query = (one: ConversationFilter) => (one === 'all' ? '' : `?filter=${one}`);
   return (
@@ -100,6 +101,10 @@ export const ConversationList = ({ openId }: { openId: string | undefined }) => 
               <Button kind="text" wide busy={q === '' && isLoading} onClick={() => (q === '' ? void loadMore() : setLimit(limit + PAGE))}>
                 {t('messages.showMore')}
               </Button>
+            ) : q !== '' && isCut && conversations.length >= MOST_FOUND ? (
+              <p className={classes(styles.partial, type.small, type.faint)} role="status">
+                {t('messages.newestFound', { limit: MOST_FOUND })}
+              </p>
             ) : null}
           </>
         ) : (

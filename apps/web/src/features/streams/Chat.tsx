@@ -1,23 +1,19 @@
-import { IconArrowDown, IconSend2 } from '@tabler/icons-react';
+import { IconArrowDown } from '@tabler/icons-react';
 import type { Message } from '@stagedoor/contract/conversations';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { loginFor } from '../../app/guard.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { type EmojiActions, EmojiPicker } from '../gifts/EmojiPicker.tsx';
+import type { EmojiActions } from '../gifts/EmojiPicker.tsx';
 import { LazyReportSheet } from '../reports/ReportMenu.tsx';
 import styles from './Chat.module.css';
+import { ChatField } from './ChatField.tsx';
 import { ChatLine, PendingChatLine } from './ChatLine.tsx';
-import { CHAT_LENGTH } from '@stagedoor/contract/conversations.values';
-import { chatObstacle } from './moderation/chat-obstacle.ts';
 import { rightsOf } from './moderation/line-menu.tsx';
 import { ModerationButton } from './moderation/ModerationButton.tsx';
-import { type ChatRulesOfShow, useChatRules } from './moderation/use-chat-rules.ts';
+import { useChatRules } from './moderation/use-chat-rules.ts';
 import { firstKept, KEPT_LINES } from './older-lines.ts';
 import type { Chat as ChatOfShow } from './use-chat.ts';
 
@@ -185,8 +181,9 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
           <ChatField
             emoji={emoji}
             rules={rules}
-            onSay={(text) => {
-              chat.send(text, rules.refetch);
+            conversationId={chat.conversationId}
+            onSay={(line) => {
+              chat.send(line, rules.refetch);
               toEnd();
             }}
           />
@@ -200,87 +197,5 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
         </Suspense>
       ) : null}
     </div>
-  );
-};
-
-/** The message field; for viewers who can't write, the way to. */
-const ChatField = ({
-  emoji,
-  rules: {
-    state,
-    acts: { follow: onFollow },
-  },
-  onSay,
-}: {
-  emoji: EmojiActions | null;
-  rules: ChatRulesOfShow;
-  onSay: (text: string) => void;
-}) => {
-  const t = useText();
-  const user = useSession();
-  const { pathname, search } = useLocation();
-  const format = useFormat();
-  const [text, setText] = useState('');
-  const isSlow = state !== undefined && state.role === 'viewer' && state.slowSeconds > 0;
-  const waits = isSlow && state.waitUntil !== null;
-  const field = useRef<HTMLInputElement>(null);
-  if (!user || !user.emailVerified) {
-    return (
-      <Button kind="lift" grow to={user ? '/auth/verify-email' : loginFor(pathname + search)} className={styles.enter}>
-        {t(user ? 'chat.verify' : 'chat.logIn')}
-      </Button>
-    );
-  }
-  const obstacle = state ? chatObstacle(t, format, state) : null;
-  if (obstacle) {
-    return (
-      <p className={classes(type.small, styles.closed)} role="status">
-        {obstacle}
-        {state?.obstacle === 'follow' && !state.timeout ? (
-          <Button kind="gold" size="sm" onClick={onFollow}>
-            {t('moderation.follow')}
-          </Button>
-        ) : null}
-      </p>
-    );
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim() || waits) return;
-    onSay(text);
-    setText('');
-  };
-  /** Inserts at the caret and moves it behind the text. */
-  const write = (symbol: string) => {
-    const from = field.current?.selectionStart ?? text.length;
-    const to = field.current?.selectionEnd ?? from;
-    const next = text.slice(0, from) + symbol + text.slice(to);
-    if (next.length > CHAT_LENGTH) return;
-    setText(next);
-    requestAnimationFrame(() => field.current?.setSelectionRange(from + symbol.length, from + symbol.length));
-  };
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <EmojiPicker desk={emoji} onWrite={write} />
-      <input
-        ref={field}
-        className={styles.field}
-        value={text}
-        maxLength={CHAT_LENGTH}
-        placeholder={isSlow ? t('moderation.slowIs', { count: state.slowSeconds }) : t('chat.field')}
-        aria-label={t('chat.field')}
-        autoComplete="off"
-        enterKeyHint="send"
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <IconButton
-        type="submit"
-        kind="gold"
-        disabled={waits}
-        className={styles.send}
-        label={t('chat.send')}
-        icon={<IconSend2 size={20} stroke={1.75} />}
-      />
-    </form>
   );
 };

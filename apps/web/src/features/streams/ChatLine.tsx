@@ -12,7 +12,8 @@ import type from '../../ui/type.module.css';
 import { type LineRights, lineMenu } from './moderation/line-menu.tsx';
 import lines from './ChatLine.module.css';
 import styles from './Chat.module.css';
-import type { PendingLine } from './chat-messages.ts';
+import { type PendingLine, picturesOf } from './chat-messages.ts';
+import { ChatPictures } from './ChatPictures.tsx';
 import { useSession } from '../../app/session.tsx';
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
@@ -98,6 +99,7 @@ export const ChatLine = memo(function ChatLine({
           </Chip>
         ) : null}{' '}
         <span className={classes(message.isDeleted && styles.deleted)}>{message.text}</span>
+        <ChatPictures pictures={picturesOf(message)} name={firstName(sender.name)} />
       </div>
       {menu}
     </div>
@@ -121,6 +123,7 @@ export const PendingChatLine = ({
       <Avatar src={user?.avatar} size={28} />
       <div className={styles.words}>
         <b className={styles.name}>{firstName(user?.name ?? '')}</b> {line.text}
+        <ChatPictures pictures={line.pictures} name={firstName(user?.name ?? '')} />
         {line.failed ? (
           <span className={styles.failed}>
             <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />

@@ -1,6 +1,16 @@
 import type { Message } from '@stagedoor/contract/conversations';
 import { describe, expect, it } from 'vitest';
-import { lastId, NO_LINES, withAnnounced, withDeleted, withMessages, withPending, withSent, withShown } from './chat-messages.ts';
+import {
+  lastId,
+  NO_LINES,
+  picturesOf,
+  withAnnounced,
+  withDeleted,
+  withMessages,
+  withPending,
+  withSent,
+  withShown,
+} from './chat-messages.ts';
 
 const INES = 'ines';
 const said = (number: number, text: string, sender = INES): Message => ({
@@ -9,6 +19,7 @@ const said = (number: number, text: string, sender = INES): Message => ({
   kind: 'text',
   text,
   fileId: [],
+  files: [],
   sender: { _id: sender, username: sender, name: sender, avatar: '', isHost: false, isModerator: false },
   tip: null,
   gift: null,
@@ -34,20 +45,31 @@ describe('the messages of a chat', () => {
   });
 
   it('show an own message once if its event arrives before its response', () => {
-    const waiting = withPending(NO_LINES, { key: 'k', text: 'Sarabande next', failed: false });
+    const waiting = withPending(NO_LINES, { key: 'k', text: 'Sarabande next', pictures: [], failed: false });
     const announced = withAnnounced(waiting, said(1, 'Sarabande next'), INES);
     expect(announced.pending).toEqual([]);
     expect(texts(withSent(announced, 'k', said(1, 'Sarabande next')))).toEqual(['Sarabande next']);
   });
 
   it('keep the second of two equal messages pending when the first is announced', () => {
-    const first = withPending(NO_LINES, { key: 'one', text: 'Encore', failed: false });
-    const both = withPending(first, { key: 'two', text: 'Encore', failed: false });
+    const first = withPending(NO_LINES, { key: 'one', text: 'Encore', pictures: [], failed: false });
+    const both = withPending(first, { key: 'two', text: 'Encore', pictures: [], failed: false });
     expect(withAnnounced(both, said(1, 'Encore'), INES).pending.map(({ key }) => key)).toEqual(['two']);
   });
 
+  it('are told apart by their pictures, which go with a deletion', () => {
+    const picture = { width: 4, height: 3, thumbhash: null, sources: [{ width: 4, url: '/files/a' }] };
+    const shown: Message = { ...said(1, ''), fileId: ['a'], files: [{ kind: 'image', _id: 'a', picture }] };
+    const one = withPending(NO_LINES, { key: 'one', text: '', pictures: [{ _id: 'b', picture }], failed: false });
+    const both = withPending(one, { key: 'two', text: '', pictures: [{ _id: 'a', picture }], failed: false });
+    const lines = withAnnounced(both, shown, INES);
+    expect(lines.pending.map(({ key }) => key)).toEqual(['one']);
+    expect(lines.messages.map(picturesOf)).toEqual([[{ kind: 'image', _id: 'a', picture }]]);
+    expect(withDeleted(lines, shown._id, 'Message deleted').messages).toMatchObject([{ fileId: [], files: [], text: 'Message deleted' }]);
+  });
+
   it('keep an own message pending when somebody else sends the same text', () => {
-    const waiting = withPending(NO_LINES, { key: 'k', text: 'Encore', failed: false });
+    const waiting = withPending(NO_LINES, { key: 'k', text: 'Encore', pictures: [], failed: false });
     expect(withAnnounced(waiting, said(1, 'Encore', 'noor'), INES).pending).toHaveLength(1);
   });
 
@@ -58,7 +80,9 @@ describe('the messages of a chat', () => {
   });
 
   it('keep a retried message in its place', () => {
-    const failed = withPending(NO_LINES, { key: 'k', text: 'a', failed: true });
-    expect(withPending(failed, { key: 'k', text: 'a', failed: false }).pending).toEqual([{ key: 'k', text: 'a', failed: false }]);
+    const failed = withPending(NO_LINES, { key: 'k', text: 'a', pictures: [], failed: true });
+    expect(withPending(failed, { key: 'k', text: 'a', pictures: [], failed: false }).pending).toEqual([
+      { key: 'k', text: 'a', pictures: [], failed: false },
+    ]);
   });
 });

@@ -1,11 +1,23 @@
 import type { Message } from '@stagedoor/contract/conversations';
+import type { Picture } from '@stagedoor/contract/shapes';
 import { shownAfter } from '../../app/read-shown.ts';
 
+/** A picture of a line. */
+export interface SaidPicture {
+  _id: string;
+  picture: Picture | null;
+}
+
+/** What is said in one line: words, pictures, or both. */
+export interface Said {
+  text: string;
+  pictures: readonly SaidPicture[];
+}
+
 /** An own message that is being sent, or failed. */
-export interface PendingLine {
+export interface PendingLine extends Said {
   /** Local to this page; also the Idempotency-Key of its attempts. */
   key: string;
-  text: string;
   failed: boolean;
 }
 
@@ -42,19 +54,28 @@ export const withShown = (lines: ChatLines, rows: readonly Message[], before: Re
   };
 };
 
-/** Adds an announced message; an own one replaces the first pending message with the same text. */
+/** The pictures of a message. */
+export const picturesOf = ({ files }: Pick<Message, 'files'>): SaidPicture[] =>
+  files.flatMap((file) => (file.kind === 'image' ? [file] : []));
+
+const isSame = ({ text, pictures }: Said, message: Message): boolean =>
+  text === message.text && pictures.map(({ _id }) => _id).join(' ') === message.fileId.join(' ');
+
+/** Adds an announced message; an own one replaces the first pending message that says the same. */
 export const withAnnounced = (lines: ChatLines, message: Message, ownId: string | null): ChatLines => {
   const next = withMessages(lines, [message]);
   if (message.sender._id !== ownId || message.kind !== 'text') return next;
-  const index = lines.pending.findIndex((line) => line.text === message.text);
+  const index = lines.pending.findIndex((line) => isSame(line, message));
   return index < 0 ? next : { ...next, pending: lines.pending.toSpliced(index, 1) };
 };
 
-/** A deleted message stays, with a placeholder text. */
+/** A deleted message stays, with a placeholder text alone. */
 export const withDeleted = (lines: ChatLines, messageId: string, sentence: string): ChatLines => ({
   ...lines,
   messages: lines.messages.map((message) =>
-    message._id === messageId ? { ...message, text: sentence, tip: null, gift: null, kind: 'text', isDeleted: true } : message,
+    message._id === messageId
+      ? { ...message, text: sentence, fileId: [], files: [], tip: null, gift: null, kind: 'text', isDeleted: true }
+      : message,
   ),
 });
 

@@ -12,6 +12,7 @@ import {
   type ChatLines,
   lastId,
   NO_LINES,
+  type Said,
   withAnnounced,
   withDeleted,
   withMessages,
@@ -48,6 +49,7 @@ interface ChatOptions {
 }
 
 export interface Chat {
+  conversationId: string;
   lines: ChatLines;
   loaded: boolean;
   /** The room's events are received. */
@@ -55,8 +57,8 @@ export interface Chat {
   /** There are older messages than the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  /** Sends a message; an empty one is ignored. `onSettled`: it was stored, or refused. */
-  send: (text: string, onSettled?: () => void) => void;
+  /** Sends a message. `onSettled`: it was stored, or refused. */
+  send: (line: Said, onSettled?: () => void) => void;
   retry: (key: string) => void;
   discard: (key: string) => void;
   remove: (messageId: string) => Promise<void>;
@@ -141,18 +143,20 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('conversations.messageDeleted')));
   });
 
-  const send = async (key: string, line: string, onSettled?: () => void) => {
-    setLines((known) => withPending(known, { key, text: line, failed: false }));
+  const send = async (key: string, line: Said, onSettled?: () => void) => {
+    setLines((known) => withPending(known, { ...line, key, failed: false }));
+    const body = { text: line.text, fileId: line.pictures.map(({ _id }) => _id) };
     try {
-      const message = await call(isPaid ? SEND_PAID : SEND, { params: { id: conversationId }, body: { text: line }, idempotencyKey: key });
+      const message = await call(isPaid ? SEND_PAID : SEND, { params: { id: conversationId }, body, idempotencyKey: key });
       setLines((known) => withSent(known, key, message));
     } catch (error) {
-      setLines((known) => withPending(known, { key, text: line, failed: true }));
+      setLines((known) => withPending(known, { ...line, key, failed: true }));
       if (error instanceof ApiError) toast(error.message || text('chat.failed'), { tone: 'bad' });
     }
     onSettled?.();
   };
   return {
+    conversationId,
     lines,
     loaded,
     joined,
@@ -166,13 +170,10 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
         toast(text('chat.failed'), { tone: 'bad' });
       }
     },
-    send: (said, onSettled) => {
-      const line = said.trim();
-      if (line) void send(crypto.randomUUID(), line, onSettled);
-    },
+    send: (line, onSettled) => void send(crypto.randomUUID(), line, onSettled),
     retry: (key) => {
       const line = lines.pending.find((pending) => pending.key === key);
-      if (line) void send(key, line.text);
+      if (line) void send(key, { text: line.text, pictures: line.pictures });
     },
     discard: (key) => setLines((known) => ({ ...known, pending: known.pending.filter((line) => line.key !== key) })),
     remove: async (messageId) => {
