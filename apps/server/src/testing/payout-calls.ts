@@ -8,11 +8,13 @@ import type { TestApp } from './test-app.ts';
 /** What tests of payouts call, and what they compare. */
 export const payoutCalls = (people: () => { app: TestApp; admin: Person }) => {
   const admin = () => people().admin.client;
-  const download = async ({ client }: Person, path: string): Promise<Buffer> => {
+  const fetchFile = async ({ client }: Person, path: string): Promise<Response> => {
     const answer = await fetch(`${people().app.url}/api${path}`, { headers: { authorization: client.token ?? '' } });
     expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    return answer;
   };
+  const download = async (person: Person, path: string): Promise<Buffer> =>
+    Buffer.from(await (await fetchFile(person, path)).arrayBuffer());
   return {
     /** A performer with a PayPal account and 24.00 available. */
     payee: () => createPayee(people().app, people().admin),
@@ -25,6 +27,12 @@ export const payoutCalls = (people: () => { app: TestApp; admin: Person }) => {
       admin().raw(`POST /admin/payouts/{id}/${what}`, { params: { id }, ...(body ? { body } : {}) }),
     setSettings: (values: Record<string, number | string>) => admin().call('PUT /admin/settings', { body: { values } }),
     download,
+    /** The name under which a download is saved. */
+    async nameOfFile(person: Person, path: string) {
+      const answer = await fetchFile(person, path);
+      await answer.arrayBuffer();
+      return /^attachment; filename="([^"]+)"$/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+    },
     fileOf: (performer: Person, id: string) => download(performer, `/payout-requests/${id}/statement`),
     /** Sums of a performer's accounts and of the site's, in hundredths. */
     async balances(performerId: string) {

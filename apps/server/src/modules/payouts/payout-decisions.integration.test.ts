@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
-const { payee, change, quote, decide, setSettings, download, balances, assertSound } = payoutCalls(() => ({ app, admin }));
+const { payee, change, quote, decide, setSettings, download, nameOfFile, balances, assertSound } = payoutCalls(() => ({ app, admin }));
 afterEach(assertSound);
 
 test('a rejection gives its reason and the money back; refunds may take earnings below zero meanwhile', async () => {
@@ -81,13 +81,14 @@ describe('batches', () => {
     const [first, second] = [await createPayout(app, admin, 'approved'), await createPayout(app, admin, 'approved')];
     const pending = await createPayout(app, admin);
     expect(codeOf(await gather({ method: 'paypal', ids: [first, pending] }))).toEqual([409, 'PAYOUT_STATE']);
-    const { _id: id, ...batch } = (await gather({ method: 'paypal', ids: [first, second] })).data as { _id: string };
+    const { _id: id, ...batch } = (await gather({ method: 'paypal', ids: [first, second] })).data as { _id: string; reference: string };
     expect(batch).toMatchObject({ state: 'open', net: 48, count: 2, method: 'paypal' });
     expect(codeOf(await gather({ method: 'paypal', ids: [first] }))).toEqual([409, 'PAYOUT_STATE']);
     for (const what of ['pay', 'reject'] as const)
       expect(codeOf(await decide(first, what, what === 'pay' ? {} : { reason: 'No.' }))).toEqual([409, 'PAYOUT_STATE']);
     const lines = (await textOf('paypal-file', id)).trim().split('\r\n');
     expect(lines).toHaveLength(2);
+    expect(await nameOfFile(admin, `/admin/payout-batches/${id}/paypal-file`)).toBe(`${batch.reference}.csv`);
     expect(lines[0]).toMatch(/^"payee@example\.org",24\.00,USD,PO-\d+,"PO-\d+ [^"]+",PAYPAL$/);
     expect(codeOf(await admin.client.raw('GET /admin/payout-batches/{id}/bank-file', { params: { id } }))).toEqual([409, 'PAYOUT_STATE']);
     const paid = await admin.client.call('POST /admin/payout-batches/{id}/pay', { params: { id }, body: { paymentReference: 'M-1' } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
-const { payee, change, decide, download, fileOf, assertSound } = payoutCalls(() => ({ app, admin }));
+const { payee, change, decide, download, nameOfFile, fileOf, assertSound } = payoutCalls(() => ({ app, admin }));
 afterEach(assertSound);
 
 describe('statements', () => {
@@ -49,6 +49,11 @@ describe('statements', () => {
     });
     const view = await star.client.call('GET /payout-requests/{id}/view', { params: { id: pending._id } });
     expect(view.statementHash).toBe(sha256);
+    const path = `/payout-requests/${pending._id}/statement`;
+    expect([await nameOfFile(star, path), await nameOfFile(star, `${path}/pdf`)]).toEqual([
+      `${view.reference}.json`,
+      `${view.reference}.pdf`,
+    ]);
     // An admin downloads the same.
     expect((await download(admin, `/admin/payouts/${pending._id}/statement`)).equals(file)).toBe(true);
 
