@@ -9,7 +9,6 @@ export const WEB_GRAPH = {
   auth: [],
   cart: [],
   featured: [],
-  gifts: [],
   hiding: [],
   ledger: [],
   lists: [],
@@ -26,6 +25,7 @@ export const WEB_GRAPH = {
   wallet: ['lists', 'orders'],
   checkout: ['cart', 'wallet'],
   shop: ['cart', 'checkout'],
+  gifts: ['checkout'],
   subscriptions: ['checkout', 'wallet'],
   // What there is to see.
   items: ['checkout', 'gifts', 'media', 'reports', 'wallet'],

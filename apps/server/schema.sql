@@ -2911,9 +2911,7 @@ begin
   end if;
   v_limit := ledger.limit_at(p_limits.show_amount, p_limits.show_next_amount, p_limits.show_next_at, p_at);
   if v_limit is not null and p_stream_id is not null then
-    v_left := greatest(0, v_limit - ledger.reserved_spending(p_limits.account_id, p_stream_id, null)
-      - ledger.spent_since(p_limits.account_id,
-        coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id));
+    select greatest(0, v_limit - s.spent - s.reserved) into v_left from ledger.spent_in_show(p_limits.account_id, p_stream_id, p_at) as s;
     if room is null or v_left <= room then
       room := v_left; kind := 'show'; amount := v_limit; until := null;
     end if;
@@ -3752,6 +3750,17 @@ begin
   end if;
 end $function$;
 grant execute on function ledger.show_room(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT room bigint, OUT is_paused boolean) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.spent_in_show(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT spent bigint, OUT reserved bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+  select ledger.spent_since(p_account_id, coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id),
+    ledger.reserved_spending(p_account_id, p_stream_id, null)
+$function$;
+grant execute on function ledger.spent_in_show(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT spent bigint, OUT reserved bigint) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid)
  RETURNS bigint

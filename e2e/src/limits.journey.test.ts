@@ -1,10 +1,14 @@
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { beginGroupShow, joinAndWatch } from '@stagedoor/server/testing/paid-show-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
+import { createIsolatedNode } from '@stagedoor/server/testing/test-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, sheetClosed, visit } from './browser.ts';
+import { goTo, sheetClosed } from './browser.ts';
 import { walletBalanceOf } from './money.ts';
+import { seatOf } from './seats.ts';
 
-// A fan limits its spending: the limit is in the pay sheet and holds, is raised a day later, and a pause stops everything.
+// A fan limits its spending: the limit is in the pay sheet and holds, is raised a day later, and a pause stops everything. A limit per show is told
+// before joining and in the sheets of the show.
 
 let app: TestApp;
 let star: Person;
@@ -18,10 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a fan sets a limit, meets it, keeps it, and takes a break', async () => {
-  const origin = app.platform.config.publicUrl;
-  const seat = await visit(origin, { width: 1440, height: 900, scheme: 'light' });
+  const seat = await seatOf(app, fan);
   const { page } = seat;
-  await page.context().addCookies([{ name: 'token', value: fan.client.token!, url: origin }]);
   const sheet = page.getByRole('dialog');
 
   await goTo(page, '/account');
@@ -44,7 +46,7 @@ test('a fan sets a limit, meets it, keeps it, and takes a break', async () => {
   await sheet.getByRole('button', { name: /^Send tip/ }).click();
   await sheetClosed(page);
   await tip();
-  await sheet.getByText('This would go over the spending limit you set.', { exact: false }).waitFor();
+  await sheet.getByText('This would go over your spending limit per day. Nothing was charged.').waitFor();
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(4500n);
   await page.keyboard.press('Escape');
   await sheetClosed(page);
@@ -68,5 +70,53 @@ test('a fan sets a limit, meets it, keeps it, and takes a break', async () => {
   await tip();
   await sheet.getByText('You’re taking a break from buying.', { exact: false }).waitFor();
   await expect.poll(() => walletBalanceOf(app, fan)).toBe(4500n);
+  await seat.close();
+});
+
+test('a limit per show is told before joining and where a tip is given in it, and holds', async () => {
+  const guest = await createFan(app);
+  await topUp(app, guest, 50);
+  const node = await createIsolatedNode(app);
+  const { streamId } = await beginGroupShow(star, { node, price: 1, minimumMinutes: 3 });
+  const seat = await seatOf(app, guest, { width: 390, height: 844, scheme: 'dark' });
+  const { page } = seat;
+  const sheet = page.getByRole('dialog');
+
+  await goTo(page, '/account');
+  await page.getByRole('button', { name: 'Set: Limit per show' }).click();
+  await sheet.getByRole('textbox', { name: 'Limit' }).fill('9');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheetClosed(page);
+
+  await goTo(page, `/live/group/${streamId}`);
+  await page.getByText('$9.00 left of your limit for this show').waitFor();
+  await seat.checkAxe('before joining, with a limit');
+
+  // Three tokens are held for its minutes.
+  await joinAndWatch(guest, node, streamId);
+  const tip = `/${star.username}?purchase=tip&performer=${star.username}&amount=5&stream=${streamId}`;
+  await goTo(page, tip);
+  await sheet.getByText('$6.00 left of your limit for this show').waitFor();
+  await seat.checkAxe('the sheet of a tip in a show, with a limit');
+  await sheet.getByRole('button', { name: /^Send tip/ }).click();
+  await sheetClosed(page);
+  const before = await walletBalanceOf(app, guest);
+  await goTo(page, tip);
+  await sheet.getByText('$1.00 left of your limit for this show').waitFor();
+  await sheet.getByRole('button', { name: /^Send tip/ }).click();
+  await sheet.getByText('This would go over your spending limit per show. Nothing was charged.').waitFor();
+  expect(await walletBalanceOf(app, guest)).toBe(before);
+  const given = await app.platform.database
+    .selectFrom('ledger.transactions')
+    .select(['kind', 'tokens_amount', 'item_id'])
+    .where('buyer_id', '=', guest.id)
+    .where('kind', '=', 'tip')
+    .execute();
+  expect(given).toEqual([{ kind: 'tip', tokens_amount: 500n, item_id: streamId }]);
+
+  // Elsewhere only the day and the month would count.
+  await goTo(page, `/${star.username}?purchase=tip&performer=${star.username}&amount=5`);
+  await sheet.getByRole('button', { name: /^Send tip/ }).waitFor();
+  expect(await sheet.getByText('left of your limit').count()).toBe(0);
   await seat.close();
 });

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
 import { earn } from '@stagedoor/server/testing/payout-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, sheetClosed, visit } from './browser.ts';
+import { goTo, sheetClosed, visit } from './browser.ts';
+import { checkBothWidths, saveDownload, seatOf } from './seats.ts';
 
 // Money out: a performer asks for a payout, changes it, an admin approves and pays it, the performer sees it paid and verifies its statement.
 
@@ -29,34 +29,16 @@ afterAll(async () => {
   await app.close();
 });
 
-const seatOf = async ({ client }: Person, width: number, scheme: 'light' | 'dark'): Promise<Visit> => {
-  const origin = app.platform.config.publicUrl;
-  const seat = await visit(origin, { width, height: 900, scheme });
-  await seat.page.context().addCookies([{ name: 'token', value: client.token!, url: origin }]);
-  return seat;
-};
-const onBothWidths = async ({ page, checkAxe }: Visit, name: string): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await checkAxe(`${name}, ${width} px`);
-  }
-};
-const saveDownload = async (page: Page, press: () => Promise<void>): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
-  const path = join(folder, download.suggestedFilename());
-  await download.saveAs(path);
-  return path;
-};
 /** By the program that the site offers, in a folder without the project. */
 const verify = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(folder, 'verify-statement.mjs'), ...args], { cwd: folder });
 
 test('a performer requests a payout, an admin approves and pays it, and its statement verifies', async () => {
-  const seat = await seatOf(star, 1440, 'dark');
+  const seat = await seatOf(app, star, { scheme: 'dark' });
   const { page } = seat;
   await goTo(page, '/model/payout-request');
   await page.getByText('No payouts yet').waitFor();
-  await onBothWidths(seat, 'payouts without details');
+  await checkBothWidths(seat, 'payouts without details');
 
   // Both methods are on one page.
   await page.getByRole('link', { name: 'Add payout details' }).click();
@@ -66,7 +48,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await paypal.getByLabel('Your password').fill(PASSWORD);
   await paypal.getByRole('button', { name: 'Save' }).click();
   await paypal.getByText(/n•+@example\.org/).waitFor();
-  await onBothWidths(seat, 'payout methods');
+  await checkBothWidths(seat, 'payout methods');
 
   await star.client.call('PUT /performers/banking-settings', {
     body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: 'GB29NWBK60161331926819', currentPassword: PASSWORD },
@@ -84,11 +66,11 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await expect.poll(() => sheet.getByRole('button', { name: /^Request/ }).isDisabled()).toBe(true);
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('30');
   await sheet.getByRole('radio', { name: /PayPal/ }).check();
-  await onBothWidths(seat, 'the request of a payout');
+  await checkBothWidths(seat, 'the request of a payout');
   await sheet.getByRole('button', { name: 'Request $30.00' }).click();
   await sheetClosed(page);
   await page.getByText('You can request again once this payout is paid.').waitFor();
-  await onBothWidths(seat, 'a pending payout');
+  await checkBothWidths(seat, 'a pending payout');
 
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await sheet.getByRole('button', { name: 'All', exact: true }).click();
@@ -99,7 +81,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await next.getByText('$40.00').waitFor();
   await next.getByText('Bank account ending 6819').waitFor();
 
-  const office = await seatOf(admin, 1440, 'light');
+  const office = await seatOf(app, admin);
   await goTo(office.page, '/admin/payouts');
   await office.page.getByRole('table').getByText(`@${star.username}`).waitFor();
   await office.page.keyboard.press('ArrowDown');
@@ -107,7 +89,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await pane.getByText('Paid before').waitFor();
   await pane.getByRole('button', { name: 'Show payout details' }).click();
   await pane.getByText('GB29NWBK60161331926819').waitFor();
-  await onBothWidths(office, 'a payout of the queue');
+  await checkBothWidths(office, 'a payout of the queue');
   await office.page.keyboard.press('a');
   await pane.getByText('Payout approved', { exact: false }).first().waitFor();
   await next.getByRole('button', { name: 'Change', exact: true }).waitFor({ state: 'detached' });
@@ -120,9 +102,9 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await admin.client.call('PUT /admin/settings', {
     body: { values: { payoutPayerName: 'Stagedoor GmbH', payoutPayerIban: 'DE89370400440532013000' } },
   });
-  const file = await saveDownload(office.page, () => batch.getByRole('link', { name: 'Download bank file' }).click());
+  const file = await saveDownload(office.page, folder, () => batch.getByRole('link', { name: 'Download bank file' }).click());
   expect(await readFile(file, 'utf8')).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
-  await onBothWidths(office, 'a batch');
+  await checkBothWidths(office, 'a batch');
   await batch.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');
   await batch.getByRole('button', { name: 'Mark all as paid' }).click();
   await batch.getByText('Paid', { exact: true }).waitFor();
@@ -130,8 +112,8 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
 
   await page.getByRole('heading', { name: 'Statement', exact: true }).waitFor();
   await page.getByText('Not requested').waitFor();
-  await onBothWidths(seat, 'a paid payout');
-  const statement = await saveDownload(page, () => page.getByRole('link', { name: 'Download statement' }).click());
+  await checkBothWidths(seat, 'a paid payout');
+  const statement = await saveDownload(page, folder, () => page.getByRole('link', { name: 'Download statement' }).click());
   const { publicKey } = await app.client().call('GET /payout-statements/key');
   const { stdout } = await verify(statement, publicKey);
   expect(stdout).toContain('The statement is right.');
@@ -141,7 +123,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await writeFile(forged, content.replace('"gross":"50.00"', '"gross":"51.00"'));
   await expect(verify(forged)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('NOT right') as string });
 
-  const pdf = await saveDownload(page, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
+  const pdf = await saveDownload(page, folder, () => page.getByRole('link', { name: 'PDF', exact: true }).click());
   expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
 
   // Anybody, without an account: in the browser, by the same rules.
@@ -152,10 +134,10 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await picker.setInputFiles(statement);
   await anybody.page.getByRole('heading', { name: 'This statement is correct' }).waitFor();
   await anybody.page.getByText('$40.00').first().waitFor();
-  await onBothWidths(anybody, 'a statement that is right');
+  await checkBothWidths(anybody, 'a statement that is right');
   await picker.setInputFiles(forged);
   await anybody.page.getByRole('heading', { name: 'This statement isn’t correct' }).waitFor();
-  await onBothWidths(anybody, 'a statement that was changed');
+  await checkBothWidths(anybody, 'a statement that was changed');
   await anybody.close();
 
   await page.getByRole('table').getByRole('button').first().click();

@@ -53,6 +53,13 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
       where p_stream_id is null or h.stream_id = p_stream_id), 0)::bigint
 $$;
 
+-- What an account spent in a show, and what is held for its minutes.
+create or replace function ledger.spent_in_show(p_account_id uuid, p_stream_id uuid, p_at timestamptz, out spent bigint, out reserved bigint)
+language sql stable security definer set search_path = ledger, public, pg_temp as $$
+  select ledger.spent_since(p_account_id, coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id),
+    ledger.reserved_spending(p_account_id, p_stream_id, null)
+$$;
+
 -- The least that is left of an account's limits for a sale, what it has promised not counted as left; null without a limit.
 create or replace function ledger.least_room(p_limits spending_limits, p_stream_id uuid, p_order_id uuid, p_at timestamptz,
   out room bigint, out kind text, out amount bigint, out until timestamptz)
@@ -81,9 +88,7 @@ begin
   end if;
   v_limit := ledger.limit_at(p_limits.show_amount, p_limits.show_next_amount, p_limits.show_next_at, p_at);
   if v_limit is not null and p_stream_id is not null then
-    v_left := greatest(0, v_limit - ledger.reserved_spending(p_limits.account_id, p_stream_id, null)
-      - ledger.spent_since(p_limits.account_id,
-        coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id));
+    select greatest(0, v_limit - s.spent - s.reserved) into v_left from ledger.spent_in_show(p_limits.account_id, p_stream_id, p_at) as s;
     if room is null or v_left <= room then
       room := v_left; kind := 'show'; amount := v_limit; until := null;
     end if;
@@ -174,6 +179,7 @@ revoke all on function
   ledger.spent_since(uuid, timestamptz, uuid),
   ledger.topped_up_since(uuid, timestamptz),
   ledger.reserved_spending(uuid, uuid, uuid),
+  ledger.spent_in_show(uuid, uuid, timestamptz),
   ledger.least_room(spending_limits, uuid, uuid, timestamptz),
   ledger.check_spending(uuid, bigint, uuid, uuid, timestamptz),
   ledger.check_top_up(uuid, bigint, timestamptz),
@@ -184,5 +190,6 @@ grant execute on function
   ledger.spent_since(uuid, timestamptz, uuid),
   ledger.topped_up_since(uuid, timestamptz),
   ledger.reserved_spending(uuid, uuid, uuid),
+  ledger.spent_in_show(uuid, uuid, timestamptz),
   ledger.show_room(uuid, uuid, timestamptz)
 to stagedoor_app;

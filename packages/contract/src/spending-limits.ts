@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, boundedAmount, instant } from './shapes.ts';
+import { amount, boundedAmount, id, instant } from './shapes.ts';
 
 /** What a limit bounds: a day, a month (both UTC), or one show. */
 export const LIMIT_KINDS = ['daily', 'monthly', 'show'] as const;
@@ -36,7 +36,18 @@ export const spendingLimitsView = z.object({
   currency: z.string(),
   daily: periodLimit,
   monthly: periodLimit,
-  show: ownLimit,
+  show: ownLimit.extend({
+    /** Of the show that was asked for. */
+    inShow: z
+      .object({
+        spent: amount,
+        /** Tokens held for its minutes. */
+        reserved: amount,
+        /** Null without a limit. */
+        left: amount.nullable(),
+      })
+      .nullable(),
+  }),
   /** Nothing can be bought until then; null without a pause. */
   coolOffUntil: instant.nullable(),
 });
@@ -46,11 +57,12 @@ const limitInput = boundedAmount.nullable().optional();
 
 export const spendingLimits = endpoints({
   'GET /spending-limits': {
-    summary: 'The limits the caller set on its own spending, what is spent, and what is left.',
+    summary: 'The limits the caller set on its own spending, what is spent, and what is left; with `streamId` also in that show.',
     who: 'user',
     personal: true,
     lite: true,
     suspended: true,
+    query: z.object({ streamId: id.optional() }),
     output: spendingLimitsView,
   },
   'PUT /spending-limits': {

@@ -44,6 +44,7 @@ const CALLED = [
   'set_release(uuid, timestamp with time zone)',
   'settle(jsonb)',
   'show_room(uuid, uuid, timestamp with time zone)',
+  'spent_in_show(uuid, uuid, timestamp with time zone)',
   'spent_since(uuid, timestamp with time zone, uuid)',
   'topped_up_since(uuid, timestamp with time zone)',
   'verify()',

@@ -31,6 +31,8 @@ interface DataOptions<T> {
   initialData?: T;
   /** Milliseconds between polls. */
   refetchInterval?: number | false;
+  /** Also known data is read anew when it is shown. */
+  refetchOnMount?: 'always';
 }
 
 /** Reads from the API through the cache: `useData('GET /wallet-package', {})`. */

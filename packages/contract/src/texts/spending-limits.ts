@@ -56,5 +56,18 @@ export const spendingLimitTexts = texts({
   'limits.started': { en: 'The break has begun', es: 'El descanso ha empezado' },
   'limits.leftToday': { en: '{{left}} left of your limit today', es: 'Te quedan {{left}} de tu límite de hoy' },
   'limits.leftMonth': { en: '{{left}} left of your limit this month', es: 'Te quedan {{left}} de tu límite de este mes' },
+  'limits.leftShow': { en: '{{left}} left of your limit for this show', es: 'Te quedan {{left}} de tu límite para este directo' },
+  'errors.SPENDING_LIMIT.daily': {
+    en: 'This would go over your spending limit per day. Nothing was charged.',
+    es: 'Superarías tu límite de gasto por día. No se ha cobrado nada.',
+  },
+  'errors.SPENDING_LIMIT.monthly': {
+    en: 'This would go over your spending limit per month. Nothing was charged.',
+    es: 'Superarías tu límite de gasto por mes. No se ha cobrado nada.',
+  },
+  'errors.SPENDING_LIMIT.show': {
+    en: 'This would go over your spending limit per show. Nothing was charged.',
+    es: 'Superarías tu límite de gasto por directo. No se ha cobrado nada.',
+  },
   'paid.limitReached': { en: 'You reached your spending limit.', es: 'Has llegado a tu límite de gasto.' },
 });

@@ -101,6 +101,7 @@ test('statements are PDFs too, in either language, for their performer alone', a
   for (const locale of ['en', 'es']) {
     const answer = await fetchFile(star, `/earning-statements/${month}/pdf?locale=${locale}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="statement-${month}.pdf"`);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');

@@ -156,38 +156,44 @@ const openBatch = async (platform: Platform, trx: Trx, adminId: string, batchId:
   return { batch, payments };
 };
 
-async function* whole(text: string): AsyncIterable<string> {
-  yield text;
+/** What is downloaded of a batch. */
+export interface BatchFile {
+  /** The batch's. */
+  reference: string;
+  content: string;
 }
 
 /** The file of an open batch for the bank. @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_PAYER_MISSING */
-export const readBankFile = (platform: Platform, adminId: string, batchId: string): Promise<AsyncIterable<string>> =>
+export const readBankFile = (platform: Platform, adminId: string, batchId: string): Promise<BatchFile> =>
   transact(platform.database, undefined, async (trx) => {
     const { settings } = platform;
     const payer = { name: settings.get('payoutPayerName'), iban: settings.get('payoutPayerIban'), bic: settings.get('payoutPayerBic') };
     const { batch, payments } = await openBatch(platform, trx, adminId, batchId, 'banking');
     if (payer.name === '' || payer.iban === '') throw new CodedError('PAYOUT_PAYER_MISSING');
-    return whole(
-      bankFileOf({
-        reference: batchReferenceOf(batch.number),
+    const reference = batchReferenceOf(batch.number);
+    return {
+      reference,
+      content: bankFileOf({
+        reference,
         currency: settings.get('currency'),
         createdAt: batch.created_at,
         payer,
         siteName: settings.get('siteName'),
         payments: payments.flatMap(({ target, ...payment }) => (target.method === 'banking' ? [{ ...payment, ...target.details }] : [])),
       }),
-    );
+    };
   });
 
 /** The file of an open batch for PayPal. @throws CodedError NOT_FOUND, PAYOUT_STATE */
-export const readPaypalFile = (platform: Platform, adminId: string, batchId: string): Promise<AsyncIterable<string>> =>
+export const readPaypalFile = (platform: Platform, adminId: string, batchId: string): Promise<BatchFile> =>
   transact(platform.database, undefined, async (trx) => {
-    const { payments } = await openBatch(platform, trx, adminId, batchId, 'paypal');
-    return whole(
-      paypalFileOf(
+    const { batch, payments } = await openBatch(platform, trx, adminId, batchId, 'paypal');
+    return {
+      reference: batchReferenceOf(batch.number),
+      content: paypalFileOf(
         platform.settings.get('currency'),
         platform.settings.get('siteName'),
         payments.flatMap(({ target, ...payment }) => (target.method === 'paypal' ? [{ ...payment, ...target.details }] : [])),
       ),
-    );
+    };
   });

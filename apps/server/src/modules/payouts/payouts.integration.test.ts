@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closeDays, verifyLedger } from '../../ledger/index.ts';
-import { openPool } from '../../platform/testing/database.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
-import { createPayee, createPayout, earn } from '../../testing/payout-fixtures.ts';
-import { subjectsTo } from '../../testing/mail-links.ts';
+import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
+import { createPayout, earn } from '../../testing/payout-fixtures.ts';
+import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createProduct, ADDRESS } from '../../testing/shop.ts';
-import { verifyStatementFile } from './sign-statement.ts';
+
+// Requests: made, changed and cancelled, their details, and what is told of them.
 
 const DAY_MS = 86_400_000;
 const IBAN = 'GB29NWBK60161331926819';
@@ -19,35 +18,8 @@ beforeAll(async () => {
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
-afterEach(async () => {
-  const broken = (await verifyLedger(app.platform.database)).checks.filter(({ ok }) => !ok);
-  if (broken.length > 0) throw new Error(broken.map(({ name, detail }) => `${name}: ${detail}`).join('; '));
-});
-
-const payee = () => createPayee(app, admin);
-const ask = ({ client }: Person, body: Record<string, unknown> = {}) =>
-  client.raw('POST /payout-requests', { body: { method: 'paypal', ...body } });
-const change = ({ client }: Person, id: string, body: Record<string, unknown>) =>
-  client.raw('PUT /payout-requests/{id}', { params: { id }, body });
-const quote = ({ client }: Person, body = {}) => client.call('POST /payout-requests/calculate', { body });
-const decide = (id: string, what: 'approve' | 'reject' | 'pay' | 'return', body?: Record<string, unknown>) =>
-  admin.client.raw(`POST /admin/payouts/{id}/${what}`, { params: { id }, ...(body ? { body } : {}) });
-const codeOf = ({ status, error }: { status: number; error?: { error?: string } }) => [status, error?.error];
-const setSettings = (values: Record<string, number | string>) => admin.client.call('PUT /admin/settings', { body: { values } });
-/** Sums of a performer's accounts and of the site's, in hundredths. */
-const balances = async (performerId: string) => {
-  const { rows } = await sql<{ kind: string; sum: bigint }>`
-    select a.kind, sum(e.amount)::bigint as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
-    where a.owner_id = ${performerId}::uuid or a.kind in ('clearing', 'commission') group by a.kind`.execute(app.platform.database);
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.sum ?? 0n);
-  return { available: of('earningsAvailable'), transit: of('payoutTransit'), clearing: of('clearing'), commission: of('commission') };
-};
-const download = async ({ client }: Person, path: string): Promise<Buffer> => {
-  const answer = await fetch(`${app.url}/api${path}`, { headers: { authorization: client.token ?? '' } });
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
-};
-const fileOf = (performer: Person, id: string) => download(performer, `/payout-requests/${id}/statement`);
+const { payee, ask, change, quote, decide, setSettings, download, balances, assertSound } = payoutCalls(() => ({ app, admin }));
+afterEach(assertSound);
 
 describe('a request', () => {
   test('of all there is moves it into transit; approved and paid it leaves the site, with the fee to commission', async () => {
@@ -200,58 +172,6 @@ describe('a request', () => {
   });
 });
 
-test('a rejection gives its reason and the money back; refunds may take earnings below zero meanwhile', async () => {
-  const star = await createPerformer(app, { admin });
-  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'a@example.org', currentPassword: PASSWORD } });
-  const orderId = await earn(app, star, 50);
-  const id = await createPayout(app, admin, 'approved', star);
-  await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked.' } });
-  expect(await balances(star.id)).toMatchObject({ available: -4000, transit: 4000 });
-  const view = await admin.client.call('GET /admin/payouts/{id}', { params: { id } });
-  expect(view).toMatchObject({ available: -40, performerState: 'approved', paidBefore: { amount: 0, count: 0 }, hasDetails: true });
-  expect(codeOf(await decide(id, 'reject', {}))).toEqual([422, 'VALIDATION_FAILED']);
-  expect((await decide(id, 'reject', { reason: 'The sale was refunded' })).data).toMatchObject({ state: 'rejected' });
-  expect(await balances(star.id)).toMatchObject({ available: 0, transit: 0 });
-  expect(await quote(star)).toMatchObject({ available: 0, amount: 0, net: 0, obstacle: 'AMOUNT_OUT_OF_BOUNDS' });
-  await app.settle();
-  const { data } = await star.client.call('GET /notifications', { query: { filter: 'money' } });
-  expect(data.filter(({ kind }) => kind === 'payout').map(({ text, path }) => [text, path])).toEqual([
-    ['Your payout of $40.00 was rejected: The sale was refunded. The money is available again.', '/model/payout-request'],
-    ['Your payout of $40.00 is approved. The money is sent next.', '/model/payout-request'],
-    [expect.stringMatching(/^We received your payout request of \$40\.00 \(PO-\d+\)\./), '/model/payout-request'],
-  ]);
-});
-
-test('each step is mailed to the performer', async () => {
-  const star = await payee();
-  const id = await createPayout(app, admin, 'paid', star);
-  await decide(id, 'return', { reason: 'This address is unknown' });
-  const subjects = await subjectsTo(app, star.email);
-  expect(subjects.filter((subject) => subject.includes('$24.00'))).toHaveLength(4);
-  expect(subjects.some((subject) => subject.startsWith('We paid you $24.00'))).toBe(true);
-});
-
-test('a request is told once when it was received, however often it is changed, and once when its performer cancels it', async () => {
-  const star = await payee();
-  await earn(app, star, 50);
-  const { _id: id, reference } = await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 30 } });
-  await app.settle();
-  await change(star, id, { amount: 25 });
-  await app.settle();
-  await change(star, id, { cancel: true });
-  await app.settle();
-  const { rows } = await sql<{ state: string; money: string; reference: string }>`
-    select payload ->> 'state' as state, payload ->> 'money' as money, payload ->> 'reference' as reference from notifications
-    where account_id = ${star.id}::uuid and kind = 'payout' order by id`.execute(app.platform.database);
-  expect(rows).toEqual([
-    { state: 'pending', money: '3000', reference },
-    { state: 'cancelled', money: '2500', reference },
-  ]);
-  const subjects = await subjectsTo(app, star.email);
-  expect(subjects.filter((subject) => subject.startsWith('We received your payout request of $30.00'))).toHaveLength(1);
-  expect(subjects.filter((subject) => subject.startsWith('You cancelled your payout request of $25.00'))).toHaveLength(1);
-});
-
 test('the details are a copy: sealed, shown masked, and opened only for an admin who may, which is logged', async () => {
   const star = await payee();
   const id = await createPayout(app, admin, 'pending', star);
@@ -274,152 +194,6 @@ test('the details are a copy: sealed, shown masked, and opened only for an admin
     app.platform.database,
   );
   expect((await admin.client.raw('GET /admin/payouts/{id}/details', { params: { id: otherId } })).status).toBe(500);
-});
-
-describe('batches', () => {
-  const gather = (body: Record<string, unknown>) => admin.client.raw('POST /admin/payout-batches', { body });
-  const textOf = async (file: 'bank-file' | 'paypal-file', id: string): Promise<string> =>
-    (await download(admin, `/admin/payout-batches/${id}/${file}`)).toString('utf8');
-
-  test('gather approved payouts, make a file for PayPal, and are paid whole', async () => {
-    const [first, second] = [await createPayout(app, admin, 'approved'), await createPayout(app, admin, 'approved')];
-    const pending = await createPayout(app, admin);
-    expect(codeOf(await gather({ method: 'paypal', ids: [first, pending] }))).toEqual([409, 'PAYOUT_STATE']);
-    const { _id: id, ...batch } = (await gather({ method: 'paypal', ids: [first, second] })).data as { _id: string };
-    expect(batch).toMatchObject({ state: 'open', net: 48, count: 2, method: 'paypal' });
-    expect(codeOf(await gather({ method: 'paypal', ids: [first] }))).toEqual([409, 'PAYOUT_STATE']);
-    for (const what of ['pay', 'reject'] as const)
-      expect(codeOf(await decide(first, what, what === 'pay' ? {} : { reason: 'No.' }))).toEqual([409, 'PAYOUT_STATE']);
-    const lines = (await textOf('paypal-file', id)).trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^"payee@example\.org",24\.00,USD,PO-\d+,"PO-\d+ [^"]+",PAYPAL$/);
-    expect(codeOf(await admin.client.raw('GET /admin/payout-batches/{id}/bank-file', { params: { id } }))).toEqual([409, 'PAYOUT_STATE']);
-    const paid = await admin.client.call('POST /admin/payout-batches/{id}/pay', { params: { id }, body: { paymentReference: 'M-1' } });
-    expect(paid).toMatchObject({ state: 'paid', count: 2 });
-    const { data } = await admin.client.call('GET /admin/payouts', { query: { batchId: id } });
-    expect(data.map(({ state, paymentReference, statementHash }) => [state, paymentReference, statementHash?.length])).toEqual([
-      ['paid', 'M-1', 64],
-      ['paid', 'M-1', 64],
-    ]);
-    expect(codeOf(await admin.client.raw('POST /admin/payout-batches/{id}/pay', { params: { id }, body: {} }))).toEqual([
-      409,
-      'PAYOUT_STATE',
-    ]);
-    expect(codeOf(await admin.client.raw('GET /admin/payout-batches/{id}/paypal-file', { params: { id } }))).toEqual([409, 'PAYOUT_STATE']);
-  });
-
-  test('can be dissolved; then each payout can be paid alone', async () => {
-    const payoutId = await createPayout(app, admin, 'approved');
-    const { _id: id } = (await gather({ method: 'paypal', ids: [payoutId] })).data as { _id: string };
-    expect(await admin.client.call('POST /admin/payout-batches/{id}/cancel', { params: { id } })).toMatchObject({
-      state: 'cancelled',
-      count: 0,
-    });
-    expect((await decide(payoutId, 'pay', {})).data).toMatchObject({ state: 'paid', batch: null });
-  });
-
-  test('for a bank need the payer’s account', async () => {
-    const star = await payee();
-    const body = { holderName: 'Zoë Müller', bankName: 'Bank', country: 'GB', iban: IBAN, currentPassword: PASSWORD };
-    await star.client.call('PUT /performers/banking-settings', { body });
-    const { _id: payoutId } = await star.client.call('POST /payout-requests', { body: { method: 'banking' } });
-    await decide(payoutId, 'approve');
-    const { _id: id } = (await gather({ method: 'banking', ids: [payoutId] })).data as { _id: string };
-    const key = 'GET /admin/payout-batches/{id}/bank-file';
-    expect(codeOf(await admin.client.raw(key, { params: { id } }))).toEqual([409, 'PAYOUT_PAYER_MISSING']);
-    expect((await admin.client.raw('PUT /admin/settings', { body: { values: { payoutPayerIban: 'DE00' } } })).status).toBe(422);
-    await setSettings({ payoutPayerName: 'Stagedoor GmbH', payoutPayerIban: 'DE89370400440532013000', payoutPayerBic: 'COBADEFFXXX' });
-    const file = await textOf('bank-file', id);
-    expect(file).toContain('<Nm>Zoe Muller</Nm>');
-    expect(file).toContain('<InstdAmt Ccy="USD">24.00</InstdAmt>');
-    const logged = await sql`select from audit_log where action = 'payouts.exported' and object_id = ${id}::uuid`.execute(
-      app.platform.database,
-    );
-    expect(logged.rows).toHaveLength(1);
-    await setSettings({ payoutPayerName: '', payoutPayerIban: '', payoutPayerBic: '' });
-  });
-});
-
-describe('statements', () => {
-  test('list every sale and refund since the one before, follow from the ledger, and verify', async () => {
-    const star = await createPerformer(app, { admin });
-    await star.client.call('PUT /performers/paypal-settings', { body: { email: 'a@example.org', currentPassword: PASSWORD } });
-    const refunded = await earn(app, star, 33);
-    await earn(app, star, 50);
-    await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: refunded }, body: { reason: 'Asked.' } });
-    app.clock.advance(1000);
-    await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 25 } });
-    app.clock.advance(1000);
-    const pending = (await star.client.call('POST /payout-requests/check-pending')).pending!;
-    await change(star, pending._id, { amount: 30 });
-    app.clock.advance(1000);
-    await earn(app, star, 20);
-    await decide(pending._id, 'approve');
-    await decide(pending._id, 'pay', {});
-    const { publicKey } = await app.client().call('GET /payout-statements/key');
-    const file = await fileOf(star, pending._id);
-    const { statement, sha256 } = verifyStatementFile(file, publicKey);
-    expect(statement).toMatchObject({
-      opening: '0.00',
-      sales: { gross: '83.00', commission: '16.60', net: '66.40', count: 2 },
-      reversals: { gross: '33.00', commission: '6.60', net: '26.40', count: 1 },
-      rates: [{ rate: '20.00', gross: '50.00', commission: '10.00', net: '40.00', count: 3 }],
-      movements: { amount: '-30.00', count: 2 },
-      closing: '10.00',
-      paid: { amount: '30.00', fee: '0.00', net: '30.00' },
-    });
-    const view = await star.client.call('GET /payout-requests/{id}/view', { params: { id: pending._id } });
-    expect(view.statementHash).toBe(sha256);
-    // An admin downloads the same.
-    expect((await download(admin, `/admin/payouts/${pending._id}/statement`)).equals(file)).toBe(true);
-
-    app.clock.advance(DAY_MS);
-    await closeDays(app.platform);
-    const next = await createPayout(app, admin, 'paid', star);
-    const { statement: second } = verifyStatementFile(await fileOf(star, next), publicKey);
-    expect(second).toMatchObject({
-      opening: '10.00',
-      sales: { net: '16.00', count: 1 },
-      movements: { amount: '-26.00' },
-      closing: '0.00',
-      period: { after: statement.period.until },
-    });
-  });
-
-  test('what was posted with an earlier instant after a statement is on the next', async () => {
-    const star = await payee();
-    const before = app.clock.now();
-    app.clock.advance(60_000);
-    const first = await createPayout(app, admin, 'paid', star);
-    const text = JSON.stringify({
-      key: `late:${first}`,
-      kind: 'adjustment',
-      referenceKind: 'test',
-      referenceId: first,
-      sellerId: star.id,
-      gross: 2500,
-      commission: 0,
-      net: 2500,
-      commissionRate: 0,
-    });
-    const lines = JSON.stringify([
-      { account: 'earningsAvailable', owner: star.id, amount: 2500 },
-      { account: 'clearing', amount: -2500 },
-    ]);
-    const owner = openPool({ connectionString: app.testDatabase.ownerUrl, max: 1 });
-    await owner.query('select ledger.post($1, $2, $3)', [text, lines, before]);
-    await owner.end();
-    app.clock.advance(60_000);
-    const second = await createPayout(app, admin, 'paid', star);
-    const { statement } = verifyStatementFile(await fileOf(star, second));
-    expect(statement).toMatchObject({ opening: '0.00', closing: '0.00', sales: { net: '25.00', count: 1 } });
-  });
-
-  test('aren’t there before it is paid', async () => {
-    const star = await payee();
-    const id = await createPayout(app, admin, 'approved', star);
-    expect(codeOf(await star.client.raw('GET /payout-requests/{id}/statement', { params: { id } }))).toEqual([404, 'NOT_FOUND']);
-  });
 });
 
 test('held earnings are told by the day on which they are free, orders apart', async () => {

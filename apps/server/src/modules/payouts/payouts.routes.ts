@@ -2,7 +2,6 @@ import { adminPayouts } from '@stagedoor/contract/admin-payouts';
 import { payouts } from '@stagedoor/contract/payouts';
 import { statements } from '@stagedoor/contract/statements';
 import type { Statement } from '@stagedoor/contract/statements.values';
-import type { Locale } from '@stagedoor/contract/texts/text';
 import { findSeal } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
@@ -14,7 +13,16 @@ import { type Decision, decidePayout } from './decide-payout.ts';
 import { exportPayouts } from './export-payouts.queries.ts';
 import { readStatement, statementSigner } from './issue-statement.ts';
 import { listMonths, makeMonthlyStatement, readMonthlyStatement } from './monthly-statements.ts';
-import { cancelBatch, createBatch, getBatch, listBatches, payBatch, readBankFile, readPaypalFile } from './payout-batches.ts';
+import {
+  type BatchFile,
+  cancelBatch,
+  createBatch,
+  getBatch,
+  listBatches,
+  payBatch,
+  readBankFile,
+  readPaypalFile,
+} from './payout-batches.ts';
 import { calculatePayout, findOpenPayout, getHeld, getPayout, getPayoutStats, getRequestedTotal, listPayouts } from './payouts.queries.ts';
 import { createPayout, updatePayout } from './request-payout.ts';
 import { sha256Of } from './sign-statement.ts';
@@ -25,22 +33,39 @@ async function* whole<T>(content: T): AsyncGenerator<T> {
   yield content;
 }
 
+const statementIn = (content: string): Statement => (JSON.parse(content) as { statement: Statement }).statement;
+
+/** Downloads of each payout and month have names of their own: one keeps many of them. */
+const nameOf = (statement: Statement): string => ('month' in statement ? `statement-${statement.month}` : statement.payout.reference);
+
+/** A stored statement, as it was signed. */
+const signedFile = ({ saveAs }: Pick<Call, 'saveAs'>, content: string): AsyncIterable<string> => {
+  saveAs(`${nameOf(statementIn(content))}.json`);
+  return whole(content);
+};
+
 /** A stored statement as a PDF. */
-const pdfOf = async (content: string, locale: Locale): Promise<AsyncIterable<Uint8Array>> => {
-  const { statement } = JSON.parse(content) as { statement: Statement };
+const pdfOf = async ({ saveAs, locale }: Pick<Call, 'saveAs' | 'locale'>, content: string): Promise<AsyncIterable<Uint8Array>> => {
+  const statement = statementIn(content);
+  saveAs(`${nameOf(statement)}.pdf`);
   return whole(await drawStatement(statement, sha256Of(content), locale));
+};
+
+const batchFile = ({ saveAs }: Pick<Call, 'saveAs'>, ending: 'xml' | 'csv', { reference, content }: BatchFile): AsyncIterable<string> => {
+  saveAs(`${reference}.${ending}`);
+  return whole(content);
 };
 
 const bindStatements = (bind: Bind, platform: Platform): void =>
   bind(statements, {
     'GET /earning-statements/months': async ({ viewer }) => ({ months: await listMonths(platform, viewer.accountId) }),
     'POST /earning-statements': ({ viewer }, { body }) => makeMonthlyStatement(platform, viewer.accountId, body.month),
-    'GET /earning-statements/{month}': async ({ viewer }, { params }) =>
-      whole(await readMonthlyStatement(platform, viewer.accountId, params.month)),
-    'GET /earning-statements/{month}/pdf': async ({ viewer, locale }, { params }) =>
-      pdfOf(await readMonthlyStatement(platform, viewer.accountId, params.month), locale),
-    'GET /payout-requests/{id}/statement/pdf': async ({ viewer, locale }, { params }) =>
-      pdfOf(await readStatement(platform.database, params.id, viewer.accountId), locale),
+    'GET /earning-statements/{month}': async (call, { params }) =>
+      signedFile(call, await readMonthlyStatement(platform, call.viewer.accountId, params.month)),
+    'GET /earning-statements/{month}/pdf': async (call, { params }) =>
+      pdfOf(call, await readMonthlyStatement(platform, call.viewer.accountId, params.month)),
+    'GET /payout-requests/{id}/statement/pdf': async (call, { params }) =>
+      pdfOf(call, await readStatement(platform.database, params.id, call.viewer.accountId)),
   });
 
 const bindPerformers = (bind: Bind, platform: Platform): void => {
@@ -57,8 +82,8 @@ const bindPerformers = (bind: Bind, platform: Platform): void => {
     'GET /payout-requests/stats/total-requested-amount': ({ viewer }) => getRequestedTotal(platform, viewer.accountId),
     'GET /payout-requests/held': ({ viewer }) => getHeld(platform, viewer.accountId),
     'GET /payout-requests/export': ({ viewer, locale }) => exportPayouts(platform, viewer.accountId, locale),
-    'GET /payout-requests/{id}/statement': async ({ viewer }, { params }) =>
-      whole(await readStatement(platform.database, params.id, viewer.accountId)),
+    'GET /payout-requests/{id}/statement': async (call, { params }) =>
+      signedFile(call, await readStatement(platform.database, params.id, call.viewer.accountId)),
     'GET /payout-statements/key': () => ({ algorithm: 'Ed25519' as const, publicKey }),
     'GET /payout-statements/seals/{position}': async (_call, { params: { position } }) => {
       const seal = await findSeal(platform.database, position);
@@ -85,12 +110,15 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
     'POST /admin/payouts/{id}/reject': (call, { params, body }) => decide(call, params.id, { to: 'rejected', ...body }),
     'POST /admin/payouts/{id}/pay': (call, { params, body }) => decide(call, params.id, { to: 'paid', ...body }),
     'POST /admin/payouts/{id}/return': (call, { params, body }) => decide(call, params.id, { to: 'returned', ...body }),
-    'GET /admin/payouts/{id}/statement': async (_call, { params }) => whole(await readStatement(platform.database, params.id, null)),
+    'GET /admin/payouts/{id}/statement': async (call, { params }) =>
+      signedFile(call, await readStatement(platform.database, params.id, null)),
     'GET /admin/payout-batches': (_call, { query }) => listBatches(platform, query),
     'POST /admin/payout-batches': ({ viewer, idempotency }, { body }) => createBatch(platform, viewer.accountId, body, idempotency),
     'GET /admin/payout-batches/{id}': (_call, { params }) => getBatch(platform, platform.database, params.id),
-    'GET /admin/payout-batches/{id}/bank-file': ({ viewer }, { params }) => readBankFile(platform, viewer.accountId, params.id),
-    'GET /admin/payout-batches/{id}/paypal-file': ({ viewer }, { params }) => readPaypalFile(platform, viewer.accountId, params.id),
+    'GET /admin/payout-batches/{id}/bank-file': async (call, { params }) =>
+      batchFile(call, 'xml', await readBankFile(platform, call.viewer.accountId, params.id)),
+    'GET /admin/payout-batches/{id}/paypal-file': async (call, { params }) =>
+      batchFile(call, 'csv', await readPaypalFile(platform, call.viewer.accountId, params.id)),
     'POST /admin/payout-batches/{id}/pay': ({ viewer, idempotency }, { params, body }) =>
       payBatch(platform, viewer.accountId, params.id, body.paymentReference, idempotency),
     'POST /admin/payout-batches/{id}/cancel': ({ viewer, idempotency }, { params }) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../../testing/client.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
@@ -111,12 +112,32 @@ test('a fan’s own limit a show counts gifts and minutes together, with what is
   await fan.client.call('PUT /spending-limits', { body: { show: 9, monthly: 500 } });
   // Of nine tokens two are spent and four held.
   const refused = await give(fan, star, streamId, 4);
-  expect(refused.error).toMatchObject({ error: 'SPENDING_LIMIT', details: { limit: 'show', left: 3 } });
+  expect(refused.error).toMatchObject({
+    error: 'SPENDING_LIMIT',
+    details: { limit: 'show', left: 3 },
+    message: 'This would go over your spending limit per show. Nothing was charged.',
+  });
+  const told = async (query: { streamId?: string } = { streamId }) => (await fan.client.call('GET /spending-limits', { query })).show;
+  expect(await told()).toMatchObject({ limit: 9, inShow: { spent: 2, reserved: 4, left: 3 } });
   expect((await give(fan, star, streamId, 3)).status).toBe(200);
+  expect(await told()).toMatchObject({ inShow: { spent: 5, reserved: 4, left: 0 } });
+  // What is given elsewhere, or by another, is not of this show.
+  await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 2 } });
+  expect((await told()).inShow).toEqual({ spent: 5, reserved: 4, left: 0 });
+  expect((await told({ streamId: randomUUID() })).inShow).toEqual({ spent: 0, reserved: 0, left: 9 });
+  expect((await told({})).inShow).toBeNull();
+  expect((await star.client.call('GET /spending-limits', { query: { streamId } })).show.inShow).toEqual({
+    spent: 0,
+    reserved: 0,
+    left: null,
+  });
   expect(await codeOf(give(fan, star, streamId))).toBe('SPENDING_LIMIT');
   // The minutes that are held stay: only those.
   const { seat } = await fan.client.call('GET /streaming/private-chat/{id}', { params: { id: streamId } });
-  expect(seat).toMatchObject({ balance: 41, held: 4, minutesLeft: 2 });
-  expect(await salesOf(fan)).toMatchObject([{ kind: 'gift', tokens_amount: 300n }]);
+  expect(seat).toMatchObject({ balance: 39, held: 4, minutesLeft: 2 });
+  expect(await salesOf(fan)).toMatchObject([
+    { kind: 'gift', tokens_amount: 300n },
+    { kind: 'tip', tokens_amount: 200n },
+  ]);
   await fan.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
 });

@@ -42,7 +42,7 @@ export const setSpendingLimits = (
         .set(Object.assign({ updated_at: at }, ...changes) as { updated_at: Date })
         .where('account_id', '=', accountId)
         .execute();
-    return getSpendingLimits(platform, accountId, trx);
+    return getSpendingLimits(platform, accountId, { executor: trx });
   });
 
 /** Begins a pause from buying, or makes a running one longer. */
@@ -58,5 +58,5 @@ export const startCoolOff = (
     const until = new Date(at.getTime() + days * DAY_MS);
     if (!row.cool_off_until || row.cool_off_until < until)
       await trx.updateTable('spending_limits').set({ cool_off_until: until, updated_at: at }).where('account_id', '=', accountId).execute();
-    return getSpendingLimits(platform, accountId, trx);
+    return getSpendingLimits(platform, accountId, { executor: trx });
   });

@@ -141,7 +141,10 @@ describe('a limit', () => {
     const raised = await set(fan, { daily: 50 });
     const at = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
     expect(raised.daily).toMatchObject({ limit: 5, next: { limit: 50, at } });
-    expect((await tip(fan, 6)).error.error).toBe('SPENDING_LIMIT');
+    expect((await tip(fan, 6)).error).toMatchObject({
+      error: 'SPENDING_LIMIT',
+      message: 'This would go over your spending limit per day. Nothing was charged.',
+    });
     expect((await set(fan, { daily: 5 })).daily.next).toBeNull();
     expect((await set(fan, { daily: null })).daily.next).toEqual({ limit: null, at });
     app.clock.advance(DAY_MS);

@@ -18,11 +18,14 @@ export const storedOf = (row: LimitsRow | undefined, kind: LimitKind): StoredLim
 
 const money = (hundredths: bigint | null): number | null => (hundredths === null ? null : hundredthsToNumber(hundredths));
 
-/** The caller's limits with what is spent and left, by the same sums as the ledger's own (functions/ledger-limits.sql). */
+/**
+ * The caller's limits with what is spent and left, by the same sums as the ledger's own (functions/ledger-limits.sql).
+ * @param options.streamId a show of which it is told too; of one that isn't there, or that the caller paid nothing in, nothing is spent
+ */
 export const getSpendingLimits = async (
   platform: Platform,
   accountId: string,
-  executor: Executor = platform.database,
+  { streamId, executor = platform.database }: { streamId?: string | undefined; executor?: Executor } = {},
 ): Promise<SpendingLimits> => {
   const at = platform.clock.now();
   const row = await executor.selectFrom('spending_limits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -34,12 +37,16 @@ export const getSpendingLimits = async (
     day_topped: bigint;
     month_topped: bigint;
     reserved: bigint;
+    show_spent: bigint;
+    show_reserved: bigint;
   }>`
     select p.day, p.month, ledger.spent_since(p.account_id, p.day, null) as day_spent, ledger.spent_since(p.account_id, p.month, null) as month_spent,
       ledger.topped_up_since(p.account_id, p.day) as day_topped, ledger.topped_up_since(p.account_id, p.month) as month_topped,
-      ledger.reserved_spending(p.account_id, null, null) as reserved
+      ledger.reserved_spending(p.account_id, null, null) as reserved, s.spent as show_spent, s.reserved as show_reserved
     from (select ${accountId}::uuid as account_id, date_trunc('day', ${at}::timestamptz, 'UTC') as day,
-      date_trunc('month', ${at}::timestamptz, 'UTC') as month) p`.execute(executor);
+      date_trunc('month', ${at}::timestamptz, 'UTC') as month) p
+    left join lateral ledger.spent_in_show(p.account_id, ${streamId ?? null}::uuid, ${at}::timestamptz) s
+      on ${streamId ?? null}::uuid is not null`.execute(executor);
   const sums = rows[0]!;
   const own = (kind: LimitKind) => {
     const { amount, nextAmount, nextAt } = limitAt(storedOf(row, kind), at);
@@ -63,7 +70,16 @@ export const getSpendingLimits = async (
     currency: platform.settings.get('currency'),
     daily: period('daily', sums.day_spent, sums.day_topped, new Date(sums.day.getTime() + DAY_MS)),
     monthly: period('monthly', sums.month_spent, sums.month_topped, nextMonth),
-    show: own('show'),
+    show: {
+      ...own('show'),
+      inShow: streamId
+        ? {
+            spent: hundredthsToNumber(sums.show_spent),
+            reserved: hundredthsToNumber(sums.show_reserved),
+            left: leftOf('show', sums.show_spent + sums.show_reserved),
+          }
+        : null,
+    },
     coolOffUntil: row?.cool_off_until && row.cool_off_until > at ? row.cool_off_until.toISOString() : null,
   };
 };

@@ -49,7 +49,7 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
   const tips = callsOfKinds<Tips, TippedKind>(kindsWith('isTipped'), (kind) => `POST /payment-wallet/tip-${kind}`, tipItem);
 
   bind(spendingLimits, {
-    'GET /spending-limits': (call) => getSpendingLimits(platform, call.viewer.accountId),
+    'GET /spending-limits': (call, { query }) => getSpendingLimits(platform, call.viewer.accountId, query),
     'PUT /spending-limits': (call, { body }) => setSpendingLimits(platform, call.viewer.accountId, body, call.idempotency),
     'POST /spending-limits/cool-off': (call, { body }) => startCoolOff(platform, call.viewer.accountId, body.days, call.idempotency),
   });

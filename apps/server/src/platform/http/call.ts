@@ -21,6 +21,8 @@ export interface Call<V extends Viewer = Viewer> {
   /** Cookie that marks the accounts this browser has logged in to. */
   deviceCookie: string | undefined;
   setDeviceCookie(value: string): void;
+  /** Of a download: saved as this file, instead of the contract's name. Letters, digits, points and hyphens. */
+  saveAs(name: string): void;
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -37,10 +37,16 @@ export const codedErrorOf = (error: unknown): CodedError => {
   return new CodedError('INTERNAL');
 };
 
+/** The text of an error. That of a limit names which one it was. */
+const textOf = ({ code, details }: CodedError) =>
+  code === 'SPENDING_LIMIT' && (details?.['limit'] === 'daily' || details?.['limit'] === 'monthly' || details?.['limit'] === 'show')
+    ? (`errors.SPENDING_LIMIT.${details['limit']}` as const)
+    : (`errors.${code}` as const);
+
 /** The error body of the specification, in the caller's language. */
 export const errorBody = (error: CodedError, locale: Locale): ErrorBody => ({
   statusCode: error.status,
   error: error.code,
-  message: error instanceof FieldsError ? fieldErrorsOf(error, locale) : translate(locale, `errors.${error.code}`, error.details),
+  message: error instanceof FieldsError ? fieldErrorsOf(error, locale) : translate(locale, textOf(error), error.details),
   ...(error.details ? { details: error.details } : {}),
 });

@@ -168,6 +168,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
           return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });
         }
+        let savedAs = endpoint.download?.name;
         const call: Call = {
           viewer,
           locale,
@@ -195,6 +196,9 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
               secure: secureCookies,
               maxAge: DEVICE_COOKIE_SECONDS,
             }),
+          saveAs: (name) => {
+            savedAs = name;
+          },
         };
         const { result, tags } = await answer(call, input.value, store !== undefined);
         // What was changed stays changed although other nodes may not hear of it.
@@ -203,11 +207,11 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
             request.log.warn({ err: error, route: key }, 'other nodes were not told to purge'),
           );
         if (endpoint.download) {
-          const { contentType, name } = endpoint.download;
+          const { contentType } = endpoint.download;
           return reply
             .code(status)
             .header('content-type', contentType === 'application/pdf' ? contentType : `${contentType}; charset=utf-8`)
-            .header('content-disposition', `attachment; filename="${name}"`)
+            .header('content-disposition', `attachment; filename="${savedAs}"`)
             .header('cache-control', 'no-store')
             .header('x-content-type-options', 'nosniff')
             .send(Readable.from(result as AsyncIterable<string | Uint8Array>));

@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import styles from './checkout.module.css';
-import { LimitLine } from './LimitLine.tsx';
+import { LimitLine, type ShowPaidIn } from './LimitLine.tsx';
 import { LogInPrompt } from './LogInPrompt.tsx';
 
 interface CheckoutFooterProps {
@@ -12,16 +12,18 @@ interface CheckoutFooterProps {
   returnTo: string;
   /** The message typed into it. */
   words?: string;
+  /** The show in which it is paid. */
+  show?: ShowPaidIn;
   children: ReactNode;
 }
 
 /** The footer of a checkout sheet: its button with a line below, or the log-in prompt for visitors. */
-export const CheckoutFooter = ({ line, children, ...visitor }: CheckoutFooterProps) =>
+export const CheckoutFooter = ({ line, show, children, ...visitor }: CheckoutFooterProps) =>
   useSession() ? (
     <div className={styles.foot}>
       {children}
       <span className={classes(type.tiny, type.faint)}>{line}</span>
-      <LimitLine />
+      <LimitLine show={show} />
     </div>
   ) : (
     <LogInPrompt {...visitor} />

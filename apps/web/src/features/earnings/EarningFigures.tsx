@@ -121,7 +121,7 @@ export const TopFans = ({ stats }: { stats: EarningStats }) => {
             <Avatar src={fan.avatar} size={36} />
             <span className={classes(type.small, type.strong, type.clip)}>{fan.name}</span>
             <Link
-              to={`/model/earning?fan=${fan._id}`}
+              to={linesPath({ fan: fan._id })}
               className={classes(type.num, styles.end, styles.open)}
               aria-label={`${format.money(net)}: ${t('model.showLines', { what: fan.name })}`}
             >
@@ -167,7 +167,7 @@ export const TopItems = ({ stats }: { stats: EarningStats }) => {
           </span>
           <ItemTitle item={item} />
           <Link
-            to={`/model/earning?item=${item.id}`}
+            to={linesPath({ item: item.id })}
             className={classes(type.num, styles.end, styles.open)}
             aria-label={`${format.money(net)}: ${t('model.showLines', { what: item.title || t('model.untitled') })}`}
           >

@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
+import { LimitLine } from '../checkout/LimitLine.tsx';
 import styles from './gifts.module.css';
 
 export interface EmojiActions {
@@ -18,6 +19,8 @@ export interface EmojiActions {
   /** The emoji waiting for tokens. */
   short: number | null;
   closeShort: () => void;
+  /** The show they are sent in. */
+  streamId: string;
 }
 
 /** Paid emoji during a show: one press, one charge. */
@@ -41,7 +44,7 @@ export const useEmojiActions = (performerId: string, streamId: string): EmojiAct
     setSending(null);
     if (paid) store.update({ balance: paid.balance });
   };
-  return { send, sending, short, closeShort: () => setShort(null) };
+  return { send, sending, short, closeShort: () => setShort(null), streamId };
 };
 
 /** Emoji picker of the chat: free ones are inserted into the text, paid ones are sent at once. */
@@ -122,6 +125,7 @@ const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiActions | nu
               </button>
             ))}
           </div>
+          <LimitLine show={{ streamId: desk.streamId }} />
         </>
       ) : null}
       <span className={styles.panelHead}>{t('emoji.free')}</span>

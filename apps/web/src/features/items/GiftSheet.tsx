@@ -114,7 +114,7 @@ export const GiftSheet = (props: GiftSheetProps) => {
       title={t('gifts.title', { name: performer.name })}
       foot={
         gift ? (
-          <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message}>
+          <CheckoutFooter line={t('checkout.onePress')} returnTo={back} words={message} show={streamId ? { streamId } : undefined}>
             <PayTicket label={t('gifts.send')} tokens={total} missing={missing} busy={give.busy} onClick={() => void send()} />
           </CheckoutFooter>
         ) : null

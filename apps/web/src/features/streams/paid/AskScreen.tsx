@@ -12,6 +12,7 @@ import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useText } from '../../../ui/text.ts';
 import { Ticket } from '../../../ui/Ticket.tsx';
 import type from '../../../ui/type.module.css';
+import { LimitLine } from '../../checkout/LimitLine.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Frame } from './Frame.tsx';
 import { Lines } from './Lines.tsx';
@@ -73,6 +74,7 @@ export const AskScreen = ({ profile, offer }: { profile: PerformerProfile; offer
             <Ticket label={t('paid.ask')} tokens={needed} type="submit" busy={ask.busy} wide />
           )}
         </div>
+        {offer.obstacle ? null : <LimitLine show="new" />}
       </form>
       <p className={classes(type.tiny, type.faint)}>{t('paid.nothingTaken')}</p>
       {isShort ? <TopUpSheet needed={needed} returnTo={address.pathname} onClose={() => setShort(false)} /> : null}

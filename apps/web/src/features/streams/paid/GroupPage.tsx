@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import { Ticket } from '../../../ui/Ticket.tsx';
 import type from '../../../ui/type.module.css';
+import { LimitLine } from '../../checkout/LimitLine.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { ActiveShow } from './ActiveShow.tsx';
 import { Frame } from './Frame.tsx';
@@ -61,7 +62,10 @@ const JoinScreen = ({ show, onJoined }: { show: GroupShow; onJoined: () => void 
           </Button>
         </>
       ) : (
-        <Ticket label={t('paid.join')} tokens={needed} busy={join.busy} wide onClick={() => void press()} />
+        <>
+          <Ticket label={t('paid.join')} tokens={needed} busy={join.busy} wide onClick={() => void press()} />
+          <LimitLine show={{ streamId: session._id }} />
+        </>
       )}
       {isShort ? <TopUpSheet needed={needed} returnTo={address.pathname} onClose={() => setShort(false)} /> : null}
     </Frame>
