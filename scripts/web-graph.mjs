@@ -22,7 +22,7 @@ export const WEB_GRAPH = {
   'money-admin': [],
   'site-admin': [],
   // How it is bought.
-  wallet: ['lists', 'orders'],
+  wallet: ['orders'],
   checkout: ['cart', 'wallet'],
   shop: ['cart', 'checkout'],
   gifts: ['checkout'],

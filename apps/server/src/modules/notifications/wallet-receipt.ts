@@ -1,11 +1,11 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
-import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 import { PAYLOADS } from './payloads.ts';
+import { type PaidFor, readPaidFor } from './wallet-receipt.queries.ts';
 import { type Writing, writingIn } from './writing.ts';
 
 // What a wallet paid within ten minutes is one receipt, so that a show with a hundred tips isn't a hundred mails.
@@ -23,25 +23,6 @@ export const closeReceipt = async (
     where account_id = ${accountId}::uuid and id = ${id}::uuid and created_at = ${createdAt} and group_key = ${WALLET_GROUP}`.execute(
     executor,
   );
-};
-
-interface PaidFor {
-  kind: TransactionKind;
-  title: string | null;
-  performer: string | null;
-  tokens: bigint;
-  times: number;
-}
-
-/** What the transactions paid for: equal ones (minutes of a show, tips to one performer) in one line, in the order in which they began. */
-const readPaidFor = async (executor: Executor, transactionIds: readonly string[]): Promise<PaidFor[]> => {
-  const { rows } = await sql<PaidFor>`
-    select t.kind, nullif(t.item_title, '') as title, a.name as performer, sum(t.tokens_amount)::bigint as tokens, count(*)::int as times
-    from ledger.transactions t left join accounts a on a.id = t.seller_id
-    where t.id = any(${transactionIds as string[]}::uuid[])
-    group by t.kind, t.item_id, t.item_title, t.seller_id, a.name
-    order by min(t.created_at), t.kind`.execute(executor);
-  return rows;
 };
 
 const lineOf = ({ kind, title, performer, tokens, times }: PaidFor, { text, tokens: inTokens }: Writing): string => {
