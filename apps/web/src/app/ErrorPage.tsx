@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
 import { useBoot } from './boot.tsx';
-import { AgeGate, GeoBlock, Maintenance } from './GatePages.tsx';
 import { isShownBehindGate } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { PublicPage } from './PublicPage.tsx';
@@ -12,6 +11,10 @@ import type { RouteFailure } from './route-data.ts';
 import { useSession } from './session.tsx';
 import { Shell } from './shell/Shell.tsx';
 
+const importGate = async () => ({ default: (await import('./GatePages.tsx')).GatePage });
+/** Few visitors need its code; the server renders it at once. */
+const GatePage = import.meta.env.SSR ? (await importGate()).default : lazy(importGate);
+
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 /** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
@@ -19,7 +22,11 @@ export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: React
   const { gate } = useBoot();
   const { pathname } = useLocation();
   if (gate && !isShownBehindGate(gate, pathname))
-    return gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
+    return (
+      <Suspense>
+        <GatePage gate={gate} />
+      </Suspense>
+    );
   return (
     <Shell overlays={overlays}>
       <main id="content">

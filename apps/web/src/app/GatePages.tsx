@@ -1,4 +1,4 @@
-import { AGE_COOKIE } from '@stagedoor/contract/web';
+import { AGE_COOKIE, type Gate } from '@stagedoor/contract/web';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { useText } from '../ui/text.ts';
@@ -11,7 +11,7 @@ import { SiteMenu } from './SiteMenu.tsx';
 import underConstruction from './under-construction.svg?url';
 
 /** A blocked country: the specification's text, status 403. */
-export const GeoBlock = () => {
+const GeoBlock = () => {
   const t = useText();
   return (
     <PublicPage wide>
@@ -23,7 +23,7 @@ export const GeoBlock = () => {
 };
 
 /** Maintenance: the picture and one line, status 503, with a log-in link for admins. */
-export const Maintenance = () => {
+const Maintenance = () => {
   const t = useText();
   const site = useSiteName();
   return (
@@ -42,7 +42,7 @@ export const Maintenance = () => {
 };
 
 /** Age confirmation, status 403: contains nothing of the requested page. The answer is stored for a year. */
-export const AgeGate = () => {
+const AgeGate = () => {
   const t = useText();
   const site = useSiteName();
   const confirm = () => {
@@ -72,3 +72,7 @@ export const AgeGate = () => {
     </PublicPage>
   );
 };
+
+/** What a closed gate shows in place of every page. */
+export const GatePage = ({ gate }: { gate: Gate }) =>
+  gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;

@@ -33,9 +33,17 @@ const MenuLink = ({ entry }: { entry: MenuEntry }) => {
   );
 };
 
+interface SiteMenuProps {
+  menu: MenuEntry['menu'];
+  label: string;
+  className?: string | undefined;
+  /** Links beside it: entries that lead to the same places are left out. */
+  beside?: readonly { to: string }[];
+}
+
 /** One of the site's menus; renders nothing without entries for the current viewer. */
-export const SiteMenu = ({ menu, label, className }: { menu: MenuEntry['menu']; label: string; className?: string | undefined }) => {
-  const entries = useMenu(menu);
+export const SiteMenu = ({ menu, label, className, beside = [] }: SiteMenuProps) => {
+  const entries = useMenu(menu).filter(({ path }) => !beside.some(({ to }) => to === path));
   if (entries.length === 0) return null;
   return (
     <nav aria-label={label} className={className}>

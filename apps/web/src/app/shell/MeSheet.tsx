@@ -53,7 +53,7 @@ const MeSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) 
             <SheetLink to="/admin" text={t('shell.administration')} Icon={IconShieldCheck} onClose={onClose} />
           ) : null}
         </div>
-        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={overlays.siteLinks} /> : null}
+        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={overlays.siteLinks} beside={rail} /> : null}
       </div>
       {studio.length > 0 ? (
         <div className={overlays.menuGroup}>

@@ -55,7 +55,7 @@ export const Rail = () => {
             </Fragment>
           );
         })}
-        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.siteLinks} /> : null}
+        {kind === 'fan' ? <SiteMenu menu="header" label={t('shell.siteMenu')} className={styles.siteLinks} beside={rail} /> : null}
       </div>
       <div className={styles.foot}>
         {pinned.length > 0 ? (

@@ -10,9 +10,13 @@ import { NavigationGuard } from '../NavigationGuard.tsx';
 import { useSession } from '../session.tsx';
 import { useThemeColor } from '../ui-preferences.ts';
 import { Analytics } from './Analytics.tsx';
-import { CookieBanner } from './CookieBanner.tsx';
 import { ShortcutsProvider } from './Shortcuts.tsx';
 import { SiteScripts } from './SiteScripts.tsx';
+
+const nothing = () => ({ default: () => <></> });
+const loadBanner = async () => ({ default: (await import('./CookieBanner.tsx')).CookieBanner });
+/** Only browsers without an answer need its code. */
+const CookieBanner = lazy(() => loadBanner().catch(nothing));
 
 /** Consent banner and scripts. Separate, because only the browser knows the choice and the page shouldn't re-render for it. */
 const Consented = () => {
@@ -24,7 +28,11 @@ const Consented = () => {
   const isAgreed = !cookiePolicyEnabled || choice === 'yes';
   return (
     <>
-      {cookiePolicyEnabled && isAsked && !user?.actingAdmin ? <CookieBanner again={asksAgain} /> : null}
+      {cookiePolicyEnabled && isAsked && !user?.actingAdmin ? (
+        <Suspense>
+          <CookieBanner again={asksAgain} />
+        </Suspense>
+      ) : null}
       {isAgreed && mayRun ? (
         <>
           <Analytics />
@@ -37,7 +45,7 @@ const Consented = () => {
 
 const loadLate = () => import('./LateShell.tsx');
 /** The server renders it at once. Where it can't be loaded, such as after a deployment, the page goes on without it. */
-const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(() => loadLate().catch(() => ({ default: () => <></> })));
+const LateShell = import.meta.env.SSR ? (await loadLate()).default : lazy(() => loadLate().catch(nothing));
 
 interface ShellProps {
   /** What features show over every page; the root route names it, because the shell knows no feature. */
