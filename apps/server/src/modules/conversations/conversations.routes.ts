@@ -1,4 +1,5 @@
-import { type MessageItem, conversations, messages } from '@stagedoor/contract/conversations';
+import { type MessageItem, conversations } from '@stagedoor/contract/conversations';
+import { messages } from '@stagedoor/contract/messages';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';

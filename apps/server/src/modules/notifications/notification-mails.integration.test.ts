@@ -5,6 +5,7 @@ import { makeJobsDue } from '../../testing/delayed-jobs.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { beginPrivateShow, setPrices } from '../../testing/paid-show-fixtures.ts';
 import { readMails } from '../../testing/read-mails.ts';
+import { ADDRESS, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { createTestNode } from '../../testing/test-node.ts';
 
@@ -160,6 +161,22 @@ describe('the receipt of a wallet', () => {
     await sql`update outbox set dispatched_at = null where event = 'orders.paid'`.execute(app.platform.database);
     expect(await receiptsOf(payer)).toHaveLength(2);
     expect((await payer.client.call('GET /notifications')).data).toEqual([]);
+  });
+
+  test('has the postage of products of several sellers', async () => {
+    const payer = await createFan(app);
+    await topUp(app, payer, 50);
+    const sellers = [star, await createPerformer(app, { admin })];
+    const products = await Promise.all(
+      sellers.map(async (seller) => ({
+        productId: await createProduct(app, seller, { type: 'physical', name: 'Rosin', price: 2, postage: 3, stock: 9 }),
+      })),
+    );
+    await payer.client.call('POST /payment-wallet/purchase-products', { body: { products, deliveryAddress: ADDRESS } });
+    const [receipt] = await receiptsOf(payer);
+    expect(receipt!.subject).toBe('Your receipt: 10 tokens from your wallet');
+    expect(receipt!.text!.match(/^Postage, .+: 3 tokens$/gm)).toHaveLength(2);
+    expect(receipt!.text!.match(/^Product bought, Rosin, .+: 2 tokens$/gm)).toHaveLength(2);
   });
 
   test('has the minutes of a paid show, is mailed though it was read on the site, and ends when it is not wanted', async () => {
