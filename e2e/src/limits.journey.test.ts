@@ -90,6 +90,8 @@ test('a limit per show is told before joining and where a tip is given in it, an
 
   await goTo(page, `/live/group/${streamId}`);
   await page.getByText('$9.00 left of your limit for this show').waitFor();
+  // Of 50 tokens.
+  await page.getByText('9 min', { exact: true }).waitFor();
   await seat.checkAxe('before joining, with a limit');
 
   // Three tokens are held for its minutes.

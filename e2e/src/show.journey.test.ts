@@ -20,6 +20,7 @@ beforeAll(async () => {
   performer = await createPerformer(app, { monthlyPrice: 9 });
   fan = await createFan(app);
   await topUp(app, fan, 50);
+  await fan.client.call('PUT /spending-limits', { body: { show: 40 } });
 });
 afterAll(() => app.close());
 
@@ -193,13 +194,16 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await advances(seat);
   expect(await announcedStates(app, begun.id)).toEqual(['live']);
 
-  // A tip: one press, one charge, seen by both.
+  // A tip: one press, one charge, seen by both. It has no sheet, so that the room tells what the fan's limit leaves.
+  const left = (amount: string) => seat.getByText(`${amount} left of your limit for this show`).filter({ visible: true }).waitFor();
+  await left('$40.00');
   await seat
     .getByRole('button', { name: /^Tip 25\b/ })
     .filter({ visible: true })
     .click();
   await stage.getByText('sent a tip').waitFor();
   await seat.getByText('sent a tip').waitFor();
+  await left('$15.00');
   await stageVisit.checkAxe('the studio on air');
   const sold = await app.platform.database
     .selectFrom('orders')

@@ -6,7 +6,8 @@ import type { WebContext } from '@stagedoor/contract/web';
 import { type Boot, BootContext, NonceContext } from './app/boot.tsx';
 import { apiContext } from './app/context.server.ts';
 import { makeI18n } from './app/i18n.ts';
-import { createSessionStore, SessionProvider } from './app/session.tsx';
+import { SessionProvider } from './app/session.tsx';
+import { createSessionStore } from './app/session-store.ts';
 
 // The server must take these from the build: a second import would create different objects.
 export { apiContext } from './app/context.server.ts';

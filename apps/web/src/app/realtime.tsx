@@ -93,9 +93,7 @@ const useCatchUp = (): (() => void) => {
   const store = useSessionStore();
   const client = useQueryClient();
   return useCallback(() => {
-    void call('GET /users/me')
-      .then(store.set)
-      .catch(() => undefined);
+    void store.refresh(() => call('GET /users/me')).catch(() => undefined);
     void client.invalidateQueries({ predicate: isRefetchable });
   }, [store, client]);
 };

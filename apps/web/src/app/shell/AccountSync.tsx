@@ -17,9 +17,9 @@ export const AccountSync = () => {
   const client = useQueryClient();
   useRealtimeEvent('users/changed', () => {
     const before = store.get();
-    void call('GET /users/me')
+    void store
+      .refresh(() => call('GET /users/me'))
       .then((user) => {
-        store.set(user);
         void client.invalidateQueries({ queryKey: ['GET /performers/me'] });
         if (!before?.isLiteAccount || user.isLiteAccount || before._id !== user._id) return;
         toast(t('model.approvedNow'), {

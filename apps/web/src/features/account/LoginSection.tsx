@@ -31,7 +31,7 @@ export const LoginSection = () => {
   const close = () => setOpened(null);
   const onFactor = async () => {
     await client.invalidateQueries({ queryKey: ['GET /auth/two-factor'] });
-    store.set(await call('GET /users/me'));
+    await store.refresh(() => call('GET /users/me'));
   };
   const sendAgain = async () => {
     const answer = await resend.run({ body: { email: user.email } });

@@ -3,8 +3,9 @@ import { useSession } from '../../app/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import styles from './checkout.module.css';
-import { LimitLine, type ShowPaidIn } from './LimitLine.tsx';
+import { LimitLine } from './LimitLine.tsx';
 import { LogInPrompt } from './LogInPrompt.tsx';
+import type { ShowPaidIn } from './use-spending-left.ts';
 
 interface CheckoutFooterProps {
   line: string;

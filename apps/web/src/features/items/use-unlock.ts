@@ -70,11 +70,8 @@ export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
     const paid = await purchase.fromWallet({ priceVersion: item.priceVersion, couponCode });
     if (!paid) {
       // The price or the balance differs from what the page shows: refetch.
-      const me = await call('GET /users/me').catch(() => null);
-      if (me) {
-        store.set(me);
-        setBalance(me.balance);
-      }
+      const me = await store.refresh(() => call('GET /users/me')).catch(() => null);
+      if (me) setBalance(me.balance);
       return false;
     }
     store.update({ balance: paid.balance });

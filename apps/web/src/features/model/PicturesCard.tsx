@@ -25,7 +25,7 @@ export const PicturesCard = ({ performer, onChange }: PerformerCardProps) => {
   const onAvatar = async (file: File) => {
     setNewAvatar(null);
     if (!(await avatar.run({ files: { avatar: file } }))) return;
-    store.set(await call('GET /users/me'));
+    await store.refresh(() => call('GET /users/me'));
     onChange();
   };
   const onCover = async (file: File) => {

@@ -51,8 +51,7 @@ export const BuyerActs = ({ detail }: { detail: OrderDetail }) => {
   const done = async (text: string) => {
     setSheet(null);
     toast(text, { tone: 'ok' });
-    for (const key of ['GET /orders/users/search', 'GET /orders/details/{id}', 'GET /users/me'])
-      await client.invalidateQueries({ queryKey: [key] });
+    for (const key of ['GET /orders/users/search', 'GET /orders/details/{id}']) await client.invalidateQueries({ queryKey: [key] });
   };
   const onConfirm = async () => {
     if (await confirm.run({ params })) await done(t('orders.confirmed'));

@@ -14,6 +14,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { withPurchase } from '../checkout/interrupted-purchase.ts';
+import { LimitLine } from '../checkout/LimitLine.tsx';
 import { SubscribeSheet } from '../checkout/SubscribeSheet.tsx';
 import { TipSheet } from '../items/TipSheet.tsx';
 import { useEmojiActions } from '../gifts/EmojiPicker.tsx';
@@ -182,6 +183,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
                 <button type="button" className={styles.topUp} onClick={() => open('topUp')}>
                   {t('room.topUp')}
                 </button>
+                <LimitLine show={{ streamId: session._id }} />
               </div>
             ) : null}
           </div>
@@ -209,6 +211,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           above={
             canTip ? (
               <div className={styles.phoneTips}>
+                {user ? <LimitLine show={{ streamId: session._id }} /> : null}
                 <TipMenu performerId={profile._id} desk={desk} onDark />
                 <QuickTips desk={desk} onOther={() => open('tip')} onGift={() => open('gift')} onDark />
               </div>

@@ -42,7 +42,7 @@ export const AskScreen = ({ profile, offer }: { profile: PerformerProfile; offer
   return (
     <Frame performer={profile} title={t('paid.askTitle', { name })} note={t('paid.holdText')}>
       <form onSubmit={(event) => void submit(event)} className={styles.form}>
-        <Lines price={offer.price} minimumMinutes={offer.minimumMinutes} isRecorded={offer.isRecorded} />
+        <Lines show="new" price={offer.price} minimumMinutes={offer.minimumMinutes} isRecorded={offer.isRecorded} />
         {offer.obstacle ? (
           <p className={styles.obstacle} role="status">
             {t(`paid.${offer.obstacle}`, { name })}

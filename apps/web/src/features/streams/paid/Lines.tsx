@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../../app/session.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
-import { useFormat } from '../../../ui/format.tsx';
+import { tokensToMoney, useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
+import { type ShowPaidIn, useSpendingLeft } from '../../checkout/use-spending-left.ts';
+import { minutesAffordable } from './minutes-left.ts';
 import styles from './paid.module.css';
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -12,14 +14,28 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** What the fan's own limits leave for minutes besides those held, in the site's currency; null without a limit. */
+const useLeftFor = (show: NonNullable<ShowPaidIn>, held: number): number | null => {
+  const format = useFormat();
+  const left = useSpendingLeft(show);
+  if (left?.coolOffUntil) return 0;
+  const { period = null, inShow = null } = left ?? {};
+  if (period === null && inShow === null) return null;
+  // The limit of a show that hasn't begun counts what is held for it; what is left of a day leaves it out already.
+  const heldInShow = show === 'new' ? tokensToMoney(held, format.tokenValue) : 0;
+  return Math.min(period?.left ?? Infinity, inShow === null ? Infinity : inShow - heldInShow);
+};
+
 /** What a paid show costs: rate, what is held, how long the balance lasts, whether it is recorded. */
 export const Lines = ({
+  show,
   price,
   minimumMinutes,
   isRecorded,
   held = 0,
   seats,
 }: {
+  show: NonNullable<ShowPaidIn>;
   price: number;
   minimumMinutes: number;
   isRecorded: boolean;
@@ -30,7 +46,8 @@ export const Lines = ({
   const t = useText();
   const format = useFormat();
   const user = useSession();
-  const lasts = user ? Math.floor(Math.round((user.balance + held) * 100) / Math.round(price * 100)) : 0;
+  const left = useLeftFor(show, held);
+  const lasts = user ? minutesAffordable({ balance: user.balance, held, price, left, tokenValue: format.tokenValue }) : 0;
   const minimum = Math.round(price * minimumMinutes * 100) / 100;
   return (
     <dl className={styles.lines}>

@@ -54,7 +54,7 @@ export const Waiting = ({ request, onChanged }: { request: ShowRequest; onChange
         </div>
       }
     >
-      <Lines price={request.price} minimumMinutes={request.minimumMinutes} isRecorded={request.isRecorded} held={request.held} />
+      <Lines show="new" price={request.price} minimumMinutes={request.minimumMinutes} isRecorded={request.isRecorded} held={request.held} />
       <p className={classes(type.small, type.faint)}>{t('paid.nothingTaken')}</p>
       <FormError error={cancel.error} fields={[]} />
       <div className={styles.acts}>
