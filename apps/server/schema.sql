@@ -135,7 +135,7 @@ CREATE INDEX transactions_buyer ON ledger.transactions USING btree (buyer_id, cr
 CREATE INDEX transactions_created ON ledger.transactions USING btree (created_at DESC, id DESC);
 CREATE INDEX transactions_item ON ledger.transactions USING btree (seller_id, item_id, created_at DESC) INCLUDE (net_amount, reverses_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX transactions_kind ON ledger.transactions USING btree (kind, created_at DESC, id DESC);
-CREATE INDEX transactions_reference ON ledger.transactions USING btree (reference_id);
+CREATE INDEX transactions_reference ON ledger.transactions USING btree (reference_id, buyer_id);
 CREATE UNIQUE INDEX transactions_reverses ON ledger.transactions USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX transactions_seller ON ledger.transactions USING btree (seller_id, created_at DESC, id DESC) INCLUDE (net_amount, reverses_id, buyer_id, item_id, item_kind) WHERE (seller_id IS NOT NULL);
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();

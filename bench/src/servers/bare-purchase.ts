@@ -5,9 +5,12 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 32 });
 const app = Fastify();
 
-/** Serves the settlements of a table, by the number of the fan. */
-const serve = async (route: 'tip' | 'cart', table: 'bench_settlements' | 'bench_carts'): Promise<void> => {
-  const { rows } = await pool.query<{ settlement: Record<string, unknown> }>(`select settlement from ${table} order by n`);
+/** Serves the settlements of a route, by the number of the fan. */
+const serve = async (route: string): Promise<void> => {
+  const { rows } = await pool.query<{ settlement: Record<string, unknown> }>(
+    'select settlement from bench_settlements where route = $1 order by n',
+    [route],
+  );
   app.post<{ Params: { fan: string } }>(`/${route}/:fan`, async (request, reply) => {
     const { settlement } = rows[Number(request.params.fan) % rows.length]!;
     const buyer = (settlement['order'] as { create: { buyerId: string } }).create.buyerId;
@@ -20,8 +23,7 @@ const serve = async (route: 'tip' | 'cart', table: 'bench_settlements' | 'bench_
     return reply.send({ data: answers[0].answer });
   });
 };
-await serve('tip', 'bench_settlements');
-await serve('cart', 'bench_carts');
+for (const route of ['tip', 'tip-to-one', 'tip-of-many', 'cart']) await serve(route);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ url });
 process.on('SIGTERM', () => void app.close().then(() => pool.end().then(() => process.exit(0))));

@@ -59,7 +59,7 @@ export const runClocks = async (trx: Trx, shows: readonly HostedStream[], stream
       p.left_at is null and exists (
         select from stream_rights r where r.id = any(${watching}::uuid[]) and r.stream_id = p.stream_id and r.account_id = p.account_id
           and r.media_id is null and r.revoked_at is null) as runs
-    from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[])
+    from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.next_minute_at is not null)
     order by p.stream_id, p.account_id for no key update of p`.execute(trx);
   const starting = rows.filter((row) => row.runs && row.next_minute_at === null);
   if (starting.length > 0) {
