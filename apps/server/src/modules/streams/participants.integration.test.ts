@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../platform/testing/database.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';

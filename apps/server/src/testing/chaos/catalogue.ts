@@ -18,7 +18,6 @@ export interface Catalogue {
   emojis: string[];
 }
 
-const PERFORMERS = 4;
 /** Number of items of each kind. */
 const ITEMS_PER_PERFORMER = 12;
 /** Never runs out: stock is covered by other tests. */
@@ -32,7 +31,7 @@ const createCoupon = async (admin: Person, terms: { percent: number | null; amou
   return code;
 };
 
-export const createCatalogue = async (app: TestApp): Promise<Catalogue> => {
+export const createCatalogue = async (app: TestApp, performers: number): Promise<Catalogue> => {
   const admin = await createAdmin(app);
   // Payouts of any size, with a fee.
   await admin.client.call('PUT /admin/settings', { body: { values: { payoutMinimum: 0, payoutFee: 0.25 } } });
@@ -48,7 +47,7 @@ export const createCatalogue = async (app: TestApp): Promise<Catalogue> => {
     gifts: [],
     emojis: [],
   };
-  for (let n = 0; n < PERFORMERS; n += 1) {
+  for (let n = 0; n < performers; n += 1) {
     const performer = await createPerformer(app, { admin, monthlyPrice: 3 + n });
     await performer.client.call('PUT /performers/paypal-settings', { body: { email: 'chaos@example.org', currentPassword: PASSWORD } });
     catalogue.performers.push(performer);

@@ -30,6 +30,7 @@ const result = await runIsolatedChaosTest({
   postgresKills: Math.max(1, Math.round(kills / 10)),
   seed,
   log: (line) => console.log(line),
+  onLeft: (folder) => console.error(`FAILED: the database is left in ${folder}`),
 });
 const rate = result.operations / result.seconds;
 console.log(`${result.operations} operations in ${result.seconds.toFixed(0)} s (${rate.toFixed(0)}/s), ${result.retries} retries`);
