@@ -5,6 +5,7 @@ import { useText } from '../../ui/text.ts';
 import { useData } from '../data.ts';
 import { useRealtimeEvent } from '../realtime.tsx';
 import { useOnConnected } from '../realtime-notices.ts';
+import { rereadPages } from '../reread-pages.ts';
 import { useCurrentUser } from '../session.tsx';
 import type { NavItem } from './navigation.tsx';
 
@@ -36,12 +37,12 @@ const NotificationsBadge = ({ className }: { className?: string | undefined }) =
   const { data } = useData(UNREAD_NOTIFICATIONS, {}, { enabled: !user.actingAdmin });
   const reread = () => {
     void client.invalidateQueries({ queryKey: [UNREAD_NOTIFICATIONS] });
-    void client.invalidateQueries({ queryKey: ['notifications'] });
+    void rereadPages(client, ['notifications']);
   };
   useOnConnected(reread);
   useRealtimeEvent('notifications/changed', (total) => {
     client.setQueryData([UNREAD_NOTIFICATIONS, {}], total);
-    void client.invalidateQueries({ queryKey: ['notifications'] });
+    void rereadPages(client, ['notifications']);
   });
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
