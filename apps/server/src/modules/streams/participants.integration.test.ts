@@ -5,7 +5,7 @@ import { type Person, createAdmin, createFan, createPerformer, topUp } from '../
 import { beginGroupShow, joinAndWatch } from '../../testing/paid-show-fixtures.ts';
 import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { createIsolatedNode } from '../../testing/test-node.ts';
+import { createIsolatedNode, playToken } from '../../testing/test-node.ts';
 import { findParticipant } from './participants.queries.ts';
 
 let app: TestApp;
@@ -63,19 +63,28 @@ test('a seat is read without the minutes of others', async () => {
   expect(mostRows(rows[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(100);
 });
 
-test('a node’s report doesn’t lock the seats of those who left', async () => {
+test('a node’s report waits for no seat of somebody who left', async () => {
   const node = await createIsolatedNode(app);
   const star = await createPerformer(app, { admin: await createAdmin(app) });
-  const fan = await createFan(app);
-  await topUp(app, fan, 20);
+  const [gone, fan] = [await createFan(app), await createFan(app)];
+  for (const one of [gone, fan]) await topUp(app, one, 20);
   const { streamId } = await beginGroupShow(star, { node });
-  await joinAndWatch(fan, node, streamId);
-  await fan.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
-  await owner.query('begin');
-  await owner.query('select from stream_participants where stream_id = $1 for update', [streamId]);
-  // It would wait for the end of this transaction.
-  await node.report();
-  const { rowCount } = await owner.query('select from stream_participants where stream_id = $1 and left_at is not null', [streamId]);
-  await owner.query('rollback');
-  expect(rowCount).toBe(1);
+  await joinAndWatch(gone, node, streamId);
+  await gone.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
+  await node.watch(streamId, await playToken(app, fan, streamId));
+  // PostgreSQL ends this connection while a report waits for it.
+  const holder = await owner.connect();
+  const seats = (which: string) =>
+    holder.query<{ account_id: string }>(`select account_id from stream_participants where stream_id = $1 and ${which}`, [streamId]);
+  const idsOf = ({ rows }: Awaited<ReturnType<typeof seats>>): string[] => rows.map(({ account_id: id }) => id);
+  holder.on('error', () => {});
+  await holder.query('begin');
+  try {
+    const locked = idsOf(await seats('left_at is not null for update'));
+    await node.report();
+    const running = idsOf(await seats('next_minute_at is not null'));
+    expect({ locked, running }).toEqual({ locked: [gone.id], running: [fan.id] });
+  } finally {
+    holder.release(true);
+  }
 });

@@ -18,6 +18,8 @@ export interface Catalogue {
   emojis: string[];
 }
 
+/** So many different prices: what a fan's wallet can pay doesn't depend on how many performers there are. */
+const MONTHLY_PRICES = 4;
 /** Number of items of each kind. */
 const ITEMS_PER_PERFORMER = 12;
 /** Never runs out: stock is covered by other tests. */
@@ -48,7 +50,7 @@ export const createCatalogue = async (app: TestApp, performers: number): Promise
     emojis: [],
   };
   for (let n = 0; n < performers; n += 1) {
-    const performer = await createPerformer(app, { admin, monthlyPrice: 3 + n });
+    const performer = await createPerformer(app, { admin, monthlyPrice: 3 + (n % MONTHLY_PRICES) });
     await performer.client.call('PUT /performers/paypal-settings', { body: { email: 'chaos@example.org', currentPassword: PASSWORD } });
     catalogue.performers.push(performer);
     for (let i = 0; i < ITEMS_PER_PERFORMER; i += 1) {
