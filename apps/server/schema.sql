@@ -138,6 +138,7 @@ CREATE INDEX transactions_kind ON ledger.transactions USING btree (kind, created
 CREATE INDEX transactions_reference ON ledger.transactions USING btree (reference_id, buyer_id);
 CREATE UNIQUE INDEX transactions_reverses ON ledger.transactions USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX transactions_seller ON ledger.transactions USING btree (seller_id, created_at DESC, id DESC) INCLUDE (net_amount, reverses_id, buyer_id, item_id, item_kind) WHERE (seller_id IS NOT NULL);
+CREATE INDEX transactions_show ON ledger.transactions USING btree (item_id, buyer_id) WHERE (item_kind = 'stream'::text);
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 grant select on ledger.transactions to stagedoor_app;
 
@@ -2122,6 +2123,7 @@ create table stream_rights (
   constraint stream_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint stream_rights_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
 );
+CREATE INDEX stream_rights_of_seat ON public.stream_rights USING btree (stream_id, account_id) WHERE (revoked_at IS NULL);
 CREATE INDEX stream_rights_of_stream ON public.stream_rights USING btree (stream_id, kind);
 grant delete, insert, select, update on stream_rights to stagedoor_app;
 
@@ -2723,13 +2725,19 @@ grant execute on function ledger.close_days(p_until timestamp with time zone) to
 
 CREATE OR REPLACE FUNCTION ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
-  update entitlements set revoked_at = p_at
-  where item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null and (p_account_id is null or account_id = p_account_id)
-$function$;
+begin
+  -- Two statements: one for both would look through everybody's entitlements of the show for those of one account.
+  if p_account_id is null then
+    update entitlements set revoked_at = p_at where item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null;
+  else
+    update entitlements set revoked_at = p_at
+    where account_id = p_account_id and item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null;
+  end if;
+end $function$;
 grant execute on function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.debt_of(p_account_id uuid)

@@ -123,10 +123,16 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   on conflict (account_id, item_id) do update set revoked_at = null, created_at = excluded.created_at where entitlements.revoked_at is not null
 $$;
 create or replace function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamptz) returns void
-language sql security definer set search_path = ledger, public, pg_temp as $$
-  update entitlements set revoked_at = p_at
-  where item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null and (p_account_id is null or account_id = p_account_id)
-$$;
+language plpgsql security definer set search_path = ledger, public, pg_temp as $$
+begin
+  -- Two statements: one for both would look through everybody's entitlements of the show for those of one account.
+  if p_account_id is null then
+    update entitlements set revoked_at = p_at where item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null;
+  else
+    update entitlements set revoked_at = p_at
+    where account_id = p_account_id and item_id = any(p_stream_ids) and item_kind = 'stream' and revoked_at is null;
+  end if;
+end $$;
 
 revoke all on function
   ledger.hold_tokens(jsonb),

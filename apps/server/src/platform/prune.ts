@@ -19,13 +19,15 @@ const deleteAll = async (
 };
 
 /**
- * Deletes what nobody asks for any more: events two weeks after they were dispatched, and idempotency keys after thirty days, which is longer
- * than any client repeats a call. By the database's time, at which both were written.
+ * Deletes what nobody asks for any more: events two weeks after they were dispatched; idempotency keys after thirty days, which is longer
+ * than any client repeats a call; jobs that failed for good and have no key, after thirty days, and those of scheduled tasks at once: a
+ * scheduled job loses its key to the next one while a worker that was killed still holds it. By the database's time, at which all were
+ * written.
  */
 export const pruneHistory = async (
-  platform: Pick<Platform, 'background'>,
+  platform: Pick<Platform, 'background' | 'jobs'>,
   signal?: AbortSignal,
-): Promise<{ events: number; keys: number }> => ({
+): Promise<{ events: number; keys: number; jobs: number }> => ({
   events: await deleteAll(
     platform,
     sql`delete from outbox where id in (
@@ -36,6 +38,16 @@ export const pruneHistory = async (
     platform,
     sql`delete from idempotency_keys where ctid in (
       select ctid from idempotency_keys where created_at < now() - interval '30 days' order by created_at limit ${sql.lit(BATCH)})`,
+    signal,
+  ),
+  jobs: await deleteAll(
+    platform,
+    sql`delete from graphile_worker._private_jobs where id in (
+      select id from graphile_worker._private_jobs
+      where key is null and locked_at is null and attempts >= max_attempts
+        and (updated_at < now() - interval '30 days' or task_id in (
+          select id from graphile_worker._private_tasks where identifier = any(${[...platform.jobs.scheduled()]}::text[])))
+      limit ${sql.lit(BATCH)})`,
     signal,
   ),
 });

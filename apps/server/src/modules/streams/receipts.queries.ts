@@ -44,7 +44,7 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
       f.name as fan_name, f.avatar_key as fan_avatar_key, x.price_amount, x.left_reason, coalesce(w.balance, 0) as balance,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint from ledger.transactions t
         left join ledger.transactions o on o.id = t.reverses_id
-        where t.seller_id = s.performer_id and t.item_id = s.id and t.buyer_id = x.account_id
+        where t.item_kind = 'stream' and t.item_id = s.id and t.buyer_id = x.account_id
           and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) as tips,
       (select coalesce(json_agg(json_build_object('minute', split_part(t.key, ':', 4)::int, 'at', t.created_at, 'tokens', t.tokens_amount::text,
           'net', t.net_amount::text, 'gross', t.gross_amount::text, 'refunded', r.id is not null) order by t.created_at, t.id), '[]')
