@@ -8,6 +8,7 @@ import { FOREIGN_WRITES, LAYER_TABLES, MODULE_GRAPH } from './module-graph.mjs';
 import { eventsIn, foreignReads, foreignWrites, readEvents, readOwners } from './table-boundaries.mjs';
 import { findWebViolations } from './web-boundaries.mjs';
 import { WEB_GRAPH } from './web-graph.mjs';
+import { findStyleViolations } from './web-styles.mjs';
 
 /** Layers of apps/server/src from the bottom: a file may import from its own layer and lower ones. The graph restricts imports between modules. */
 const LAYERS = ['platform', 'ledger', 'gateways', 'live', 'modules'];
@@ -218,7 +219,10 @@ export const findViolations = (
   violations.push(...tableViolations(root, server, sources, tables), ...eventViolations(root, sources), ...kindViolations(root, named));
   const webSources = sourcesIn(join(root, 'apps/web/src')).filter((file) => !isTest(file));
   const withoutComments = (text) => text.replace(COMMENTS, '');
-  violations.push(...findWebViolations(root, webSources, { importsOf, withoutComments, findCycle }, webGraph));
+  violations.push(
+    ...findWebViolations(root, webSources, { importsOf, withoutComments, findCycle }, webGraph),
+    ...findStyleViolations(root, webSources, withoutComments),
+  );
   return violations;
 };
 

@@ -25,7 +25,7 @@ import { Checklist } from '../features/model/Checklist.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
 import { About } from '../features/performers/About.tsx';
 import { LateOfferCard } from '../features/performers/LateOfferCard.tsx';
-import styles from '../features/performers/performers.module.css';
+import styles from '../features/performers/profile.module.css';
 import { useOfferCode } from '../features/performers/use-offer-code.ts';
 import { ReportMenu } from '../features/reports/ReportMenu.tsx';
 import { ProductCards } from '../features/shop/ProductCards.tsx';

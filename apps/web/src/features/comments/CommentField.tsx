@@ -5,7 +5,6 @@ import { loginFor } from '../../app/guard.ts';
 import { useSession } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import { useObjectUrl } from '../../ui/use-object-url.ts';
@@ -107,7 +106,7 @@ export const CommentField = ({ label, draft, onSend, isAnswer, onLeave }: Commen
           <IconButton
             type="submit"
             kind="gold"
-            className={classes(styles.send, isEmpty && styles.idle)}
+            className={isEmpty ? styles.idle : undefined}
             disabled={isEmpty}
             label={t('comments.send')}
             icon={<IconSend2 size={20} stroke={1.75} />}

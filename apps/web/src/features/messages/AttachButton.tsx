@@ -4,7 +4,7 @@ import type { MediaItem } from '@stagedoor/contract/media';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useText } from '../../ui/text.ts';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 import { MESSAGE_ACCEPT } from './use-message-files.ts';
 
 const LibraryPicker = lazy(async () => ({ default: (await import('../media/LibraryPicker.tsx')).LibraryPicker }));

@@ -13,7 +13,7 @@ import { LazyReportSheet } from '../reports/ReportMenu.tsx';
 import { ChosenIcon } from './ChosenIcon.tsx';
 import { LinkPreview } from './LinkPreview.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
-import styles from './messages.module.css';
+import styles from './message.module.css';
 import { PaidFiles } from './PaidFiles.tsx';
 import type { Outgoing } from './thread-state.ts';
 import { useSwipe } from './use-swipe.ts';

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ChosenIcon } from './ChosenIcon.tsx';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 import { type ChosenFile, MESSAGE_ACCEPT } from './use-message-files.ts';
 
 interface ChosenFilesProps {

@@ -2,7 +2,7 @@ import type { PrivateMessage } from '@stagedoor/contract/conversations';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import type from '../../ui/type.module.css';
-import styles from './messages.module.css';
+import styles from './message.module.css';
 
 /** What the page says of itself that a message's link leads to; the host as it is, so that look-alikes show. */
 export const LinkPreview = ({ preview }: { preview: NonNullable<PrivateMessage['preview']> }) => (

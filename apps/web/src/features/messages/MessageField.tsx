@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { AttachButton } from './AttachButton.tsx';
 import { ChosenFiles } from './ChosenFiles.tsx';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 import { PriceRow } from './PriceRow.tsx';
 import { keepMessageDraft, type MessageDraft } from './message-draft.ts';
 import type { Outgoing } from './thread-state.ts';

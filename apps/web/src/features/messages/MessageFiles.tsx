@@ -9,7 +9,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { VoiceNote } from '../../ui/VoiceNote.tsx';
-import styles from './messages.module.css';
+import styles from './message.module.css';
 
 type OfKind<K extends MessageFile['kind']> = Extract<MessageFile, { kind: K }>;
 

@@ -5,7 +5,7 @@ import { useText } from '../../ui/text.ts';
 import { ItemMedia } from '../items/ItemMedia.tsx';
 import { useUnlock } from '../items/use-unlock.ts';
 import { MessageFiles } from './MessageFiles.tsx';
-import styles from './messages.module.css';
+import styles from './message.module.css';
 
 interface PaidFilesProps {
   message: PrivateMessage;

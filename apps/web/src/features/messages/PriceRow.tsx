@@ -4,7 +4,7 @@ import { typedTokens } from '../../ui/typed-tokens.ts';
 import { tokensToMoney, useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { shareOf } from '../items/composer/share.ts';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 
 /** The price of a message's files, with what the performer gets of it. Empty: they are free. */
 export const PriceRow = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 
 const QUICK = [1, 5, 10] as const;
 

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import styles from './messages.module.css';
+import styles from './compose.module.css';
 import type { VoiceRecorder } from './use-voice-recorder.ts';
 
 /** A press shorter than this starts a recording that a second press ends; a longer one records while it is held. Milliseconds. */

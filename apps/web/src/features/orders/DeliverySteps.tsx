@@ -34,11 +34,7 @@ export const DeliverySteps = ({ detail }: { detail: OrderDetail }) => {
       {WAY.map((step, index) => {
         const isPast = index <= at;
         return (
-          <li
-            key={step}
-            className={classes(styles.step, isPast && styles.past, index === at && styles.here)}
-            aria-current={index === at ? 'step' : undefined}
-          >
+          <li key={step} className={classes(styles.step, isPast && styles.past)} aria-current={index === at ? 'step' : undefined}>
             <span className={styles.dot} aria-hidden="true">
               {isPast ? <IconCheck size={14} stroke={2.5} /> : null}
             </span>

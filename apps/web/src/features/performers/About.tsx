@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { type TextKey, useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
-import styles from './performers.module.css';
+import styles from './profile.module.css';
 import { SubscriptionFacts } from './SubscriptionCard.tsx';
 
 type Profile = ResponseOf<Contract['GET /performers/{id}']>;

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type { OfferCardProps } from './OfferCard.tsx';
-import styles from './performers.module.css';
+import styles from './profile.module.css';
 import { useOfferCode } from './use-offer-code.ts';
 
 /** Loaded after the page, for the few who come by an offer link. */

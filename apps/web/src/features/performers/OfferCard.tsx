@@ -12,7 +12,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { OfferBill, useOfferName } from '../checkout/OfferBill.tsx';
 import type { Period } from '../checkout/renewal-line.ts';
-import styles from './performers.module.css';
+import styles from './profile.module.css';
 
 export interface OfferCardProps {
   profile: PerformerProfile;

@@ -15,7 +15,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ResumeButton } from '../checkout/ResumeButton.tsx';
 import { firstTerms, type Period, renewalLine } from '../checkout/renewal-line.ts';
-import styles from './performers.module.css';
+import styles from './profile.module.css';
 
 interface SubscriptionCardProps {
   profile: PerformerProfile;
@@ -39,52 +39,48 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
   );
   return (
     <Card pad="lg" beam="glow" className={styles.seat}>
-      <div className={styles.seatBody}>
-        <div>
-          <div className={styles.seatHead}>
-            <h2 className={classes(type.display, type.s26)}>{t('profile.takeASeat')}</h2>
-            {offer.trialDays > 0 ? (
-              <Chip tone="spot">{t('profile.trialChip', { count: offer.trialDays })}</Chip>
-            ) : (
-              <Chip>{t('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
-            )}
-          </div>
-          {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
-            <OptionCards
-              columns
-              label={t('profile.takeASeat')}
-              name="seat"
-              value={period}
-              onChange={setPeriod}
-              options={[
-                { value: 'monthly' as Period, body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
-                {
-                  value: 'yearly' as Period,
-                  body: option(t('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
-                },
-              ]}
-            />
-          )}
-          <div className={styles.ticket}>
-            {offer.monthlyPrice === 0 ? (
-              <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
-                {t('profile.subscribeFree')}
-              </Button>
-            ) : (
-              <Ticket
-                label={t(yearly ? 'profile.subscribeYearly' : 'profile.subscribeMonthly')}
-                tokens={yearly ? (offer.yearlyPrice ?? 0) : offer.monthlyPrice}
-                money={yearly ? (offer.yearlyMoney ?? 0) : offer.monthlyMoney}
-                wide
-                size="lg"
-                onClick={() => onSubscribe(period)}
-              />
-            )}
-          </div>
-          <p className={classes(type.tiny, type.faint, styles.note)}>{renewalLine({ t, format, now }, offer, firstTerms(offer, period))}</p>
-        </div>
-        <SubscriptionFacts profile={profile} />
+      <div className={styles.seatHead}>
+        <h2 className={classes(type.display, type.s26)}>{t('profile.takeASeat')}</h2>
+        {offer.trialDays > 0 ? (
+          <Chip tone="spot">{t('profile.trialChip', { count: offer.trialDays })}</Chip>
+        ) : (
+          <Chip>{t('profile.subscribers', { count: profile.counts.subscribers })}</Chip>
+        )}
       </div>
+      {offer.yearlyPrice === null || offer.monthlyPrice === 0 ? null : (
+        <OptionCards
+          columns
+          label={t('profile.takeASeat')}
+          name="seat"
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'monthly' as Period, body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
+            {
+              value: 'yearly' as Period,
+              body: option(t('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
+            },
+          ]}
+        />
+      )}
+      <div className={styles.ticket}>
+        {offer.monthlyPrice === 0 ? (
+          <Button kind="gold" size="lg" wide onClick={() => onSubscribe('monthly')}>
+            {t('profile.subscribeFree')}
+          </Button>
+        ) : (
+          <Ticket
+            label={t(yearly ? 'profile.subscribeYearly' : 'profile.subscribeMonthly')}
+            tokens={yearly ? (offer.yearlyPrice ?? 0) : offer.monthlyPrice}
+            money={yearly ? (offer.yearlyMoney ?? 0) : offer.monthlyMoney}
+            wide
+            size="lg"
+            onClick={() => onSubscribe(period)}
+          />
+        )}
+      </div>
+      <p className={classes(type.tiny, type.faint, styles.note)}>{renewalLine({ t, format, now }, offer, firstTerms(offer, period))}</p>
+      <SubscriptionFacts profile={profile} />
     </Card>
   );
 };

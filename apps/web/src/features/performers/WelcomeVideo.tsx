@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
-import styles from './performers.module.css';
+import styles from './profile.module.css';
 
 type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 

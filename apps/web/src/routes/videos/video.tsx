@@ -95,7 +95,7 @@ const Shown = ({ video: given, next, onChange }: Loaded & { onChange: () => void
             <VideoFilm item={video} />
           </ItemMedia>
         </div>
-        <h1 className={classes(type.display, type.s36, styles.title)}>{video.title}</h1>
+        <h1 className={classes(type.display, styles.title)}>{video.title}</h1>
         <div className={styles.row}>
           <div className={styles.by}>
             <Link to={`/${performer.username}`} tabIndex={-1} aria-hidden="true">
