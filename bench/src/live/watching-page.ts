@@ -21,6 +21,16 @@ export interface WatchingPage {
   };
 }
 
+/** What the script asks of hls.js. */
+interface Player {
+  readonly latency: number;
+  readonly targetLatency: number | null;
+  readonly liveSyncPosition: number | null;
+  loadSource(url: string): void;
+  attachMedia(video: unknown): void;
+  on(event: 'hlsLevelUpdated', listener: (event: string, data: { details: { targetduration: number } }) => void): void;
+}
+
 /** What runs in a page: it watches a show as the product's player does, and notes each picture that is shown. */
 export const WATCHING_SCRIPT = ({ bits, block }: { bits: number; block: number }) => {
   const RETRY_MS = 25;
@@ -77,7 +87,7 @@ export const WATCHING_SCRIPT = ({ bits, block }: { bits: number; block: number }
   const byHls = async (url: string, token: string): Promise<{ begunAt: number; shownAt: number }> => {
     const begunAt = Date.now();
     const { Hls } = globalThis as unknown as {
-      Hls: new (options: object) => { loadSource(url: string): void; attachMedia(video: unknown): void };
+      Hls: new (options: object) => Player;
     };
     const headers = { authorization: `Bearer ${token}` };
     while (!(await fetch(url, { headers })).ok) await pause();
@@ -90,6 +100,11 @@ export const WATCHING_SCRIPT = ({ bits, block }: { bits: number; block: number }
     });
     const video = screen();
     const first = note(video);
+    hls.on('hlsLevelUpdated', (_event, { details }) => {
+      const [position, target, { buffered }] = [hls.liveSyncPosition, hls.targetLatency ?? 0, video];
+      const ahead = buffered.length > 0 && position !== null ? buffered.end(buffered.length - 1) - position : 0;
+      if (position !== null && hls.latency > 2 * target + details.targetduration && ahead >= 0.5) video.currentTime = position;
+    });
     hls.loadSource(url);
     hls.attachMedia(video);
     return { begunAt, shownAt: await first };

@@ -56,8 +56,11 @@ const EVERY_WORD = '';
 /** Looking at an item's words costs about so many times what the index takes to answer one. */
 const LOOK_COST = 20;
 
-/** How the items with some words are found: by the index, by walking through the kind until enough are found, or through all of it. */
-type Way = 'index' | 'walk' | 'all';
+/**
+ * How the items with some words are found: by the index, by an index that answers many of other kinds too, by walking through the kind until enough are
+ * found, or through all of it.
+ */
+type Way = 'index' | 'longIndex' | 'walk' | 'all';
 
 /** Which way is the cheapest for words of items of a kind, as of the last count of words. */
 const wayTo = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, words: SearchWords, query: string): Promise<Way> => {
@@ -74,28 +77,28 @@ const wayTo = async ({ database }: Pick<Platform, 'database'>, kind: ItemKind, w
       group by typed.place) rarest`.execute(database);
   const { of_kind: ofKind, of_all: ofAll, kind_size: kindSize } = rows[0]!;
   if (ofAll <= MAX_SORTED) return 'index';
-  if (ofKind <= MAX_SORTED) return kindSize !== null && kindSize * LOOK_COST < ofAll ? 'all' : 'index';
+  if (ofKind <= MAX_SORTED) return kindSize !== null && kindSize * LOOK_COST < ofAll ? 'all' : 'longIndex';
   if (words.length === 1) return 'walk';
   // Each is frequent: whether items with all of them are, the index tells.
   const { rows: both } = await sql<{ items: number }>`
     select count(*)::int as items from (select from item_contents c where ${document} @@ to_tsquery('simple', ${query})
       limit ${sql.lit(MAX_SORTED + 1)}) matching`.execute(database);
-  return both[0]!.items > MAX_SORTED ? 'walk' : 'index';
+  return both[0]!.items > MAX_SORTED ? 'walk' : 'longIndex';
 };
 
-/** How long what a walk through a whole kind found is known, and of how many searches. */
-const WALKED_MS = 10_000;
-const MAX_WALKS = 100;
-const walks = new WeakMap<Database, LRUCache<string, Promise<string[]>>>();
+/** How long what took many looks to find is known, and of how many searches. */
+const FOUND_MS = 10_000;
+const MAX_FOUND = 100;
+const caches = new WeakMap<Database, LRUCache<string, Promise<string[]>>>();
 
-/** The ids that a walk through a whole kind finds, shared by all who search for the same within ten seconds: who may see them is asked afterwards. */
-const idsOfWalk = (
+/** The ids that took many looks to find, shared by all who search for the same within ten seconds: who may see them is asked afterwards. */
+const sharedIds = (
   { database }: Pick<Platform, 'database'>,
   search: readonly (string | undefined)[],
   found: RawBuilder<unknown>,
 ): Promise<string[]> => {
-  let known = walks.get(database);
-  if (!known) walks.set(database, (known = new LRUCache({ max: MAX_WALKS, ttl: WALKED_MS })));
+  let known = caches.get(database);
+  if (!known) caches.set(database, (known = new LRUCache({ max: MAX_FOUND, ttl: FOUND_MS })));
   const key = search.join(' ');
   let ids = known.get(key);
   if (!ids) {
@@ -122,7 +125,7 @@ const findWords = async (
   const walked = (matches: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from item_contents c where c.item_id = i.id and ${matches} offset 0)`;
   const way = await wayTo(platform, kind, words, query);
-  const isWalked = way !== 'index';
+  const isWalked = way === 'walk' || way === 'all';
   if (way === 'walk' && isByTime)
     return { condition: walked(sql`${hasWords} and ${isReadable(platform, caller, sql`c.media_type`, hasPublicWords(words))}`) };
   /** The account tells its username; without a performer it isn't read. */
@@ -140,10 +143,10 @@ const findWords = async (
     }
     order by i.published_at desc, i.id desc limit ${sql.lit(MAX_TOTAL)}`;
   const found =
-    way === 'all'
+    way === 'all' || way === 'longIndex'
       ? sql`select i.id, i.published_at, i.performer_id, i.audience, i.on_sale, c.media_type
           from items i join item_contents c on c.item_id = i.id
-          where i.id = any(${await idsOfWalk(platform, [kind, performerId, query], newest)}::uuid[]) and i.state = 'active'`
+          where i.id = any(${await sharedIds(platform, [kind, performerId, query], newest)}::uuid[]) and i.state = 'active'`
       : newest;
   const { rows } = await sql<{ id: string }>`
     with newest as materialized (${found})

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { createGallery } from '../../testing/gallery-fixtures.ts';
+import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { countWords } from '../items/search-items.queries.ts';
 import { countAllWords, countFirstWords } from '../words/known-words.ts';
@@ -183,23 +184,31 @@ describe('a word that many items have', () => {
     await sql`delete from item_words`.execute(app.platform.database);
   });
 
-  test('of a kind with few items, which have it or not, all are looked at', async () => {
-    const { _id: galleryId } = await createGallery(ines, { title: 'Passacaglias' });
+  test.each([
+    ['few items, which have it or not: all are looked at', 'Passacaglias', 2],
+    ['more items: the index answers those of other kinds too', 'Chaconnes', 100_000],
+  ])('of a kind with %s, once for all who search within ten seconds', async (_, title, galleries) => {
+    const [word, q] = [title.toLowerCase(), title.toLowerCase().slice(0, -2)];
+    const { _id: galleryId } = await createGallery(ines, { title });
     await createGallery(ines, { title: 'Something else' });
     const found = async () => {
-      const { data, total } = await ines.client.call('GET /performer-assets/galleries/search', { query: { q: 'passacagl' } });
-      const totals = await ines.client.call('GET /search/total', { query: { q: 'passacagl' } });
+      const { data, total } = await ines.client.call('GET /performer-assets/galleries/search', { query: { q } });
+      const totals = await ines.client.call('GET /search/total', { query: { q } });
       return [data.map(({ _id }) => _id), total, totals.galleries, totals.reels];
     };
     const byIndex = await found();
     expect(byIndex).toEqual([[galleryId], 1, 1, 0]);
     await sql`insert into item_words (kind, word, item_count) values
-      ('feed', 'passacaglias', 1000000), ('gallery', '', 2), ('reel', '', 0)`.execute(app.platform.database);
-    expect(await found()).toEqual(byIndex);
-    // What a walk found is shared; who may see it is not.
+      ('feed', ${word}, 1000000), ('gallery', '', ${galleries}), ('reel', '', 0)`.execute(app.platform.database);
+    const timesRead = async () => {
+      const sent = await statementsDuring(app.platform.database, async () => expect(await found()).toEqual(byIndex));
+      return sent.filter(({ sql: text }) => text.startsWith('select id from (') && text.includes("'gallery'")).length;
+    };
+    expect([await timesRead(), await timesRead()]).toEqual([1, 0]);
+    // Who may see what was found is asked of each.
     const blocked = await createFan(app);
     const theirs = async () =>
-      (await blocked.client.call('GET /performer-assets/galleries/search', { query: { q: 'passacagl' } })).data.map(({ _id }) => _id);
+      (await blocked.client.call('GET /performer-assets/galleries/search', { query: { q } })).data.map(({ _id }) => _id);
     expect(await theirs()).toEqual([galleryId]);
     await ines.client.call('POST /performer/block/users', { body: { userId: blocked.id } });
     expect([await theirs(), (await found())[0]]).toEqual([[], [galleryId]]);

@@ -1,4 +1,5 @@
 import Hls from 'hls.js/light';
+import { createStallMemory } from './stall-memory.ts';
 
 export interface HlsOptions {
   url: string;
@@ -27,6 +28,11 @@ const CONFIG: ConstructorParameters<typeof Hls>[0] = {
   capLevelToPlayerSize: true,
 };
 
+/** Seconds of pictures that a position needs to be played from without waiting. */
+const ENOUGH_SECONDS = 0.5;
+const isBuffered = ({ buffered }: HTMLVideoElement, position: number): boolean =>
+  buffered.length > 0 && buffered.start(buffered.length - 1) <= position && buffered.end(buffered.length - 1) >= position + ENOUGH_SECONDS;
+
 /** Plays a show by LL-HLS. */
 export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBroken }: HlsOptions): HlsSession => {
   const player = new Hls({
@@ -34,7 +40,18 @@ export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBrok
     ...(token ? { xhrSetup: (request: XMLHttpRequest) => request.setRequestHeader('authorization', `Bearer ${token}`) } : {}),
   });
   let mendedAt = -Infinity;
+  // After each stall the library stays a second further behind, up to the length of a segment, and for as long as the show is watched.
+  const stalls = createStallMemory();
+  player.on(Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
+    if (stalls.mayReturn(performance.now())) player.targetLatency = details.partHoldBack || details.holdBack;
+    const position = player.liveSyncPosition;
+    const target = player.targetLatency ?? 0;
+    // The library plays faster within this range only, and would stay behind for good beyond it.
+    const isFarBehind = details.live && player.latency > 2 * target + details.targetduration;
+    if (isFarBehind && position !== null && isBuffered(video, position)) video.currentTime = position;
+  });
   player.on(Hls.Events.ERROR, (_event, data) => {
+    if (data.details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) stalls.stalled(performance.now());
     if (data.response?.code === 401 || data.response?.code === 403) {
       onRefused();
       return;
