@@ -9,7 +9,7 @@ import { pause } from './chaos-client.ts';
 export const MINUTE_PRICE = 0.5;
 const MINIMUM_MINUTES = 2;
 const SEATS = 100;
-/** Shows on the air at once: more than the callers take, each report covers all of them. */
+/** Shows on the air at once. Every report of the node covers all of them, and few are taken at a time. */
 const SHOWS = 8;
 /** A performer ends a show after this many visits and begins another one. */
 const VISITS = 200;

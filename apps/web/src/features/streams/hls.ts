@@ -47,7 +47,7 @@ export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBrok
     const position = player.liveSyncPosition;
     const target = player.targetLatency ?? 0;
     // The library plays faster within this range only, and would stay behind for good beyond it.
-    const isFarBehind = details.live && player.latency > 2 * target + details.targetduration;
+    const isFarBehind = details.live && !video.paused && player.latency > 2 * target + details.targetduration;
     if (isFarBehind && position !== null && isBuffered(video, position)) video.currentTime = position;
   });
   player.on(Hls.Events.ERROR, (_event, data) => {
