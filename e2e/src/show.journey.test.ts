@@ -40,6 +40,13 @@ const advances = async (page: Page): Promise<void> => {
   const before = await shown(page);
   await expect.poll(() => shown(page), SLOW).toBeGreaterThan(before + 15);
 };
+/** How far the first video of a page is behind what it has of the show, after it was moved back. */
+const secondsBehind = (page: Page, movedBack = 0): Promise<number> =>
+  page.evaluate((back) => {
+    const video = document.querySelector('video')!;
+    if (back > 0) video.currentTime -= back;
+    return video.buffered.end(video.buffered.length - 1) - video.currentTime;
+  }, movedBack);
 const transportOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-transport');
 const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
 
@@ -257,6 +264,10 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await expect.poll(() => transportOf(seat), SLOW).toBe('hls');
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   await advances(seat);
+
+  // Who fell seconds behind, as after a stall, is soon back.
+  expect(await secondsBehind(seat, 5)).toBeGreaterThan(4);
+  await expect.poll(() => secondsBehind(seat), SLOW).toBeLessThan(4);
 
   // The end, the figures, the recording.
   await stage.getByRole('button', { name: 'End the show' }).click();
