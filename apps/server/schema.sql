@@ -2896,25 +2896,29 @@ CREATE OR REPLACE FUNCTION ledger.least_room(p_limits spending_limits, p_stream_
  STABLE
 AS $function$
 declare
+  v_daily bigint := ledger.limit_at(p_limits.daily_amount, p_limits.daily_next_amount, p_limits.daily_next_at, p_at);
+  v_monthly bigint := ledger.limit_at(p_limits.monthly_amount, p_limits.monthly_next_amount, p_limits.monthly_next_at, p_at);
   v_limit bigint;
-  v_reserved bigint;
+  v_day timestamptz := date_trunc('day', p_at, 'UTC');
+  v_month timestamptz := date_trunc('month', p_at, 'UTC');
+  v_spent record;
   v_left bigint;
-  v_until timestamptz;
 begin
-  v_limit := ledger.limit_at(p_limits.daily_amount, p_limits.daily_next_amount, p_limits.daily_next_at, p_at);
-  if v_limit is not null then
-    v_reserved := ledger.reserved_spending(p_limits.account_id, null, p_order_id);
-    v_left := greatest(0, v_limit - v_reserved - ledger.spent_since(p_limits.account_id, date_trunc('day', p_at, 'UTC'), null));
-    room := v_left; kind := 'daily'; amount := v_limit; until := date_trunc('day', p_at, 'UTC') + interval '1 day';
+  if v_daily is not null or v_monthly is not null then
+    -- All in one look; without a monthly limit, at no more than the day.
+    select s.spent + r.promised as of_month, s.spent_later + r.promised as of_day into v_spent
+    from ledger.spent_since(p_limits.account_id, case when v_monthly is null then v_day else v_month end, v_day, null) s,
+      ledger.promised_spending(p_limits.account_id, null, p_order_id) r;
   end if;
-  v_limit := ledger.limit_at(p_limits.monthly_amount, p_limits.monthly_next_amount, p_limits.monthly_next_at, p_at);
-  if v_limit is not null then
-    v_until := (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC';
-    v_reserved := coalesce(v_reserved, ledger.reserved_spending(p_limits.account_id, null, p_order_id));
-    v_left := greatest(0, v_limit - v_reserved - ledger.spent_since(p_limits.account_id, date_trunc('month', p_at, 'UTC'), null));
+  if v_daily is not null then
+    room := greatest(0, v_daily - v_spent.of_day); kind := 'daily'; amount := v_daily; until := v_day + interval '1 day';
+  end if;
+  if v_monthly is not null then
+    v_left := greatest(0, v_monthly - v_spent.of_month);
     -- Of two that leave the same, the one that holds longer.
     if room is null or v_left <= room then
-      room := v_left; kind := 'monthly'; amount := v_limit; until := v_until;
+      room := v_left; kind := 'monthly'; amount := v_monthly;
+      until := (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC';
     end if;
   end if;
   v_limit := ledger.limit_at(p_limits.show_amount, p_limits.show_next_amount, p_limits.show_next_at, p_at);
@@ -3107,6 +3111,28 @@ begin
     p_lines, p_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.promised_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid)
+ RETURNS TABLE(promised bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+      select sum(o.money_amount) from public.orders o
+      where o.buyer_id = p_account_id and o.state = 'created' and o.kind not in ('topUp', 'debt') and o.gateway is not null
+        and p_stream_id is null
+        and o.id is distinct from p_order_id), 0)::bigint
+    + coalesce((
+      select sum((a.balance * h.token_value + 50) / 100)
+      from (
+        select q.id as hold_id, q.id as stream_id, q.token_value from public.stream_requests q
+        where q.fan_id = p_account_id and q.state in ('requested', 'accepted', 'active')
+        union
+        select p.hold_id, p.stream_id, p.token_value from public.stream_participants p where p.account_id = p_account_id and p.left_at is null
+      ) h
+      join ledger.accounts a on a.kind = 'hold' and a.owner_id = h.hold_id
+      where p_stream_id is null or h.stream_id = p_stream_id), 0)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.refund(p jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3276,30 +3302,6 @@ begin
   end if;
   return new;
 end $function$;
-
-CREATE OR REPLACE FUNCTION ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'ledger', 'public', 'pg_temp'
-AS $function$
-  select coalesce((
-      select sum(o.money_amount) from orders o
-      where o.buyer_id = p_account_id and o.state = 'created' and o.kind not in ('topUp', 'debt') and o.gateway is not null
-        and p_stream_id is null
-        and o.id is distinct from p_order_id), 0)::bigint
-    + coalesce((
-      select sum((a.balance * h.token_value + 50) / 100)
-      from (
-        select q.id as hold_id, q.id as stream_id, q.token_value from stream_requests q
-        where q.fan_id = p_account_id and q.state in ('requested', 'accepted', 'active')
-        union
-        select p.hold_id, p.stream_id, p.token_value from stream_participants p where p.account_id = p_account_id and p.left_at is null
-      ) h
-      join ledger.accounts a on a.kind = 'hold' and a.owner_id = h.hold_id
-      where p_stream_id is null or h.stream_id = p_stream_id), 0)::bigint
-$function$;
-grant execute on function ledger.reserved_spending(p_account_id uuid, p_stream_id uuid, p_order_id uuid) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.reverse_order(p jsonb, p_kind text, p_claim boolean)
  RETURNS jsonb
@@ -3759,33 +3761,48 @@ begin
 end $function$;
 grant execute on function ledger.show_room(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT room bigint, OUT is_paused boolean) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.spending_of(p_account_id uuid, p_month timestamp with time zone, p_day timestamp with time zone, OUT of_month bigint, OUT of_day bigint, OUT promised bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'ledger', 'public', 'pg_temp'
+AS $function$
+  select s.spent, s.spent_later, r.promised
+  from ledger.spent_since(p_account_id, p_month, p_day, null) s, ledger.promised_spending(p_account_id, null, null) r
+$function$;
+grant execute on function ledger.spending_of(p_account_id uuid, p_month timestamp with time zone, p_day timestamp with time zone, OUT of_month bigint, OUT of_day bigint, OUT promised bigint) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION ledger.spent_in_show(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT spent bigint, OUT reserved bigint)
  RETURNS record
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
-  select ledger.spent_since(p_account_id, coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at), p_stream_id),
-    ledger.reserved_spending(p_account_id, p_stream_id, null)
+  select s.spent, r.promised
+  from (select coalesce((select s.created_at from streams s where s.id = p_stream_id), p_at) as begun_at) b,
+    ledger.spent_since(p_account_id, b.begun_at, b.begun_at, p_stream_id) s,
+    ledger.promised_spending(p_account_id, p_stream_id, null) r
 $function$;
 grant execute on function ledger.spent_in_show(p_account_id uuid, p_stream_id uuid, p_at timestamp with time zone, OUT spent bigint, OUT reserved bigint) to stagedoor_app;
 
-CREATE OR REPLACE FUNCTION ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_later timestamp with time zone, p_stream_id uuid)
+ RETURNS TABLE(spent bigint, spent_later bigint)
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'ledger', 'public', 'pg_temp'
+ STABLE
 AS $function$
-  select coalesce((
-      select sum(t.gross_amount) from ledger.transactions t
-      where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
-        and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))), 0)::bigint
-    - coalesce((
-      select sum(t.gross_amount) from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
-      where r.buyer_id = p_account_id and r.created_at >= p_from and r.reverses_id is not null and t.created_at >= p_from
-        and t.seller_id is not null and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))), 0)::bigint
+  select coalesce(sum(s.amount), 0)::bigint, coalesce(sum(s.amount) filter (where s.sold_at >= p_later), 0)::bigint
+  from (
+    select t.created_at as sold_at, t.gross_amount as amount
+    from ledger.transactions t
+    where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
+      and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))
+    union all
+    select t.created_at, -t.gross_amount
+    from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
+    where r.buyer_id = p_account_id and r.created_at >= p_from and r.reverses_id is not null and t.created_at >= p_from
+      and t.seller_id is not null and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))
+  ) s
 $function$;
-grant execute on function ledger.spent_since(p_account_id uuid, p_from timestamp with time zone, p_stream_id uuid) to stagedoor_app;
 
 CREATE OR REPLACE FUNCTION ledger.standing_sales(p_order_id uuid)
  RETURNS SETOF uuid

@@ -14,6 +14,8 @@ export interface MediaProxyOptions {
    * @throws CodedError NOT_FOUND while there is no recording, LIVE_TOKEN_INVALID
    */
   recordingOf(streamId: string, token: string | undefined): Promise<string>;
+  /** How long the node of a show is used without asking again, in milliseconds. */
+  nodeTtlMs?: number;
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -24,6 +26,8 @@ const HEADERS_MS = 20_000;
 /** Idle connections are closed long before the live process does (IDLE_MS): a request sent while it closes one would fail. */
 const IDLE_CONNECTION_MS = 4_000;
 const NODE_TTL_MS = 1000;
+/** For so long after that, viewers are sent to the same node while the answer is awaited: a slow or lost database must not stop the show for them. */
+const NODE_STALE_MS = 60_000;
 /** Longer than a network check. */
 const CHECK_TTL_MS = 60_000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
@@ -39,7 +43,8 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
   // Every viewer requests parts several times a second: the node of a show is cached for a second.
   const nodes = new LRUCache<string, string>({
     max: 10_000,
-    ttl: NODE_TTL_MS,
+    ttl: options.nodeTtlMs ?? NODE_TTL_MS,
+    noDeleteOnFetchRejection: true,
     fetchMethod: async (id) => (await options.nodeUrlOf(id)) ?? undefined,
   });
   const recordingOrNull = (streamId: string, token: string | undefined): Promise<string | null> =>
@@ -74,7 +79,12 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
           if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
         }
         // The uploads of a network check belong to the node that has its connection.
-        const node = await nodes.fetch(streamId, match[3] === 'check' ? { ttl: CHECK_TTL_MS } : {});
+        const mayBeStale = match[1] !== undefined && nodes.getRemainingTTL(streamId) > -NODE_STALE_MS;
+        const node = await nodes.fetch(streamId, {
+          allowStale: mayBeStale,
+          allowStaleOnFetchRejection: mayBeStale,
+          ...(match[3] === 'check' ? { ttl: CHECK_TTL_MS } : {}),
+        });
         if (!node) throw new CodedError('UNAVAILABLE');
         return reply.from(`${node}${request.url}`, {
           retryDelay: () => null,

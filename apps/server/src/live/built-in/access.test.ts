@@ -38,6 +38,38 @@ describe('access', () => {
     await expect(access.authorize(id, 'play', token)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
+  test('asks again in the background for up to four seconds, so that a slow authority stops nobody', async () => {
+    const { memory, id, access } = stage();
+    const { token } = memory.grant(id, 'play');
+    await access.authorize(id, 'play', token);
+    const { authorize } = memory.authority;
+    memory.authority.authorize = () => new Promise(() => {});
+    vi.advanceTimersByTime(3_900);
+    expect((await access.authorize(id, 'play', token)).streamId).toBe(id);
+    // Older than four seconds: it waits, until the authority counts as unavailable.
+    vi.advanceTimersByTime(1_000);
+    const waiting = access.authorize(id, 'play', token);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await waiting).streamId).toBe(id);
+    // Known to be unavailable: nobody waits for it.
+    expect((await access.authorize(id, 'play', token)).streamId).toBe(id);
+    memory.authority.authorize = authorize;
+    await vi.advanceTimersByTimeAsync(3_000);
+    await access.authorize(id, 'play', token);
+    await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  });
+
+  test('a grant that the authority revoked ends with the first request after its answer', async () => {
+    const { memory, id, access } = stage();
+    const taken = memory.grant(id, 'play');
+    await access.authorize(id, 'play', taken.token);
+    memory.revoke(taken.token);
+    vi.advanceTimersByTime(2_001);
+    await access.authorize(id, 'play', taken.token);
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(access.authorize(id, 'play', taken.token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  });
+
   test('ends when a grant expires or is revoked, even if it is cached', async () => {
     const { memory, id, access } = stage();
     const short = memory.grant(id, 'play', new Date(Date.now() + 500));
@@ -56,7 +88,7 @@ describe('access', () => {
     const there = memory.grant(id, 'play');
     await access.authorize(id, 'play', there.token);
     memory.endShow(id);
-    vi.advanceTimersByTime(3_000);
+    vi.advanceTimersByTime(4_001);
     expect((await access.authorize(id, 'play', there.token, { isHosted: true })).rightId).toBe(there.rightId);
     await expect(access.authorize(id, 'play', there.token)).rejects.toMatchObject({ code: 'LIVE_NOT_ON_AIR' });
     await expect(access.authorize(id, 'play', memory.grant(id, 'play').token, { isHosted: true })).rejects.toMatchObject({

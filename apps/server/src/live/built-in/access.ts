@@ -8,6 +8,11 @@ export type StreamGrantKind = 'publish' | 'play';
 
 /** How long a cached decision is used without asking the authority again. */
 const FRESH_MS = 2_000;
+/**
+ * Up to this age a cached grant is used while the authority is asked again: players hold one second of media, and a slow answer must not stop them.
+ * A grant that was revoked ends within five seconds.
+ */
+const REVALIDATE_MS = 4_000;
 /** How long a cached grant is used while the authority is unavailable. */
 const STALE_MS = 60_000;
 /** An authority that takes longer counts as unavailable. */
@@ -49,6 +54,7 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       ]);
       if (isUnavailable) log.info('the live authority is available again');
       isUnavailable = false;
+      denials.delete(key);
       grants.set(key, { grant, at: performance.now() });
       return grant;
     } catch (error) {
@@ -81,8 +87,8 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       if (token !== undefined && (token === '' || token.length > MAX_TOKEN_LENGTH)) throw new CodedError('LIVE_TOKEN_INVALID');
       const key = `${kind} ${streamId} ${token ?? ''}`;
       const last = grants.get(key);
-      const cached = last && performance.now() - last.at < STALE_MS ? last : undefined;
-      if (cached && !skipCache && performance.now() - cached.at < FRESH_MS) return assertUsable(cached.grant);
+      const age = last ? performance.now() - last.at : Infinity;
+      const cached = age < STALE_MS ? last : undefined;
       /** Falls back to the cached grant when the authority is unavailable or the show has just ended. */
       const fallBack = (error: unknown): StreamGrant => {
         const code = error instanceof CodedError ? error.code : undefined;
@@ -91,10 +97,16 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
       };
       const denial = denials.get(key);
       if (denial && !skipCache) return fallBack(denial);
+      if (cached && !skipCache && age < FRESH_MS) return assertUsable(cached.grant);
       let request = pending.get(key);
       if (!request) {
         request = requestGrant(key, streamId, kind, token).finally(() => pending.delete(key));
         pending.set(key, request);
+      }
+      if (cached && !skipCache && (age < REVALIDATE_MS || isUnavailable)) {
+        // Its outcome counts for the next request.
+        request.catch(() => {});
+        return assertUsable(cached.grant);
       }
       return request.then(assertUsable, fallBack);
     },

@@ -40,11 +40,12 @@ export const getSpendingLimits = async (
     show_spent: bigint;
     show_reserved: bigint;
   }>`
-    select p.day, p.month, ledger.spent_since(p.account_id, p.day, null) as day_spent, ledger.spent_since(p.account_id, p.month, null) as month_spent,
+    select p.day, p.month, m.of_day as day_spent, m.of_month as month_spent,
       ledger.topped_up_since(p.account_id, p.day) as day_topped, ledger.topped_up_since(p.account_id, p.month) as month_topped,
-      ledger.reserved_spending(p.account_id, null, null) as reserved, s.spent as show_spent, s.reserved as show_reserved
+      m.promised as reserved, s.spent as show_spent, s.reserved as show_reserved
     from (select ${accountId}::uuid as account_id, date_trunc('day', ${at}::timestamptz, 'UTC') as day,
       date_trunc('month', ${at}::timestamptz, 'UTC') as month) p
+    cross join lateral ledger.spending_of(p.account_id, p.month, p.day) m
     left join lateral ledger.spent_in_show(p.account_id, ${streamId ?? null}::uuid, ${at}::timestamptz) s
       on ${streamId ?? null}::uuid is not null`.execute(executor);
   const sums = rows[0]!;

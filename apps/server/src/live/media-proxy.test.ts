@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { registerMediaProxy } from './media-proxy.ts';
+
+const STREAM = '0197a000-0000-7000-8000-000000000001';
+
+const openProxy = async (nodeUrlOf: (url: string) => Promise<string | null>) => {
+  const node = createServer((_request, response) => response.end('a part'));
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const proxy = fastify();
+  await registerMediaProxy(proxy, {
+    appName: () => 'app',
+    nodeUrlOf: () => nodeUrlOf(url),
+    recordingOf: () => Promise.reject(new Error('none')),
+    nodeTtlMs: 1,
+  });
+  onTestFinished(async () => {
+    await proxy.close();
+    node.closeAllConnections();
+    node.close();
+  });
+  return { proxy, node };
+};
+
+test.each([
+  ['does not answer', () => new Promise<never>(() => {})],
+  ['is lost', () => Promise.reject(new Error('the database is unavailable'))],
+])('viewers stay with their node while the database %s', async (_name, later) => {
+  let lookups = 0;
+  const { proxy } = await openProxy((url) => {
+    lookups += 1;
+    return lookups === 1 ? Promise.resolve(url) : later();
+  });
+  const watch = () => proxy.inject(`/media/app/streams/${STREAM}/7.1.m4s`);
+  while (lookups < 2) expect(await watch()).toMatchObject({ statusCode: 200, body: 'a part' });
+  expect(await watch()).toMatchObject({ statusCode: 200, body: 'a part' });
+});
+
+test('a publisher is sent to a node only on a fresh answer', async () => {
+  let lookups = 0;
+  const { proxy } = await openProxy((url) => {
+    lookups += 1;
+    return lookups === 1 ? Promise.resolve(url) : Promise.reject(new Error('the database is unavailable'));
+  });
+  const publish = () => proxy.inject({ method: 'POST', url: `/media/app/whip/${STREAM}`, payload: 'v=0', headers: { 'content-type': 'application/sdp' } });
+  let response = await publish();
+  while (lookups < 2) response = await publish();
+  expect(response.statusCode).toBe(500);
+});
+
+test('viewers are sent to the new node once the old one is gone', async () => {
+  let current: string | null = null;
+  const { proxy, node } = await openProxy(async (url) => current ?? url);
+  const watch = () => proxy.inject(`/media/app/streams/${STREAM}.m3u8`);
+  expect((await watch()).statusCode).toBe(200);
+  const next = createServer((_request, response) => response.end('from the next node'));
+  await new Promise<void>((resolve) => next.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void next.close());
+  current = `http://127.0.0.1:${(next.address() as AddressInfo).port}`;
+  node.closeAllConnections();
+  await new Promise((resolve) => node.close(resolve));
+  let response = await watch();
+  for (let tries = 0; tries < 5 && response.statusCode !== 200; tries += 1) response = await watch();
+  expect(response).toMatchObject({ statusCode: 200, body: 'from the next node' });
+});
