@@ -45,7 +45,8 @@ test('a publisher is sent to a node only on a fresh answer', async () => {
     lookups += 1;
     return lookups === 1 ? Promise.resolve(url) : Promise.reject(new Error('the database is unavailable'));
   });
-  const publish = () => proxy.inject({ method: 'POST', url: `/media/app/whip/${STREAM}`, payload: 'v=0', headers: { 'content-type': 'application/sdp' } });
+  const publish = () =>
+    proxy.inject({ method: 'POST', url: `/media/app/whip/${STREAM}`, payload: 'v=0', headers: { 'content-type': 'application/sdp' } });
   let response = await publish();
   while (lookups < 2) response = await publish();
   expect(response.statusCode).toBe(500);
