@@ -146,7 +146,7 @@ export const createChaosClient = async (context: ChaosContext, random: Random): 
         await pause();
       }
     },
-    fail: (text) => void report.failures.push(text),
+    fail: report.fail,
     recordOutcome(name, { status, error }) {
       const code = error?.error ?? '';
       if (status < 400) count(report.counts, name);

@@ -12,9 +12,26 @@ export interface ChaosReport {
   lostCallbacks: number;
   /** Everything that must not happen. */
   failures: string[];
+  /** Records a failure. */
+  fail(text: string): void;
 }
 
-export const createReport = (): ChaosReport => ({ operations: 0, counts: {}, refused: {}, retries: 0, lostCallbacks: 0, failures: [] });
+/** @param log told of each failure when it happens: a run that ends early would lose them */
+export const createReport = (log: (line: string) => void): ChaosReport => {
+  const failures: string[] = [];
+  return {
+    operations: 0,
+    counts: {},
+    refused: {},
+    retries: 0,
+    lostCallbacks: 0,
+    failures,
+    fail(text) {
+      failures.push(text);
+      log(`FAILED ${text}`);
+    },
+  };
+};
 
 export const count = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;

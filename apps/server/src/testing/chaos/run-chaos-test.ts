@@ -57,7 +57,7 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
   await app.platform.jobs.stop();
   const place = { databaseUrl: app.testDatabase.ownerUrl, dataDirectory: app.dataDirectory };
   const site = await createKilledSite(place);
-  const report = createReport();
+  const report = createReport(log);
   const shows = await createChaosShows(app, catalogue.performers);
   const context = { app, catalogue, report, shows, clientOf: site.clientOf };
   let isOver = false;
@@ -121,8 +121,12 @@ export const runChaosTest = async (options: ChaosOptions): Promise<ChaosResult> 
     await Promise.all([killing, releasing, shows.stop()]);
     await site.stop();
   }
-  await sealTransactions(app.platform);
-  const { checks } = await transact(app.platform.database, undefined, (trx) => runLedgerCheck(app.platform, trx, null));
-  for (const check of checks) if (!check.ok) report.failures.push(`${check.name}: ${check.detail}`);
+  try {
+    await sealTransactions(app.platform);
+    const { checks } = await transact(app.platform.database, undefined, (trx) => runLedgerCheck(app.platform, trx, null));
+    for (const check of checks) if (!check.ok) report.fail(`${check.name}: ${check.detail}`);
+  } catch (error) {
+    report.fail(`the invariants could not be checked: ${String(error)}`);
+  }
   return { ...report, seconds: (performance.now() - begun) / 1000 };
 };
