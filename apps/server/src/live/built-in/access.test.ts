@@ -59,6 +59,19 @@ describe('access', () => {
     await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
   });
 
+  test('a refusal shows that the authority is available again: cached grants are confirmed before they are used', async () => {
+    const { memory, id, access } = stage();
+    const { token } = memory.grant(id, 'play');
+    await access.authorize(id, 'play', token);
+    memory.setUnavailable(true);
+    vi.advanceTimersByTime(10_000);
+    await access.authorize(id, 'play', token);
+    memory.setUnavailable(false);
+    await expect(access.authorize(id, 'play', 'guess')).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+    memory.revoke(token);
+    await expect(access.authorize(id, 'play', token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
+  });
+
   test('a grant that the authority revoked ends with the first request after its answer', async () => {
     const { memory, id, access } = stage();
     const taken = memory.grant(id, 'play');

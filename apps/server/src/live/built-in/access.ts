@@ -42,6 +42,11 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
     if (grant.rightId !== null && revoked.has(grant.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
     return grant;
   };
+  /** The authority answered, be it with a refusal. */
+  const noteAnswer = (): void => {
+    if (isUnavailable) log.info('the live authority is available again');
+    isUnavailable = false;
+  };
   const requestGrant = async (key: string, streamId: string, kind: StreamGrantKind, token: string | undefined): Promise<StreamGrant> => {
     if (pending.size >= MAX_PENDING) throw new CodedError('UNAVAILABLE');
     let timer: NodeJS.Timeout | undefined;
@@ -52,13 +57,13 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
           timer = setTimeout(() => reject(new Error('the authority timed out')), TIMEOUT_MS);
         }),
       ]);
-      if (isUnavailable) log.info('the live authority is available again');
-      isUnavailable = false;
+      noteAnswer();
       denials.delete(key);
       grants.set(key, { grant, at: performance.now() });
       return grant;
     } catch (error) {
       if (error instanceof CodedError && error.status < 500) {
+        noteAnswer();
         // Viewers of a show that has ended may watch the rest: their cached grant stays.
         if (error.code !== 'LIVE_NOT_ON_AIR') grants.delete(key);
         denials.set(key, error);
