@@ -42,8 +42,8 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
     if (grant.rightId !== null && revoked.has(grant.rightId)) throw new CodedError('LIVE_TOKEN_INVALID');
     return grant;
   };
-  /** The authority answered, be it with a refusal. */
-  const noteAnswer = (): void => {
+  /** Called when the authority has answered, be it with a refusal. */
+  const noteAvailable = (): void => {
     if (isUnavailable) log.info('the live authority is available again');
     isUnavailable = false;
   };
@@ -57,13 +57,13 @@ export const createAccess = (authority: LiveAuthority, node: () => LiveNode, log
           timer = setTimeout(() => reject(new Error('the authority timed out')), TIMEOUT_MS);
         }),
       ]);
-      noteAnswer();
+      noteAvailable();
       denials.delete(key);
       grants.set(key, { grant, at: performance.now() });
       return grant;
     } catch (error) {
       if (error instanceof CodedError && error.status < 500) {
-        noteAnswer();
+        noteAvailable();
         // Viewers of a show that has ended may watch the rest: their cached grant stays.
         if (error.code !== 'LIVE_NOT_ON_AIR') grants.delete(key);
         denials.set(key, error);

@@ -54,7 +54,8 @@ export const createChaosShows = async (app: TestApp, performers: readonly Person
     return next;
   };
   const begin = async (performer: Person): Promise<Omit<ChaosShow, 'isTaken'>> => {
-    // The servers go by the real time: to them a show that began by the test's clock, which stands still, would have waited for its picture for long.
+    // The servers go by the real time. A show created by the test's clock, which stands still, would be an old one without a picture to them,
+    // and their sweep would end it before the node's first report.
     app.clock.set(new Date());
     const show = await beginGroupShow(performer, { price: MINUTE_PRICE, minimumMinutes: MINIMUM_MINUTES, seats: SEATS });
     await node.publish(show.streamId, show.publishToken);
