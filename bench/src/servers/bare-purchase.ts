@@ -23,7 +23,7 @@ const serve = async (route: string): Promise<void> => {
     return reply.send({ data: answers[0].answer });
   });
 };
-for (const route of ['tip', 'tip-to-one', 'tip-of-many', 'cart']) await serve(route);
+for (const route of ['tip', 'tip-to-one', 'tip-within-limits', 'cart']) await serve(route);
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.send!({ url });
 process.on('SIGTERM', () => void app.close().then(() => pool.end().then(() => process.exit(0))));

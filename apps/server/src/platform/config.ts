@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { z } from 'zod';
@@ -25,13 +26,16 @@ const iceServerOf = (text: string): IceServerView => {
 };
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
+/** By the cores of this machine: with more connections their processes wait for a core in turn, with fewer cores idle while commits are flushed. */
+const CONNECTIONS = Math.min(40, 6 + 4 * availableParallelism());
+
 const VARIABLES = {
   PORT: integer(0, 65535).default(8080),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_POOL: integer(2, 200).default(20),
+  DATABASE_POOL: integer(2, 200).default(CONNECTIONS),
   DATABASE_WAIT_SECONDS: integer(0, 3600).default(60),
   MIN_FREE_DISK_MB: integer(0, 100_000_000).default(500),
   REPLACE_SECRETS: booleanFlag.default(false),

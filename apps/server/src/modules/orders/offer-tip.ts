@@ -88,15 +88,23 @@ export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTa
   return { seller, item, precondition: null };
 };
 
+/** What the payment verifies of a show. Tips outside one don't have it in their statement: starting its plan takes 0.2 ms, even where nothing of it runs. */
+const showIsOpen = (
+  show: { id: string; title: string },
+  seller: PaidSeller,
+  buyer: Buyer,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from items i where i.id = ${show.id}::uuid and i.kind = 'stream' and i.performer_id = ${seller.id}::uuid and i.on_sale
+    and i.title = ${show.title} and ${mayGiveInShow(buyer.id, now)})`;
+
 /** Whether the cached state is still current and neither has blocked the other. Evaluated within the payment's statement. */
 export const preconditionHolds = ({ buyer, seller, show }: Precondition, now: Date): RawBuilder<boolean> => sql<boolean>`(exists (
   select from accounts a join performers p on p.account_id = a.id
   where a.id = ${seller.id}::uuid and a.username = ${seller.username} and a.status = ${seller.status} and p.state = ${seller.state}
     and p.commission_overrides = ${JSON.stringify(seller.commissionOverrides)}::jsonb and not ${blockedPair(sql`a.id`, sql`${buyer.id}::uuid`)}
     and not ${isHiddenIn(sql`a.id`, sql`${buyer.country}::text`)})
-  and (${show?.id ?? null}::uuid is null or exists (
-    select from items i where i.id = ${show?.id ?? null}::uuid and i.kind = 'stream' and i.performer_id = ${seller.id}::uuid and i.on_sale
-      and i.title = ${show?.title ?? null}::text and ${mayGiveInShow(buyer.id, now)})))`;
+  ${show ? sql`and ${showIsOpen(show, seller, buyer, now)}` : sql``})`;
 
 /**
  * A tip of any amount within the bounds, to a performer, during an open show of theirs, or to the performer of an item.
