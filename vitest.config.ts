@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -42,8 +43,8 @@ export default defineConfig({
     pool: 'forks',
     // The server's code runs here as it does in production: by Node's own type stripping.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Two test files at a time on two cores; each brings its own database.
-    maxWorkers: 2,
+    // Two test files at a time on two cores, one at a time on one: two browsers with live pictures are too much for it. Each brings its own database.
+    maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // A test without a check of its own is a mistake.
     expect: {
