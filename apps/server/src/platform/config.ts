@@ -26,7 +26,7 @@ const iceServerOf = (text: string): IceServerView => {
 };
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** By the cores of this machine: with more connections their processes wait for a core in turn, with fewer cores idle while commits are flushed. */
+/** Default of the pool, by the cores of this machine. Measured on two (docs/performance.md, “Money”); for more cores it is in proportion. */
 const CONNECTIONS = Math.min(40, 6 + 4 * availableParallelism());
 
 const VARIABLES = {

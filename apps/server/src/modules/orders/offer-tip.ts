@@ -88,7 +88,7 @@ export const findTipped = async (platform: Platform, buyer: Buyer, target: TipTa
   return { seller, item, precondition: null };
 };
 
-/** What the payment verifies of a show. Tips outside one don't have it in their statement: starting its plan takes 0.2 ms, even where nothing of it runs. */
+/** What the payment verifies of a show. Tips outside one don't have it in their statement: starting its plan takes nearly 0.2 ms, even where nothing of it runs. */
 const showIsOpen = (
   show: { id: string; title: string },
   seller: PaidSeller,
