@@ -1,6 +1,8 @@
 import { AGE_COOKIE, type Gate } from '@stagedoor/contract/web';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/Field.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import { useSiteName } from './boot.tsx';
@@ -45,9 +47,10 @@ const Maintenance = () => {
 const AgeGate = () => {
   const t = useText();
   const site = useSiteName();
+  const [isRefused, setIsRefused] = useState(false);
   const confirm = () => {
-    writeCookie(AGE_COOKIE, 'yes');
-    location.reload();
+    if (writeCookie(AGE_COOKIE, 'yes')) location.reload();
+    else setIsRefused(true);
   };
   return (
     <PublicPage wide>
@@ -63,6 +66,11 @@ const AgeGate = () => {
           {t('gate.ageNo')}
         </Button>
       </div>
+      {isRefused ? (
+        <div className={styles.text}>
+          <FieldError>{t('gate.ageCookies')}</FieldError>
+        </div>
+      ) : null}
       <p className={styles.code}>
         <Link className={type.link} to="/auth/login" reloadDocument>
           {t('gate.ageLogIn')}

@@ -9,6 +9,10 @@ export const gateTexts = texts({
   },
   'gate.ageYes': { en: 'I am 18 or older', es: 'Tengo 18 años o más' },
   'gate.ageNo': { en: 'I am younger', es: 'Soy menor' },
+  'gate.ageCookies': {
+    en: 'Your browser blocks cookies, so your answer can’t be kept. Allow cookies for this site, then answer again.',
+    es: 'Tu navegador bloquea las cookies y no se puede guardar tu respuesta. Permítelas en este sitio y responde de nuevo.',
+  },
   'gate.ageLogIn': { en: 'Log in instead', es: 'Iniciar sesión' },
   'gate.ageLinks': { en: 'About this site', es: 'Sobre este sitio' },
   'gate.siteLinks': { en: 'Links of the site', es: 'Enlaces del sitio' },
