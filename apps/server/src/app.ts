@@ -69,6 +69,7 @@ import { type FreeSpaceOf, type Uploads, createUploads } from './platform/upload
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { type Log, createLog, redactUrl } from './platform/telemetry/log.ts';
+import { createRequestLog } from './platform/telemetry/request-log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
 import { registerLinkPictures } from './platform/web/link-pictures.ts';
@@ -212,6 +213,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 
   const server = Fastify({
     loggerInstance: log,
+    childLoggerFactory: createRequestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_LIMIT,
     trustProxy: config.trustProxy ? PRIVATE_PROXIES : false,

@@ -13,7 +13,8 @@ export interface Talker {
 }
 export interface TalkOrder {
   connect?: readonly { conversationId: string; sides: readonly [Talker, Talker] }[];
-  talk?: { perSecond: number; seconds: number };
+  /** Of so many seconds; what is due in the first `leadInSeconds` isn't measured. */
+  talk?: { perSecond: number; seconds: number; leadInSeconds: number };
 }
 /** Milliseconds from when a message was due to when the other side heard it. */
 export interface Talked {
@@ -28,6 +29,7 @@ let talks: NonNullable<TalkOrder['connect']> = [];
 const due = new Map<string, number>();
 let latencies: number[] = [];
 let run = 0;
+let measuredFrom = 0;
 
 const connectOne = async ({ token, url }: Talker): Promise<void> => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&token=${token}`, {
@@ -47,7 +49,7 @@ const connectOne = async ({ token, url }: Talker): Promise<void> => {
     const at = due.get(`${payload.message.text}>${token}`);
     if (at === undefined) return undefined;
     due.delete(`${payload.message.text}>${token}`);
-    latencies.push(performance.now() - at);
+    if (at >= measuredFrom) latencies.push(performance.now() - at);
     return undefined;
   });
   await ready.promise;
@@ -83,6 +85,7 @@ const handle = async ({ connect, talk }: TalkOrder): Promise<void> => {
   } else if (talk) {
     run += 1;
     const begun = performance.now();
+    measuredFrom = begun + talk.leadInSeconds * 1000;
     const send = async (n: number): Promise<void> => {
       const at = begun + (n * 1000) / talk.perSecond;
       await wait(Math.max(0, at - performance.now()));

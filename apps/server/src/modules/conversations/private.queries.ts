@@ -4,7 +4,7 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import { type RawBuilder, sql } from 'kysely';
 import { hasSpent, spentOf } from '../../ledger/index.ts';
-import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { type AccountViewer, isAdmin } from '../../platform/auth/viewer.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { translate } from '../../platform/texts.ts';
-import { isBlockedBy, isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
+import { type ViewerRef, accountRef, isBlockedBy, isHiddenFromPerformer, visiblePerformerTo } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { searchedConversations } from './conversation-search.queries.ts';
 
@@ -89,12 +89,15 @@ const peers = sql`
 const members = sql`conversation_members m ${peers}`;
 
 /** Over `members`: hidden are, from a fan, that of a performer they may not see; from a performer, that of a fan who has blocked them. */
-const isVisible = ({ viewer, country }: Member): RawBuilder<boolean> => sql<boolean>`(case when m.account_id = c.performer_id
+const isVisibleTo = (viewer: ViewerRef): RawBuilder<boolean> => sql<boolean>`(case when m.account_id = c.performer_id
     then not ${isHiddenFromPerformer(sql`c.fan_id`, sql`c.performer_id`)}
     else exists (select from performers p join accounts a on a.id = p.account_id
-      where p.account_id = c.performer_id and ${visiblePerformer(viewer, country)}) end)`;
+      where p.account_id = c.performer_id and ${visiblePerformerTo(viewer)}) end)`;
+/** The viewer that a member is. */
+export const viewerOf = ({ viewer, country }: Member): ViewerRef => ({ account: viewer.accountId, isAdmin: isAdmin(viewer), country });
+const isVisible = (member: Member): RawBuilder<boolean> => isVisibleTo(viewerOf(member));
 
-const subscribedUntil = (now: Date): RawBuilder<Date | null> => sql<Date | null>`
+const subscribedUntil = (now: Date | RawBuilder<Date>): RawBuilder<Date | null> => sql<Date | null>`
   (select s.expires_at from subscriptions s where s.fan_id = c.fan_id and s.performer_id = c.performer_id and s.expires_at > ${now})`;
 
 /** What a performer noted of a fan; empty without a note, or a conversation of the two. */
@@ -102,7 +105,7 @@ export const noteOf = (performerId: RawBuilder<unknown>, fanId: RawBuilder<unkno
   coalesce((select n.note from conversation_members n where n.peer_id = ${fanId} and n.account_id = ${performerId}), '')`;
 
 /** Over `members`. */
-const obstacleOf = (now: Date): RawBuilder<WriteObstacle | null> =>
+const obstacleOf = (now: Date | RawBuilder<Date>): RawBuilder<WriteObstacle | null> =>
   writeObstacle({
     peerStatus: sql`a.status`,
     isBlocked: isBlockedBy(sql`c.performer_id`, sql`c.fan_id`),
@@ -209,10 +212,10 @@ export interface Place {
   obstacle: WriteObstacle | null;
 }
 
-/** A `Place`, as `lockConversation` locks it; none for what `getConversation` doesn't find. */
-export const lockedPlace = (member: Member, conversationId: string, now: Date): RawBuilder<Place> => sql<Place>`
+/** A `Place` of a viewer with an account, as `lockConversation` locks it; none for what `getConversation` doesn't find. */
+export const lockedPlace = (viewer: ViewerRef, conversationId: RawBuilder<string>, now: RawBuilder<Date>): RawBuilder<Place> => sql<Place>`
   select c.performer_id, m.peer_id, ${obstacleOf(now)} as obstacle from ${members}
-  where m.conversation_id = ${conversationId}::uuid and m.account_id = ${member.viewer.accountId}::uuid and ${isVisible(member)}
+  where m.conversation_id = ${conversationId} and m.account_id = ${accountRef(viewer.account)} and ${isVisibleTo(viewer)}
   for no key update of c`;
 
 /** @throws CodedError NOT_FOUND without a place; BLOCKED_PAIR, MESSAGES_NOT_ALLOWED where the member can't write */

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAdmin } from '../../platform/auth/viewer.ts';
+import { type Placeholders, compiledOnce } from '../../platform/database/compiled.ts';
 import { type Database, type Idempotency, type Trx, insertEvent, insertKey } from '../../platform/database/database.ts';
 import type { NewMessage } from './conversations.store.ts';
 import { type PrivateMessageRow, plainMessageColumns, privateMessageColumns, privateMessageJoins } from './private-messages.queries.ts';
-import { type Member, type Place, lockedPlace, requireWritable } from './private.queries.ts';
+import { type Member, type Place, lockedPlace, requireWritable, viewerOf } from './private.queries.ts';
 
 /** The private conversation of a fan and a performer, if somebody opened it. */
 export const findConversationId = async (trx: Trx, fanId: string, performerId: string): Promise<string | undefined> =>
@@ -36,18 +38,25 @@ interface Insertion {
   after?: RawBuilder<unknown>;
 }
 
+/** A message's columns, some of them SQL. */
+type Parts = Omit<NewPrivate, 'senderId' | 'text' | 'at'> & {
+  senderId: RawBuilder<string>;
+  text: string | RawBuilder<string>;
+  at: Date | RawBuilder<Date>;
+};
+
 const NOTHING = sql``;
 
 /** CTEs that insert a message and count it as unread for the other side: `m`, the conversation `c`, and `counted`. */
 const insertion = (
-  conversationId: string,
-  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: NewPrivate,
+  conversationId: RawBuilder<string>,
+  { senderId, text, at, fileIds = [], itemId, replyTo, paid }: Parts,
   { recipient, before = NOTHING, from = NOTHING, after = NOTHING }: Insertion,
 ): RawBuilder<unknown> => {
-  const isSender = sql`x.account_id = ${senderId}::uuid`;
+  const isSender = sql`x.account_id = ${senderId}`;
   return sql`with ${before} m as (
       insert into messages (conversation_id, sender_id, recipient_id, kind, text, file_ids, item_id, reply_to_id, transaction_id, tip_amount, gift, created_at, updated_at)
-      select ${conversationId}::uuid, ${senderId}::uuid, ${recipient}, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
+      select ${conversationId}, ${senderId}, ${recipient}, ${paid?.kind ?? 'text'}, ${text}, ${fileIds as string[]}::uuid[],
         ${itemId ?? null}::uuid, ${replyTo ?? null}::uuid,
         ${paid?.transactionId ?? null}::uuid, ${paid?.amount ?? null}::bigint, ${paid?.gift ? JSON.stringify(paid.gift) : null}::jsonb,
         ${at}::timestamptz, ${at}::timestamptz
@@ -104,13 +113,17 @@ export const insertPrivate = async (
 ): Promise<Stored | undefined> => {
   const { replyTo } = message;
   const { rows } = await sql<StoredRow>`
-    ${insertion(conversationId, message, {
-      recipient: sql`${recipientId ?? null}::uuid`,
-      from: replyTo
-        ? sql`where exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo}::uuid)`
-        : NOTHING,
-      after: recipientId ? recordSent : NOTHING,
-    })}
+    ${insertion(
+      sql`${conversationId}::uuid`,
+      { ...message, senderId: sql`${message.senderId}::uuid` },
+      {
+        recipient: sql`${recipientId ?? null}::uuid`,
+        from: replyTo
+          ? sql`where exists (select from messages x where x.conversation_id = ${conversationId}::uuid and x.id = ${replyTo}::uuid)`
+          : NOTHING,
+        after: recipientId ? recordSent : NOTHING,
+      },
+    )}
     select ${isPlain(message) ? plainMessageColumns : privateMessageColumns}, ${peerUnread}
     from m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id ${isPlain(message) ? NOTHING : privateMessageJoins}`.execute(
     trx,
@@ -119,8 +132,45 @@ export const insertPrivate = async (
 };
 
 /** Locks an own conversation until the commit, for a message of this member. @throws CodedError as `requireWritable` */
-export const lockPlace = async (trx: Trx, member: Member, conversationId: string, now: Date): Promise<Place> =>
-  requireWritable((await lockedPlace(member, conversationId, now).execute(trx)).rows[0]);
+export const lockPlace = async (trx: Trx, member: Member, conversationId: string, now: Date): Promise<Place> => {
+  const { rows } = await lockedPlace(viewerOf(member), sql`${conversationId}::uuid`, sql`${now}::timestamptz`).execute(trx);
+  return requireWritable(rows[0]);
+};
+
+/** What the statement of a message of words is executed with. */
+interface Words {
+  conversationId: string;
+  accountId: string;
+  country: string | null;
+  text: string;
+  at: Date;
+  route: string;
+  key: string;
+  inputHash: Buffer;
+}
+
+/** One text for each kind of member, with and without a key: building and compiling it took longer than PostgreSQL takes. */
+const wordsStatement = (isOfAdmin: boolean, hasCountry: boolean, hasKey: boolean) =>
+  compiledOnce((words: Placeholders<Words>, executor) => {
+    const { conversationId, accountId, country, text, at } = words;
+    const viewer = { account: sql<string>`${accountId}::uuid`, isAdmin: isOfAdmin, country: hasCountry ? country : null };
+    const key = insertKey(words, sql`jsonb_build_object('messageId', m.id)`, sql`from m`);
+    const id = sql<string>`${conversationId}::uuid`;
+    return sql<Place & StoredRow>`
+      ${insertion(
+        id,
+        { senderId: viewer.account, text, at },
+        {
+          recipient: sql`place.peer_id`,
+          before: sql`place as materialized (${lockedPlace(viewer, id, sql`${at}::timestamptz`)}),`,
+          from: sql`from place where place.obstacle is null`,
+          after: hasKey ? sql`${recordSent}, keyed as (${key})` : recordSent,
+        },
+      )}
+      select place.performer_id, place.peer_id, place.obstacle, ${plainMessageColumns}, ${peerUnread}
+      from place left join (m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id) on true`.compile(executor);
+  });
+const wordsStatements = new Map<string, ReturnType<typeof wordsStatement>>();
 
 /**
  * `lockPlace` and `insertPrivate` of a message of words alone, with its key, in one statement that is its own transaction: most messages are
@@ -129,25 +179,17 @@ export const lockPlace = async (trx: Trx, member: Member, conversationId: string
  */
 export const insertWords = async (
   database: Database,
-  member: Member,
+  { viewer, country }: Member,
   conversationId: string,
   { text, at }: { text: string; at: Date },
   idempotency: Idempotency | undefined,
 ): Promise<Stored & { peerId: string }> => {
-  const key = idempotency && insertKey(idempotency, sql`jsonb_build_object('messageId', m.id)`, sql`from m`);
-  const { rows } = await sql<Place & StoredRow>`
-    ${insertion(
-      conversationId,
-      { senderId: member.viewer.accountId, text, at },
-      {
-        recipient: sql`place.peer_id`,
-        before: sql`place as materialized (${lockedPlace(member, conversationId, at)}),`,
-        from: sql`from place where place.obstacle is null`,
-        after: key ? sql`${recordSent}, keyed as (${key})` : recordSent,
-      },
-    )}
-    select place.performer_id, place.peer_id, place.obstacle, ${plainMessageColumns}, ${peerUnread}
-    from place left join (m join c on c.id = m.conversation_id join accounts a on a.id = m.sender_id) on true`.execute(database);
-  const row = requireWritable(rows[0]);
+  const kind = [isAdmin(viewer), country !== null, idempotency !== undefined] as const;
+  const statement = wordsStatements.get(String(kind)) ?? wordsStatement(...kind);
+  wordsStatements.set(String(kind), statement);
+  const { route = '', key = '', inputHash = '' } = idempotency ?? {};
+  const words = { conversationId, accountId: viewer.accountId, country, text, at, route, key, inputHash: Buffer.from(inputHash, 'hex') };
+  const [found] = await statement(database, words);
+  const row = requireWritable(found);
   return { ...storedOf(row), peerId: row.peer_id };
 };

@@ -15,8 +15,7 @@ export const announceTotals = async (realtime: Realtime, accountIds: readonly st
 /** What each node does to announce totals: it counts for the accounts connected to it. */
 export const registerTotals = (platform: Platform, realtime: Realtime): void =>
   realtime.onTask(TASK, async ({ accountIds }) => {
-    const connected = new Set(realtime.accounts());
-    const here = accountIds.filter((accountId) => connected.has(accountId));
+    const here = accountIds.filter((accountId) => realtime.isConnected(accountId));
     if (here.length === 0) return;
     // From which country they look isn't known here: what is hidden there alone is left out when they fetch the list.
     for (const { accountId, total } of await countUnreadOfAll(platform.database, here))

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { type Placeholders, compiledOnce } from '../database/compiled.ts';
 import type { Database, Executor } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -51,6 +52,37 @@ export interface Sessions {
   onAccountChanged(handler: (accountId: string) => void): void;
 }
 
+/** A session with its owner's account, and the account that it acts as. */
+const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash: Buffer; now: Date }>, database) =>
+  database
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as o', 'o.id', 's.account_id')
+    .innerJoin('accounts as a', (join) =>
+      join.on(sql<boolean>`a.id = case when s.acting_until > ${now} then s.acting_as_id else s.account_id end`),
+    )
+    .leftJoin('performers as p', 'p.account_id', 'a.id')
+    .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
+    .select([
+      's.id as session_id',
+      's.logged_in_at',
+      'o.id as owner_id',
+      'o.status as owner_status',
+      'o.admin_role as owner_role',
+      'a.id',
+      'a.role',
+      'a.admin_role',
+      'a.username',
+      'a.status',
+      'a.email_verified_at',
+      'p.state',
+      't.confirmed_at as two_factor_since',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .compile(),
+);
+
 /**
  * @param realClock determines when sessions expire, also when the site clock was moved ahead
  * @param presence is told of the calls that sessions make
@@ -87,35 +119,8 @@ export const createSessions = (
     for (const handler of changedHandlers) handler(accountId);
   });
 
-  const load = async (hash: Buffer): Promise<AccountViewer | null> => {
-    const now = realClock.now();
-    const row = await database
-      .selectFrom('sessions as s')
-      .innerJoin('accounts as o', 'o.id', 's.account_id')
-      .innerJoin('accounts as a', (join) =>
-        join.on(sql<boolean>`a.id = case when s.acting_until > ${now} then s.acting_as_id else s.account_id end`),
-      )
-      .leftJoin('performers as p', 'p.account_id', 'a.id')
-      .leftJoin('two_factor as t', (join) => join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null))
-      .select([
-        's.id as session_id',
-        's.logged_in_at',
-        'o.id as owner_id',
-        'o.status as owner_status',
-        'o.admin_role as owner_role',
-        'a.id',
-        'a.role',
-        'a.admin_role',
-        'a.username',
-        'a.status',
-        'a.email_verified_at',
-        'p.state',
-        't.confirmed_at as two_factor_since',
-      ])
-      .where('s.token_hash', '=', hash)
-      .where('s.revoked_at', 'is', null)
-      .where('s.expires_at', '>', now)
-      .executeTakeFirst();
+  const load = async (tokenHash: Buffer): Promise<AccountViewer | null> => {
+    const [row] = await findSession(database, { hash: tokenHash, now: realClock.now() });
     if (!row || row.status === 'deleted') return null;
     const isActing = row.owner_id !== row.id;
     if (isActing && (row.owner_status !== 'active' || !mayAdmin(row.owner_role as AdminRole, 'support'))) return null;

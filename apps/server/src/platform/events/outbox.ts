@@ -95,6 +95,8 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   const batchHandlers = new Map<string, StoredHandler[]>();
   const anyHandlers: StoredHandler[] = [];
   const handled = new Set<string>(EVENTS_WITHOUT_HANDLER);
+  /** `handled` as an array of PostgreSQL: each dispatch needs it, and names have nothing to escape. */
+  let handledNames = `{${[...handled].join(',')}}`;
   let running: Promise<void> | undefined;
   let isWoken = false;
   let started = false;
@@ -106,6 +108,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   const add = (to: Map<string, StoredHandler[]>, event: string, handler: StoredHandler): void => {
     to.set(event, [...(to.get(event) ?? []), handler]);
     handled.add(event);
+    handledNames = `{${[...handled].join(',')}}`;
   };
 
   /** Marks events without a handler, so that they are not read again before they have one. @returns counts and logs them, after the commit */
@@ -134,7 +137,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       const { rows: found } = await sql<Row>`
         select id, event, payload, created_at, attempts from outbox
         where dispatched_at is null and attempts < ${MAX_ATTEMPTS}
-          and (event = any(${[...handled]}::text[]) or failure is distinct from ${NO_HANDLER}) and ${condition}`.execute(trx);
+          and (event = any(${handledNames}::text[]) or failure is distinct from ${NO_HANDLER}) and ${condition}`.execute(trx);
       const { true: rows = [], false: unhandled } = Object.groupBy(found, ({ event }) => (handled.has(event) ? 'true' : 'false'));
       if (unhandled) afterCommit.push(await refuse(trx, unhandled));
       const handle = async (row: Row, work: () => Handled): Promise<void> => {

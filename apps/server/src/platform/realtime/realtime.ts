@@ -58,6 +58,8 @@ export interface Realtime extends Sender {
   onClient<E extends ClientNotice>(event: E, handle: (viewer: AccountViewer, payload: ClientEvents[E]) => Promise<void>): void;
   /** Accounts with a socket on this node. */
   accounts(): string[];
+  /** Whether an account has a socket on this node. */
+  isConnected(accountId: string): boolean;
   /** Ids of the non-empty rooms of a kind on this node. */
   rooms(kind: RoomKind): string[];
   /** The accounts in a room, of this node's sockets. */
@@ -357,6 +359,7 @@ export const createRealtime = (
     onClient: (event, handle) => void notices.set(event, handle as (viewer: AccountViewer, payload: never) => Promise<void>),
     accounts: () =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(ACCOUNT_ROOM)).map((room) => room.slice(ACCOUNT_ROOM.length)),
+    isConnected: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)),
     rooms: (kind) =>
       [...io.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(`${kind}:`)).map((room) => room.slice(kind.length + 1)),
     members(kind, id) {

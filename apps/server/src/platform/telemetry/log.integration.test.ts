@@ -135,6 +135,9 @@ test('no password, token, signature, document, address or card reaches the log',
     ['POST /payment-wallet/send-private-chat/{id}', 'NOT_FOUND', fan.id],
     ['POST /streaming/token', 'NOT_FOUND', fan.id],
   ]);
+  // Each line of a request has the id of its request.
+  expect(new Set(refusals.map(({ reqId }) => String(reqId).length)), 'ids of requests').toEqual(new Set([randomUUID().length]));
+  expect(new Set(refusals.map(({ reqId }) => reqId)).size).toBe(refusals.length);
   const found = Object.entries(secrets).filter(([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)));
   expect(found.map(([name, value]) => [name, lines.find((line) => line.includes(value))?.slice(0, 400)])).toEqual([]);
   // Addresses of files are logged without their signatures.
