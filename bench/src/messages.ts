@@ -10,12 +10,16 @@ import { type Stage, openStage } from './stage.ts';
 const CONVERSATIONS = 1000;
 const PER_SECOND = 200;
 const SECONDS = 6;
-/** A site at 200 a second isn't idle before: the first seconds after six of the other sites' rounds are not measured. */
+/** A site at 200 a second isn't idle before: the first second after the other site's round is not measured. */
 const LEAD_IN_SECONDS = 1;
-const ROUNDS = 3;
+const ROUNDS = 5;
+/** Before the first measured one: Node compiles what is hot again and again in the first half minute. */
+const WARM_UPS = 3;
+
+type Conversations = readonly { conversationId: string; tokens: readonly [string, string] }[];
 
 /** Performers who let everybody write, each with one conversation with a fan. @returns the conversations with the sessions of both sides */
-const makeConversations = async (stage: Stage): Promise<{ conversationId: string; tokens: readonly [string, string] }[]> => {
+const makeConversations = async (stage: Stage): Promise<Conversations> => {
   await makePeople(stage, CONVERSATIONS, CONVERSATIONS);
   await stage.sql.query(`update performers set messages_from = 'everyone'`);
   await stage.sql.query(
@@ -40,13 +44,8 @@ const makeConversations = async (stage: Stage): Promise<{ conversationId: string
   return rows.map(({ id }, n) => ({ conversationId: id, tokens: [tokens[n]!, tokens[CONVERSATIONS + n]!] }));
 };
 
-interface Site {
-  talkers: Server;
-  p99s: number[];
-}
-
-/** Connects both sides of all conversations; with two nodes, each side to its own. */
-const connect = async (nodes: readonly Server[], talks: Awaited<ReturnType<typeof makeConversations>>): Promise<Site> => {
+/** Connects both sides of all conversations; with two nodes, each side to its own. @returns the process that talks */
+const connect = async (nodes: readonly Server[], talks: Conversations): Promise<Server> => {
   const talkers = await startServer('./servers/message-talkers.ts', {});
   const order: TalkOrder = {
     connect: talks.map(({ conversationId, tokens }) => ({
@@ -58,75 +57,76 @@ const connect = async (nodes: readonly Server[], talks: Awaited<ReturnType<typeo
     })),
   };
   await talkers.ask(order);
-  return { talkers, p99s: [] };
+  return talkers;
 };
 
-const talk = async ({ talkers }: Site): Promise<number> => {
+/** The 99th percentile of one round, in milliseconds. */
+const talk = async (talkers: Server): Promise<number> => {
   const order: TalkOrder = { talk: { perSecond: PER_SECOND, seconds: LEAD_IN_SECONDS + SECONDS, leadInSeconds: LEAD_IN_SECONDS } };
   const { latencies, missing } = await talkers.ask<Talked>(order);
-  if (missing > 0) throw new Error(`${missing} of ${PER_SECOND * SECONDS} messages were not heard`);
+  if (missing > 0) throw new Error(`${missing} of ${latencies.length + missing} messages were not heard`);
   return p99Of(latencies);
 };
 
+/** Two sites by turns, on a stage whose tables were empty when the first statements were planned. @returns the medians of their rounds */
+const takeTurns = async (sites: readonly [Server, Server], stages: readonly Stage[]): Promise<[number, number]> => {
+  for (const site of sites) await talk(site);
+  for (const { sql } of stages) await sql.query('analyze');
+  for (let round = 0; round < WARM_UPS; round += 1) for (const site of sites) await talk(site);
+  const p99s: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) for (const [at, site] of sites.entries()) p99s[at]!.push(await talk(site));
+  return [median(p99s[0]), median(p99s[1])];
+};
+
+interface Compared {
+  name: string;
+  atMost: number;
+  /** Of each node. */
+  roles: readonly string[];
+  environment?: Record<string, string>;
+}
+
 /**
  * From when a private message is due to when the other side hears it, stored: 200 a second in 1,000 conversations, both sides connected; with
- * one node, and with two that each have one side of every conversation.
+ * one node, and with two that each have one side of every conversation. Each takes turns with bare Fastify, while no other site runs.
  */
 export const messages = async (stage: Stage): Promise<readonly Bound[]> => {
   const ends: (() => Promise<unknown>)[] = [];
-  const stages = [stage];
-  const start = async (on: Stage, roles: string, environment: Record<string, string> = {}): Promise<Server> => {
-    const server = await startOurs(on, {
-      LOG_LEVEL: 'silent',
-      ROLES: roles,
-      ...environment,
-    });
-    ends.unshift(() => server.stop());
-    return server;
-  };
-  const openSite = async (nodes: readonly Server[], talks: Awaited<ReturnType<typeof makeConversations>>): Promise<Site> => {
-    const site = await connect(nodes, talks);
-    ends.unshift(() => site.talkers.stop());
-    return site;
-  };
-  const openPair = async (environment: Record<string, string>): Promise<Site> => {
+  const compare = async ({ name, atMost, roles, environment = {} }: Compared): Promise<Bound> => {
     const separate = await openStage();
-    ends.unshift(() => separate.close());
-    stages.push(separate);
-    const talks = await makeConversations(separate);
-    const first = await start(separate, 'web,worker', environment);
-    return openSite([first, await start(separate, 'web', environment)], talks);
+    const started: Server[] = [];
+    try {
+      const talks = await makeConversations(separate);
+      for (const role of roles) started.push(await startOurs(separate, { LOG_LEVEL: 'silent', ROLES: role, ...environment }));
+      const talkers = await connect(started, talks);
+      started.unshift(talkers);
+      const [limit, measured] = await takeTurns([bare, talkers], [stage, separate]);
+      console.log(`messages, ${name}: p99 ${measured.toFixed(1)} ms, bare Fastify’s ${limit.toFixed(1)} ms`);
+      const line = `a message seen by the other side, ${name}: p99 in times of bare Fastify’s`;
+      return { name: line, unit: 'times', measured: measured / limit, atMost };
+    } finally {
+      for (const server of started) await server.stop();
+      await separate.close();
+    }
   };
+  const node = await startServer('./servers/bare-messages.ts', { DATABASE_URL: stage.ownerUrl });
+  ends.unshift(() => node.stop());
+  const bare = await connect([node], await makeConversations(stage));
+  ends.unshift(() => bare.stop());
   try {
-    const talks = await makeConversations(stage);
-    const bare = await startServer('./servers/bare-messages.ts', { DATABASE_URL: stage.ownerUrl });
-    ends.unshift(() => bare.stop());
-    const sites: Record<string, Site> = {
-      bare: await openSite([bare], talks),
-      'one node': await openSite([await start(stage, 'web,worker')], talks),
-      'two nodes by PostgreSQL': await openPair({}),
-    };
-    if (isInstalled('redis-server')) {
-      const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-'));
-      const redis = await startRedis(folder);
-      ends.unshift(() => redis.stop().then(() => rm(folder, { recursive: true, force: true })));
-      sites['two nodes by Redis'] = await openPair({ REDIS_URL: redis.url });
-    } else console.log('messages, two nodes by Redis: left out, redis-server is not installed');
-    for (const site of Object.values(sites)) await talk(site);
-    // The tables were empty when the statements were planned; a site's autovacuum has analyzed them long ago.
-    for (const { sql } of stages) await sql.query('analyze');
-    for (const site of Object.values(sites)) await talk(site);
-    for (let round = 0; round < ROUNDS; round += 1) for (const site of Object.values(sites)) site.p99s.push(await talk(site));
-    const limit = median(sites['bare']!.p99s);
-    for (const [name, { p99s }] of Object.entries(sites)) console.log(`messages, ${name}: p99 ${median(p99s).toFixed(1)} ms`);
-    return Object.entries(sites)
-      .filter(([name]) => name !== 'bare')
-      .map(([name, { p99s }]) => ({
-        name: `a message seen by the other side, ${name}: p99 in times of bare Fastify’s`,
-        unit: 'times',
-        measured: median(p99s) / limit,
-        atMost: name === 'one node' ? 2 : 3,
-      }));
+    const bounds = [
+      await compare({ name: 'one node', atMost: 2, roles: ['web,worker'] }),
+      await compare({ name: 'two nodes by PostgreSQL', atMost: 3, roles: ['web,worker', 'web'] }),
+    ];
+    if (!isInstalled('redis-server')) {
+      console.log('messages, two nodes by Redis: left out, redis-server is not installed');
+      return bounds;
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'stagedoor-bench-'));
+    const redis = await startRedis(folder);
+    ends.unshift(() => redis.stop().then(() => rm(folder, { recursive: true, force: true })));
+    const environment = { REDIS_URL: redis.url };
+    return [...bounds, await compare({ name: 'two nodes by Redis', atMost: 3, roles: ['web,worker', 'web'], environment })];
   } finally {
     for (const end of ends) await end();
   }

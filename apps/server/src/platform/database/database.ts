@@ -59,8 +59,8 @@ const nameStatements = (client: pg.PoolClient & { [NAMED]?: true }): pg.PoolClie
   if (client[NAMED]) return client;
   client[NAMED] = true;
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  // The promises that the driver itself makes are kept, with all that awaits them, until the old generation is collected: 12 kB of each private
-  // message, which each young collection then copies while everybody waits.
+  // The promises that the driver itself makes outlive young collections, with what awaits them: 2 to 3 kB of each statement, which were copied
+  // while everybody waited (docs/performance.md, "Messages").
   const ask = (statement: pg.QueryConfig): Promise<pg.QueryResult> =>
     new Promise((resolve, reject) => {
       const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
@@ -89,6 +89,8 @@ export interface DatabaseOptions {
   bigintAsText?: boolean;
   /** Statements are cancelled after so many milliseconds (UNAVAILABLE): one that was planned badly must not hold up everybody else's. */
   statementTimeoutMs?: number;
+  /** Commits don't wait for the disk: for what a crash of the database may lose. */
+  isVolatile?: boolean;
   /** For long background work: lowers the priority of its connections, see `lowerConnectionPriority`. */
   lowPriority?: boolean;
   /** How long a query waits for a connection before it fails (UNAVAILABLE); without it, for as long as it takes. */
@@ -108,6 +110,7 @@ export const createPool = ({
   onError,
   asOwner,
   bigintAsText,
+  isVolatile,
   lowPriority,
   statementTimeoutMs,
   connectionTimeoutMs,
@@ -120,7 +123,11 @@ export const createPool = ({
     // run in 1 ms). Each connection still replans them after a table was analysed or vacuumed. With more than five tables, joins are
     // executed in the order written, which halves the planning time. So queries join the tables that select the rows first, and those that
     // add columns after them.
-    ...(asOwner ? {} : { options: '-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5' }),
+    ...(asOwner
+      ? {}
+      : {
+          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${isVolatile ? ' -c synchronous_commit=off' : ''}`,
+        }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),
     ...(connectionTimeoutMs === undefined ? {} : { connectionTimeoutMillis: connectionTimeoutMs }),

@@ -50,7 +50,13 @@ class NotifyAdapter extends ClusterAdapterWithHeartbeat {
  * a lost connection swallowed is reported as a gap.
  */
 export const createPostgresBus = ({ url, listener, log }: { url: string; listener: Listener; log: Log }): NodeBus => {
-  const pool = createPool({ url, max: 1, onError: (error) => log.warn({ err: error.message }, 'a database connection was lost') });
+  // A notification is lost with the server that has it, and its commit holds the cluster's lock of notifications: it needn't wait for the disk.
+  const pool = createPool({
+    url,
+    max: 1,
+    isVolatile: true,
+    onError: (error) => log.warn({ err: error.message }, 'a database connection was lost'),
+  });
   const sender = randomUUID();
   const writer = createFrameWriter(sender);
   const reader = createFrameReader(sender);
