@@ -182,7 +182,10 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
 
   // Found by the buyer's name; the effects are shown first, and nothing has happened yet.
   await goTo(page, '/admin/orders');
+  // The list of all orders gives way to what was found; a press on a row that goes away meanwhile is none.
+  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === buyer.username);
   await page.getByRole('searchbox').fill(buyer.username);
+  await found;
   await page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Post/ }).click();
   await page.getByRole('heading', { name: '$6.50' }).waitFor();
   await adminBrowser.checkAxe('an order, in the administration');
