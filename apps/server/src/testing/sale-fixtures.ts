@@ -1,3 +1,4 @@
+import { closeDays } from '../ledger/index.ts';
 import { sweepShows } from '../modules/streams/index.ts';
 import { createDebtor } from './debtors.ts';
 import { type Person, createFeed, createPerformer, unique } from './factories.ts';
@@ -103,6 +104,8 @@ export const saleFixtures = ({ app, admin, fan, star }: People): Record<string, 
         do await admin().client.call('POST /admin/clock', { body: { step: 'hour' } });
         while (![6, 12, 18].includes(app().platform.clock.now().getUTCHours()));
         await sweepShows(app().platform);
+        // The days that went by are closed once no transaction is open that may write into them, by this move's job or a later one's.
+        while (!(await closeDays(app().platform)));
         return { body: { step: 'hour' } };
       },
       change: () => ({ body: { step: 'day' } }),
