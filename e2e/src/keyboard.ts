@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface WalkResult {
@@ -141,4 +141,26 @@ export const walkByKeyboard = async (page: Page, name: string): Promise<void> =>
   // The walk may end on the skip link, which covers what is below it while it has the focus.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   expect(walked, `by keyboard: ${name}`).toEqual({ missed: [], unmarked: [], count: expect.any(Number) as number });
+};
+
+const MAX_TABS = 150;
+/** Presses Tab until something has the focus. */
+const tabTo = async (target: Locator): Promise<void> => {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+};
+/** Presses a key on what Tab reaches. */
+export const press = async (target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(target);
+  await target.page().keyboard.press(key);
+};
+/** Replaces the text of a field that Tab reaches. */
+export const type = async (target: Locator, text: string): Promise<void> => {
+  await tabTo(target);
+  await target.page().keyboard.press('ControlOrMeta+a');
+  await target.page().keyboard.type(text);
 };

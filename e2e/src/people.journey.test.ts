@@ -8,6 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, navigate, sheetClosed, visit, told } from './browser.ts';
+import { press, type } from './keyboard.ts';
 
 // Accounts: one is created, secured, exported and deleted by keyboard alone; an application is rejected and submitted again; a blocked country,
 // maintenance and the age gate. Each from the affected person's view.
@@ -45,25 +46,6 @@ const linkInMail = async (address: string): Promise<string> => {
   return link;
 };
 
-const MAX_TABS = 150;
-/** Presses Tab until something has the focus. */
-const tabTo = async (target: Locator): Promise<void> => {
-  await target.waitFor();
-  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await target.page().keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${String(target)}`);
-};
-const press = async (target: Locator, key = 'Enter'): Promise<void> => {
-  await tabTo(target);
-  await target.page().keyboard.press(key);
-};
-const type = async (target: Locator, text: string): Promise<void> => {
-  await tabTo(target);
-  await target.page().keyboard.press('ControlOrMeta+a');
-  await target.page().keyboard.type(text);
-};
 const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 

@@ -90,7 +90,7 @@ export interface DatabaseOptions {
   /** Statements are cancelled after so many milliseconds (UNAVAILABLE): one that was planned badly must not hold up everybody else's. */
   statementTimeoutMs?: number;
   /** Commits don't wait for the disk: for what a crash of the database may lose. */
-  isVolatile?: boolean;
+  asyncCommit?: boolean;
   /** For long background work: lowers the priority of its connections, see `lowerConnectionPriority`. */
   lowPriority?: boolean;
   /** How long a query waits for a connection before it fails (UNAVAILABLE); without it, for as long as it takes. */
@@ -110,7 +110,7 @@ export const createPool = ({
   onError,
   asOwner,
   bigintAsText,
-  isVolatile,
+  asyncCommit,
   lowPriority,
   statementTimeoutMs,
   connectionTimeoutMs,
@@ -126,7 +126,7 @@ export const createPool = ({
     ...(asOwner
       ? {}
       : {
-          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${isVolatile ? ' -c synchronous_commit=off' : ''}`,
+          options: `-c role=stagedoor_app -c plan_cache_mode=force_generic_plan -c join_collapse_limit=5${asyncCommit ? ' -c synchronous_commit=off' : ''}`,
         }),
     ...(bigintAsText ? { types: BIGINT_AS_TEXT } : {}),
     ...(statementTimeoutMs === undefined ? {} : { statement_timeout: statementTimeoutMs }),

@@ -54,7 +54,7 @@ export const createPostgresBus = ({ url, listener, log }: { url: string; listene
   const pool = createPool({
     url,
     max: 1,
-    isVolatile: true,
+    asyncCommit: true,
     onError: (error) => log.warn({ err: error.message }, 'a database connection was lost'),
   });
   const sender = randomUUID();

