@@ -13,6 +13,24 @@ const CONNECT_MS = 10_000;
 /** Bound for the delay between attempts to reconnect. */
 const MAX_RETRY_MS = 2000;
 
+interface StreamReader {
+  xRead(streams: readonly { key: string; id: string }[], options?: object): Promise<unknown>;
+}
+
+/**
+ * The adapter's reader asks for "$", what comes from now on, until it has heard something, and asks again after each wait of five seconds. What
+ * was written between two of its waits would be lost, so "$" is replaced by an id that stays.
+ */
+export const readFrom = <Reader extends StreamReader>(reader: Reader, startId: string): Reader => {
+  const read = reader.xRead.bind(reader);
+  const xRead: StreamReader['xRead'] = (streams, options) =>
+    read(
+      streams.map(({ key, id }) => ({ key, id: id === '$' ? startId : id })),
+      options,
+    );
+  return Object.assign(reader, { xRead });
+};
+
 /**
  * Carries events by a stream of Redis. While Redis is away, events reach the sockets of their own node only; afterwards every node reports
  * a gap.
@@ -27,9 +45,6 @@ export const createRedisBus = async ({ url, log }: { url: string; log: Log }): P
     disableOfflineQueue: true,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RETRY_MS) },
   });
-  // The readers block until something comes, and must wait instead of asking again at once.
-  const duplicate = client.duplicate.bind(client);
-  Object.assign(client, { duplicate: () => duplicate({ disableOfflineQueue: false }) });
   // The adapter doesn't wait for what it publishes: a failure would be nobody's and end the process.
   const publish = client.publish.bind(client);
   Object.assign(client, { publish: (channel: string, message: Buffer) => publish(channel, message).catch(() => 0) });
@@ -53,6 +68,12 @@ export const createRedisBus = async ({ url, log }: { url: string; log: Log }): P
     clearTimeout(timer);
   }
   isLost = false;
+  const newest = await client.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+  // The readers block until something comes, and must wait instead of asking again at once.
+  const duplicate = client.duplicate.bind(client);
+  Object.assign(client, {
+    duplicate: () => readFrom(duplicate({ disableOfflineQueue: false }) as unknown as StreamReader, newest[0]?.id ?? '0-0'),
+  });
   const createOne = createAdapter(client, { streamName: STREAM, channelPrefix: STREAM, maxLen: MAX_EVENTS }) as (of: Namespace) => Adapter;
   const adapters = new Set<Adapter>();
   return {
