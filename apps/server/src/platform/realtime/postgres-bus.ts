@@ -88,8 +88,10 @@ export const createPostgresBus = ({ url, listener, log }: { url: string; listene
       if (isClosed) return;
       waiting.push(...writer.framesOf(json));
       if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
-      // What is sent meanwhile goes with the next statement.
-      sending ??= send().finally(() => (sending = undefined));
+      // What is sent at the same moment, to both sides of a conversation, is one statement; what is sent meanwhile goes with the next.
+      sending ??= Promise.resolve()
+        .then(send)
+        .finally(() => (sending = undefined));
     },
     hasOthers: () => Date.now() - startedAt < START_MS || (lastHeardAt !== undefined && Date.now() - lastHeardAt < ALONE_MS),
   };
