@@ -182,10 +182,19 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
 
   // Found by the buyer's name; the effects are shown first, and nothing has happened yet.
   await goTo(page, '/admin/orders');
-  // The list of all orders gives way to what was found; a press on a row that goes away meanwhile is none.
-  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === buyer.username);
+  // The rows of before remain until others are there, but can't be pressed; the search keeps the focus.
+  const held = Promise.withResolvers<void>();
+  const isSearch = (url: URL) => url.searchParams.get('q') === buyer.username;
+  await page.route(isSearch, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.getByRole('searchbox').fill(buyer.username);
-  await found;
+  const replaced = page.locator('[inert] table');
+  await replaced.waitFor();
+  expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true);
+  held.resolve();
+  await replaced.waitFor({ state: 'detached' });
   await page.getByRole('table', { name: 'Orders' }).getByRole('button', { name: /Post/ }).click();
   await page.getByRole('heading', { name: '$6.50' }).waitFor();
   await adminBrowser.checkAxe('an order, in the administration');

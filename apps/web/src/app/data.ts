@@ -47,6 +47,21 @@ export const useData = <K extends Reading>(
     ...(options as object),
   });
 
+/**
+ * Like `useData`, for a page of a list: while another page, filter or search is loading, the rows that were shown remain
+ * (`isPlaceholderData`). A list without rows has nothing to keep.
+ */
+export const useListData = <K extends Reading>(
+  key: K,
+  input: Input<K>,
+  options: DataOptions<ResponseOf<Contract[K]>> = {},
+): UseQueryResult<ResponseOf<Contract[K]>, ApiError> => {
+  const kept = {
+    placeholderData: (previous?: { data?: readonly unknown[] }) => (previous?.data?.length ? previous : undefined),
+  };
+  return useData(key, input, { ...options, ...kept });
+};
+
 type LooseCall<T> = (key: string, input: object) => Promise<T>;
 
 export interface Action<K extends Key> {

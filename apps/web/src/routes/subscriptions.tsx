@@ -2,7 +2,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useBoot } from '../app/boot.tsx';
-import { useAction, useData } from '../app/data.ts';
+import { useAction, useListData } from '../app/data.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Page } from '../app/shell/Columns.tsx';
 import { ListFilters } from '../features/lists/ListFilters.tsx';
@@ -175,7 +175,7 @@ const Subscribed = () => {
   const { get, oneOf, offset } = useListSearch();
   const state = oneOf('state', STATES);
   const q = get('q') ?? '';
-  const seats = useData('GET /subscriptions/search', {
+  const seats = useListData('GET /subscriptions/search', {
     query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
   });
   return (

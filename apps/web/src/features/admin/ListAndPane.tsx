@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListPages, type ListSize } from '../lists/ListPages.tsx';
+import { ListRows } from '../lists/ListRows.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
 
@@ -55,11 +56,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
   const rows = list.data?.data ?? [];
   const id = get('id');
   const select = (next: string | null) => change({ id: next });
-  useListKeys(
-    rows.map(({ _id }) => _id),
-    id,
-    select,
-  );
+  useListKeys(list.isPlaceholderData ? [] : rows.map(({ _id }) => _id), id, select);
   const index = rows.findIndex((row) => row._id === id);
   const shown = id
     ? pane({
@@ -89,14 +86,16 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
           ) : rows.length === 0 ? (
             <Empty {...empty} />
           ) : (
-            <DataTable
-              caption={caption}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row._id}
-              selected={id}
-              onSelect={(row) => select(row._id)}
-            />
+            <ListRows of={list}>
+              <DataTable
+                caption={caption}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row._id}
+                selected={id}
+                onSelect={(row) => select(row._id)}
+              />
+            </ListRows>
           )}
           {limit && list.data && rows.length > 0 ? (
             <ListPages offset={offset} limit={limit} list={list.data} onPage={(next) => change({ offset: String(next), id: null })} />

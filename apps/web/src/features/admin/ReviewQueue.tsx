@@ -1,7 +1,7 @@
 import type { ReviewRow } from '@stagedoor/contract/catalog';
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import type { ReactNode } from 'react';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -21,7 +21,7 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
   const kind = PAGED_KINDS.find((one) => one === get('kind'));
-  const queue = useData(
+  const queue = useListData(
     'GET /admin/reviews',
     { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(kind ? { kind } : {}) } },
     { refetchInterval: 30_000 },

@@ -1,6 +1,6 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 
@@ -16,7 +16,7 @@ export const QUEUE_LENGTH = 50;
 export const useApplications = (state: ApplicationState) => {
   const { offset } = useListSearch();
   const client = useQueryClient();
-  const list = useData('GET /admin/applications', { query: { state, limit: QUEUE_LENGTH, offset } });
+  const list = useListData('GET /admin/applications', { query: { state, limit: QUEUE_LENGTH, offset } });
   useRealtimeEvent('applications/changed', () => {
     void client.invalidateQueries({ queryKey: ['GET /admin/applications'] });
     void client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}'] });

@@ -1,6 +1,6 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { QUEUE_LENGTH } from './use-applications.ts';
@@ -12,7 +12,7 @@ export type ParticipantState = ParticipantRow['state'];
 export const useParticipants = (state: ParticipantState) => {
   const { offset } = useListSearch();
   const client = useQueryClient();
-  const list = useData('GET /admin/participants', { query: { state, limit: QUEUE_LENGTH, offset } });
+  const list = useListData('GET /admin/participants', { query: { state, limit: QUEUE_LENGTH, offset } });
   useRealtimeEvent('applications/changed', () => void client.invalidateQueries({ queryKey: ['GET /admin/participants'] }));
   return list;
 };

@@ -1,7 +1,7 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { EarningState } from '@stagedoor/contract/earnings';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { ListFilters } from '../lists/ListFilters.tsx';
 import { PagedList } from '../lists/ListPage.tsx';
@@ -46,7 +46,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
     ...(fan ? { fanId: fan } : {}),
     ...(item ? { itemId: item } : {}),
   };
-  const lines = useData('GET /earning/search', { query: { ...filter, limit: LIMIT, offset } });
+  const lines = useListData('GET /earning/search', { query: { ...filter, limit: LIMIT, offset } });
   const { data, refetch } = lines;
   const only = (values: Record<string, string | null>) => change({ ...values, offset: null });
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());

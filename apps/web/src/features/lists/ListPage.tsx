@@ -7,6 +7,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { classes } from '../../ui/classes.ts';
 import type from '../../ui/type.module.css';
 import { ListPages, type ListSize } from './ListPages.tsx';
+import { ListRows } from './ListRows.tsx';
 import styles from './lists.module.css';
 import { useListSearch } from './use-list-search.ts';
 
@@ -34,7 +35,7 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
         empty
       ) : (
         <>
-          {children(data.data)}
+          <ListRows of={list}>{children(data.data)}</ListRows>
           <ListPages
             offset={offset}
             limit={limit}

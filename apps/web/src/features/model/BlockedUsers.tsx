@@ -2,7 +2,7 @@ import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useData, useListData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export const BlockedUsers = () => {
   const [q, setQ] = useState('');
   const { offset, change } = useListSearch();
   const search = useDeferredValue(q.trim());
-  const blocked = useData('GET /performer/block/users', { query: { limit: PAGE, offset, ...(search ? { q: search } : {}) } });
+  const blocked = useListData('GET /performer/block/users', { query: { limit: PAGE, offset, ...(search ? { q: search } : {}) } });
   const unblock = useAction('DELETE /performer/block/users/{id}');
   const refresh = () => void client.invalidateQueries({ queryKey: ['GET /performer/block/users'] });
   const letIn = async (user: Blocked) => {

@@ -3,7 +3,7 @@ import { type OfferLinkState, offerPath } from '@stagedoor/contract/offer-links.
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
@@ -103,7 +103,7 @@ export const OfferLinksCard = ({ performer }: Pick<PerformerCardProps, 'performe
   const t = useText();
   const client = useQueryClient();
   const { offset } = useListSearch();
-  const links = useData('GET /performer/offer-links', { query: { limit: PAGE, offset } });
+  const links = useListData('GET /performer/offer-links', { query: { limit: PAGE, offset } });
   const [isMaking, setIsMaking] = useState(false);
   const refresh = () => void client.invalidateQueries({ queryKey: ['GET /performer/offer-links'] });
   const isFree = performer.monthlyPrice === 0;

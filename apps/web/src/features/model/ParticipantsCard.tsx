@@ -2,7 +2,7 @@ import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
@@ -33,7 +33,7 @@ export const ParticipantsCard = () => {
   const t = useText();
   const client = useQueryClient();
   const { offset } = useListSearch();
-  const list = useData('GET /performer/participants', { query: { limit: LIMIT, offset } });
+  const list = useListData('GET /performer/participants', { query: { limit: LIMIT, offset } });
   const remove = useAction('DELETE /performer/participants/{id}');
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Participant | null>(null);

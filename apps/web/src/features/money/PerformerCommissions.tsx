@@ -2,7 +2,7 @@ import type { PerformerCommission } from '@stagedoor/contract/admin-commissions'
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
-import { useData } from '../../app/data.ts';
+import { useData, useListData } from '../../app/data.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -13,6 +13,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ListSearch } from '../lists/ListSearch.tsx';
 import { ListPages } from '../lists/ListPages.tsx';
+import { ListRows } from '../lists/ListRows.tsx';
 import { CommissionsForm } from '../admin/PerformerForms.tsx';
 import { PersonCell } from '../admin/PersonCell.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
@@ -44,7 +45,7 @@ export const PerformerCommissions = () => {
   const { get, offset, change } = useListSearch();
   const [chosen, setChosen] = useState<string | null>(null);
   const q = get('q') ?? '';
-  const query = useData('GET /admin/commissions/performers', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
+  const query = useListData('GET /admin/commissions/performers', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
   const columns: readonly Column<PerformerCommission>[] = [
     { key: 'performer', narrow: 'main', title: t('commissions.performer'), cell: (row) => <PersonCell person={row} /> },
     {
@@ -90,14 +91,16 @@ export const PerformerCommissions = () => {
         ) : rows.length === 0 ? (
           <Empty title={t(q ? 'commissions.notFound' : 'commissions.none')} text={t('commissions.ownText')} />
         ) : (
-          <DataTable
-            caption={t('commissions.own')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row._id}
-            selected={chosen}
-            onSelect={(row) => setChosen(row._id)}
-          />
+          <ListRows of={query}>
+            <DataTable
+              caption={t('commissions.own')}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row._id}
+              selected={chosen}
+              onSelect={(row) => setChosen(row._id)}
+            />
+          </ListRows>
         )}
         {query.data ? (
           <ListPages offset={offset} limit={LIMIT} list={query.data} onPage={(next) => change({ offset: String(next) })} />

@@ -1,6 +1,6 @@
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -93,7 +93,7 @@ export const PayoutHistory = () => {
   const format = useFormat();
   const locale = useLocale();
   const { offset } = useListSearch();
-  const list = useData('GET /payout-requests/search', { query: { limit: LIMIT, offset } });
+  const list = useListData('GET /payout-requests/search', { query: { limit: LIMIT, offset } });
   const [opened, setOpened] = useState<Payout | null>(null);
   const isOut = ({ state }: Payout) => state === 'rejected' || state === 'cancelled' || state === 'returned';
   const columns: readonly Column<Payout>[] = [

@@ -1,5 +1,5 @@
 import type { ChargebackRow, RefusedEvent } from '@stagedoor/contract/admin-money';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
@@ -37,7 +37,7 @@ const Chargebacks = () => {
   const t = useText();
   const format = useFormat();
   const { offset } = useListSearch();
-  const chargebacks = useData('GET /admin/chargebacks', { query: { limit: LIMIT, offset } });
+  const chargebacks = useListData('GET /admin/chargebacks', { query: { limit: LIMIT, offset } });
   const columns: readonly Column<ChargebackRow>[] = [
     {
       key: 'buyer',
@@ -87,7 +87,7 @@ const Refused = () => {
   const { get, offset } = useListSearch();
   const q = get('q') ?? '';
   const outcome = OUTCOMES.find((known) => known === get('outcome'));
-  const events = useData('GET /admin/gateway-events', {
+  const events = useListData('GET /admin/gateway-events', {
     query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(outcome ? { outcome } : {}) },
   });
   const columns: readonly Column<RefusedEvent>[] = [

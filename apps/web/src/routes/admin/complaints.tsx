@@ -2,7 +2,7 @@ import { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
 import type { OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
@@ -28,7 +28,7 @@ const Complaints = () => {
   const t = useText();
   const { get, offset } = useListSearch();
   const state = COMPLAINT_STATES.find((known) => known === get('state')) ?? 'open';
-  const complaints = useData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
+  const complaints = useListData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
   const columns: readonly Column<OrderDetail>[] = [
     {
       key: 'what',

@@ -2,7 +2,7 @@ import type { AdminItem } from '@stagedoor/contract/catalog';
 import type { ItemState } from '@stagedoor/contract/items.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useData, useListData } from '../../app/data.ts';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ItemRow } from '../../features/admin/ItemRow.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
@@ -55,7 +55,7 @@ const Published = ({ tabs }: { tabs: ReactNode }) => {
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
   const state = STATES.find((one) => one === get('state'));
-  const items = useData(KEY, { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(state ? { state } : {}) } });
+  const items = useListData(KEY, { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(state ? { state } : {}) } });
   const columns: readonly Column<AdminItem>[] = [
     {
       key: 'what',

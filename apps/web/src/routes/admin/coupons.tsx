@@ -2,13 +2,14 @@ import type { Coupon } from '@stagedoor/contract/coupons';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
+import { ListRows } from '../../features/lists/ListRows.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { CouponForm } from '../../features/money-admin/CouponForm.tsx';
 import styles from '../../features/money-admin/money-admin.module.css';
@@ -52,7 +53,7 @@ const CouponsAdmin = () => {
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
   const now = useSiteTime();
-  const coupons = useData('GET /admin/coupons', { query: { limit: PAGE_SIZE, offset, ...(q ? { q } : {}) } });
+  const coupons = useListData('GET /admin/coupons', { query: { limit: PAGE_SIZE, offset, ...(q ? { q } : {}) } });
   // Kept while the sheet closes; each opening starts fresh.
   const [edited, setEdited] = useState<{ coupon: Coupon | null; edition: number } | null>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -135,9 +136,11 @@ const CouponsAdmin = () => {
         <Empty title={t('coupons.none')} text={t('coupons.noneText')} action={q === '' ? create : undefined} />
       ) : (
         <>
-          <Card pad="none" className={orders.table}>
-            <DataTable caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
-          </Card>
+          <ListRows of={coupons}>
+            <Card pad="none" className={orders.table}>
+              <DataTable caption={t('shop.coupons')} columns={columns} rows={data.data} rowKey={(row) => row._id} onSelect={edit} />
+            </Card>
+          </ListRows>
           <ListPages offset={offset} limit={PAGE_SIZE} list={data} onPage={(next) => change({ offset: String(next) })} />
         </>
       )}

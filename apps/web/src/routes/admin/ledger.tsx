@@ -2,7 +2,7 @@ import { LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from '@stagedoor/contrac
 import { LEDGER_KINDS } from '../../features/money/ledger-kinds.ts';
 import type { LedgerTransaction, adminMoney } from '@stagedoor/contract/admin-money';
 import type { ResponseOf } from '@stagedoor/contract';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
@@ -59,7 +59,7 @@ const Transactions = () => {
   const account = accountOf(get('account'));
   const from = startOfDay(get('from'));
   const until = startOfDay(get('until'), 1);
-  const transactions = useData('GET /admin/ledger/transactions', {
+  const transactions = useListData('GET /admin/ledger/transactions', {
     query: {
       limit: LIMIT,
       offset,
@@ -141,7 +141,7 @@ const Accounts = () => {
   const { get, offset } = useListSearch();
   const q = get('q') ?? '';
   const kind = accountOf(get('kind'));
-  const accounts = useData('GET /admin/ledger/accounts', {
+  const accounts = useListData('GET /admin/ledger/accounts', {
     query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(kind ? { kind } : {}) },
   });
   const columns: readonly Column<LedgerAccount>[] = [

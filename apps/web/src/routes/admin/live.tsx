@@ -1,10 +1,11 @@
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { LiveWall } from '../../features/admin/LiveWall.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
+import { ListRows } from '../../features/lists/ListRows.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { classes } from '../../ui/classes.ts';
@@ -22,7 +23,7 @@ const POLL_MS = 10_000;
 const Live = () => {
   const t = useText();
   const { change, offset } = useListSearch();
-  const shows = useData('GET /admin/live', { query: { limit: LIMIT, offset } }, { refetchInterval: POLL_MS });
+  const shows = useListData('GET /admin/live', { query: { limit: LIMIT, offset } }, { refetchInterval: POLL_MS });
   useRealtimeEvent('streams/changed', () => void shows.refetch());
   return (
     <Page width="wide">
@@ -38,7 +39,9 @@ const Live = () => {
         <Empty title={t('wall.nobody')} text={t('wall.nobodyText')} />
       ) : (
         <>
-          <LiveWall shows={shows.data.data} />
+          <ListRows of={shows}>
+            <LiveWall shows={shows.data.data} />
+          </ListRows>
           <ListPages offset={offset} limit={LIMIT} list={shows.data} onPage={(next) => change({ offset: String(next) })} />
         </>
       )}

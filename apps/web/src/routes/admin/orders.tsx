@@ -1,6 +1,6 @@
 import type { AdminOrderRow } from '@stagedoor/contract/admin-money';
 import { ORDER_KINDS, type OrderState } from '@stagedoor/contract/payments.values';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -29,7 +29,7 @@ const Orders = () => {
   const kind = ORDER_KINDS.find((known) => known === get('kind'));
   const state = STATES.find((known) => known === get('state'));
   const method = get('method') === 'card' ? ('card' as const) : undefined;
-  const orders = useData('GET /admin/orders', {
+  const orders = useListData('GET /admin/orders', {
     query: {
       limit: LIMIT,
       offset,

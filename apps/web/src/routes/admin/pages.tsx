@@ -1,7 +1,7 @@
 import type { AdminPost } from '@stagedoor/contract/admin-site';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -26,7 +26,7 @@ const Pages = () => {
   const navigate = useNavigate();
   const { get, offset } = useListSearch();
   const q = get('q') ?? '';
-  const posts = useData('GET /admin/posts', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
+  const posts = useListData('GET /admin/posts', { query: { limit: LIMIT, offset, ...(q ? { q } : {}) } });
   const columns: readonly Column<AdminPost>[] = [
     {
       key: 'title',

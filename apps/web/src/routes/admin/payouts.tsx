@@ -1,6 +1,6 @@
 import type { AdminPayoutRow, PayoutBatch } from '@stagedoor/contract/admin-payouts';
 import { PAYOUT_METHODS, PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
@@ -42,7 +42,7 @@ const Queue = () => {
   const q = get('q') ?? '';
   const state = oneOf('state', PAYOUT_STATES);
   const method = oneOf('method', PAYOUT_METHODS);
-  const payouts = useData('GET /admin/payouts', {
+  const payouts = useListData('GET /admin/payouts', {
     query: { limit: LIMIT, offset, ...(q ? { q } : {}), ...(state ? { state } : {}), ...(method ? { method } : {}) },
   });
   const columns: readonly Column<AdminPayoutRow>[] = [
@@ -94,7 +94,7 @@ const Batches = () => {
   const t = useText();
   const format = useFormat();
   const { offset } = useListSearch();
-  const batches = useData('GET /admin/payout-batches', { query: { limit: LIMIT, offset } });
+  const batches = useListData('GET /admin/payout-batches', { query: { limit: LIMIT, offset } });
   const columns: readonly Column<PayoutBatch>[] = [
     { key: 'reference', narrow: 'main', title: t('payoutAdmin.batch'), cell: (row) => <b className={type.strong}>{row.reference}</b> },
     { key: 'method', title: t('payouts.csv.to'), cell: (row) => t(`payouts.method.${row.method}`) },

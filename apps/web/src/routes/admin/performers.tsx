@@ -1,5 +1,5 @@
 import type { PerformerRow } from '@stagedoor/contract/admin-people';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
@@ -24,7 +24,7 @@ const Performers = () => {
   const order = ORDERS.find((known) => known === get('sortBy')) ?? 'createdAt';
   const featured = get('featured') === 'true';
   const q = get('q') ?? '';
-  const performers = useData('GET /admin/performers', {
+  const performers = useListData('GET /admin/performers', {
     query: {
       limit: ACCOUNTS_PER_PAGE,
       offset,

@@ -1,7 +1,7 @@
 import type { AdminReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useData, useListData } from '../../app/data.ts';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
@@ -30,7 +30,7 @@ const Reports = () => {
   const t = useText();
   const { get, offset } = useListSearch();
   const state = STATES.find((known) => known === get('state')) ?? 'open';
-  const reports = useData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
+  const reports = useListData(KEY, { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
   const columns: readonly Column<AdminReport>[] = [
     {
       key: 'what',

@@ -1,5 +1,5 @@
 import type { AdminSubscriptionRow } from '@stagedoor/contract/admin-subscriptions';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
@@ -33,7 +33,7 @@ const Subscriptions = () => {
   const state = STATES.find((known) => known === get('state'));
   const kind = TYPES.find((known) => known === get('type'));
   const renewsBy = RENEWALS.find((known) => known === get('renewsBy'));
-  const subscriptions = useData('GET /admin/subscriptions', {
+  const subscriptions = useListData('GET /admin/subscriptions', {
     query: {
       limit: LIMIT,
       offset,

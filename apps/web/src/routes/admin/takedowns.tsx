@@ -2,7 +2,7 @@ import { itemPath } from '@stagedoor/contract/items.values';
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useData, useListData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
@@ -31,7 +31,7 @@ const Takedowns = () => {
   const t = useText();
   const { get, offset } = useListSearch();
   const state = STATES.find((known) => known === get('state')) ?? 'open';
-  const notices = useData('GET /admin/takedowns', { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
+  const notices = useListData('GET /admin/takedowns', { query: { state, limit: QUEUE_LENGTH, offset } }, { refetchInterval: 30_000 });
   const columns: readonly Column<TakedownNotice>[] = [
     {
       key: 'what',

@@ -1,5 +1,5 @@
 import type { AccountRow } from '@stagedoor/contract/admin-people';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { ACCOUNTS_PER_PAGE, AccountList } from '../../features/admin/AccountList.tsx';
 import { AccountState } from '../../features/admin/account-state.tsx';
@@ -24,7 +24,7 @@ const Users = () => {
   const suspended = get('status') === 'suspended';
   const online = get('online') === 'true';
   const q = get('q') ?? '';
-  const accounts = useData('GET /admin/users', {
+  const accounts = useListData('GET /admin/users', {
     query: {
       limit: ACCOUNTS_PER_PAGE,
       offset,

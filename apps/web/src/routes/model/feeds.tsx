@@ -1,7 +1,7 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ItemState } from '@stagedoor/contract/items.values';
 import { IconAlignLeft, IconExternalLink, IconPin, IconPinnedFilled, IconVideo } from '@tabler/icons-react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import lists from '../../features/lists/lists.module.css';
@@ -29,8 +29,8 @@ const Feeds = () => {
   const isDrafts = state === 'draft';
   const isNarrow = q !== '' || (state !== undefined && !isDrafts);
   const words = { limit: LIMIT, offset, ...(q ? { q } : {}) };
-  const all = useData('GET /performer/feeds', { query: { ...words, ...(state ? { state } : {}) } }, { enabled: !isDrafts });
-  const drafts = useData('GET /performer/feeds/draft/search', { query: words }, { enabled: isDrafts });
+  const all = useListData('GET /performer/feeds', { query: { ...words, ...(state ? { state } : {}) } }, { enabled: !isDrafts });
+  const drafts = useListData('GET /performer/feeds/draft/search', { query: words }, { enabled: isDrafts });
   const own = isDrafts ? drafts : all;
   const { refetch } = own;
   useRealtimeEvent('feeds/published', () => void refetch());

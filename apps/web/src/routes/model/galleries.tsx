@@ -1,6 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react';
 import type { OwnGallery } from '@stagedoor/contract/galleries';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
@@ -14,7 +14,7 @@ const STATES = ['active', 'review', 'draft', 'scheduled'] as const;
 const Galleries = () => {
   const t = useText();
   const { query, isNarrow } = useOwnListQuery(STATES);
-  const own = useData('GET /performer/performer-assets/galleries/search', { query });
+  const own = useListData('GET /performer/performer-assets/galleries/search', { query });
   const { refetch } = own;
   useRealtimeEvent('files/changed', () => void refetch());
   return (

@@ -1,6 +1,6 @@
 import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { useSiteTime } from '../../app/site-time.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -65,7 +65,7 @@ const ModelOrders = () => {
   const delivery = STATES.find((known) => known === get('state')) ?? 'created';
   const id = get('id');
   const q = get('q') ?? '';
-  const sold = useData('GET /orders/details/search', {
+  const sold = useListData('GET /orders/details/search', {
     query: { limit: LIMIT, offset, delivery, sort: delivery === 'created' ? 'asc' : 'desc', ...(q ? { q } : {}) },
   });
   const reload = () => {

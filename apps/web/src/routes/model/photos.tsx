@@ -1,7 +1,7 @@
 import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
 import type { OwnPhoto } from '@stagedoor/contract/photos';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useData, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
@@ -24,7 +24,7 @@ const Photos = () => {
   const [edited, setEdited] = useState<OwnPhoto | null>(null);
   const galleryId = get('galleryId') ?? '';
   const { query, isNarrow } = useOwnListQuery(STATES);
-  const own = useData('GET /performer/performer-assets/photos/search', { query: { ...query, ...(galleryId ? { galleryId } : {}) } });
+  const own = useListData('GET /performer/performer-assets/photos/search', { query: { ...query, ...(galleryId ? { galleryId } : {}) } });
   const { data: galleries } = useData('GET /performer/performer-assets/galleries/search', GALLERIES);
   const { data: page, refetch } = own;
   useRealtimeEvent('files/changed', () => void refetch());

@@ -1,6 +1,6 @@
 import type { OwnProduct } from '@stagedoor/contract/products';
 import { IconDownload, IconExternalLink, IconPackage } from '@tabler/icons-react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ const STATES = ['active', 'review', 'draft', 'scheduled', 'taken-down'] as const
 const Products = () => {
   const t = useText();
   const { query, isNarrow } = useOwnListQuery(STATES);
-  const own = useData('GET /performer/performer-assets/products/search', { query });
+  const own = useListData('GET /performer/performer-assets/products/search', { query });
   const { refetch } = own;
   return (
     <OwnListPage

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconVideo } from '@tabler/icons-react';
 import type { OwnReel } from '@stagedoor/contract/reels';
 import { useState } from 'react';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
 import { useSavedToast } from '../../features/items/composer/ComposerFrame.tsx';
@@ -24,7 +24,7 @@ const Reels = () => {
   const savedToast = useSavedToast();
   const [edited, setEdited] = useState<OwnReel | 'new' | null>(null);
   const { query, isNarrow } = useOwnListQuery(STATES);
-  const own = useData('GET /performer/performer-assets/reels/search', { query });
+  const own = useListData('GET /performer/performer-assets/reels/search', { query });
   const { refetch } = own;
   useRealtimeEvent('files/changed', () => void refetch());
   return (

@@ -1,5 +1,5 @@
 import type { Subscription } from '@stagedoor/contract/subscriptions';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -44,7 +44,7 @@ const Subscribers = () => {
   const { get, oneOf, offset } = useListSearch();
   const state = oneOf('state', STATES);
   const q = get('q') ?? '';
-  const found = useData('GET /performer/subscriptions/search', {
+  const found = useListData('GET /performer/subscriptions/search', {
     query: { limit: LIMIT, offset, ...(state ? { state } : {}), ...(q ? { q } : {}) },
   });
   const { data } = found;

@@ -1,6 +1,6 @@
 import { IconExternalLink, IconVideo } from '@tabler/icons-react';
 import type { OwnVideo } from '@stagedoor/contract/videos';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { OwnItemRow } from '../../features/items/OwnItemRow.tsx';
 import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.tsx';
@@ -15,7 +15,7 @@ const STATES = ['active', 'processing', 'review', 'draft', 'scheduled'] as const
 const Videos = () => {
   const t = useText();
   const { query, isNarrow } = useOwnListQuery(STATES);
-  const own = useData('GET /performer/performer-assets/videos/search', { query });
+  const own = useListData('GET /performer/performer-assets/videos/search', { query });
   const { refetch } = own;
   useRealtimeEvent('files/changed', () => void refetch());
   return (

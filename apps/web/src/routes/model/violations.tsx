@@ -2,7 +2,7 @@ import type { PerformerReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useAction, useData } from '../../app/data.ts';
+import { useAction, useListData } from '../../app/data.ts';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/reports/reports.module.css';
@@ -29,7 +29,7 @@ const Violations = () => {
   const t = useText();
   const { offset } = useListSearch();
   const [appealed, setAppealed] = useState<PerformerReport | null>(null);
-  const reports = useData(KEY, { query: { limit: LIMIT, offset } });
+  const reports = useListData(KEY, { query: { limit: LIMIT, offset } });
   return (
     <ListPage
       title={t('violations.title')}

@@ -1,6 +1,6 @@
 import type { DeliveryState, ProductOrder } from '@stagedoor/contract/orders';
 import { Link } from 'react-router';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
@@ -56,7 +56,7 @@ const Orders = () => {
   const { get, oneOf, offset } = useListSearch();
   const delivery = oneOf('state', STATES);
   const q = get('q') ?? '';
-  const orders = useData('GET /orders/users/search', {
+  const orders = useListData('GET /orders/users/search', {
     query: { limit: LIMIT, offset, ...(delivery ? { delivery } : {}), ...(q ? { q } : {}) },
   });
   return (

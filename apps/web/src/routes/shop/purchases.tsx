@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { itemPage } from '../../app/item-page.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
@@ -200,7 +200,7 @@ const Everything = () => {
   const t = useText();
   const { get, offset, change } = useListSearch();
   const kind = KINDS.find((known) => known === get('kind'));
-  const bought = useData('GET /transactions/user/search', { query: { limit: LIMIT, offset, ...(kind ? { kind } : {}) } });
+  const bought = useListData('GET /transactions/user/search', { query: { limit: LIMIT, offset, ...(kind ? { kind } : {}) } });
   const choose = (next: OrderKind | undefined) => change({ kind: next ?? null, offset: null });
   return (
     <ListPage

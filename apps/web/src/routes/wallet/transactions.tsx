@@ -1,5 +1,5 @@
 import { MOVEMENT_GROUP_NAMES } from '@stagedoor/contract/wallet.values';
-import { useData } from '../../app/data.ts';
+import { useListData } from '../../app/data.ts';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
@@ -17,7 +17,7 @@ const Transactions = () => {
   const t = useText();
   const { oneOf, offset } = useListSearch();
   const group = oneOf('group', MOVEMENT_GROUP_NAMES);
-  const movements = useData('GET /wallet-transactions/user/search', { query: { limit: LIMIT, offset, ...(group ? { group } : {}) } });
+  const movements = useListData('GET /wallet-transactions/user/search', { query: { limit: LIMIT, offset, ...(group ? { group } : {}) } });
   return (
     <ListPage
       title={t('wallet.allHistory')}

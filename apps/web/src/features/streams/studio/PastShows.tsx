@@ -1,6 +1,6 @@
 import type { PastShow } from '@stagedoor/contract/streams';
 import { useState } from 'react';
-import { useData } from '../../../app/data.ts';
+import { useListData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Amount } from '../../../ui/Amount.tsx';
@@ -41,7 +41,7 @@ export const PastShows = () => {
   const { offset } = useListSearch();
   const [chosen, setChosen] = useState<string | null>(null);
   const [pace, setPace] = useState<number | false>(false);
-  const list = useData('GET /streaming/shows', { query: { limit: LIMIT, offset } }, { refetchInterval: pace });
+  const list = useListData('GET /streaming/shows', { query: { limit: LIMIT, offset } }, { refetchInterval: pace });
   const { data, refetch } = list;
   const next = data?.data.some((show) => recordingOutcome(show) === 'making') ? RECORDING_MS : false;
   if (next !== pace) setPace(next);
