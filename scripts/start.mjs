@@ -4,6 +4,7 @@
 //   npm start -- --empty      without it
 //   npm run dev               the same with reload (--dev)
 import { install } from './install.mjs';
+import { serverOptions } from './node-options.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
 import { installFfmpegInBackground } from './programs.mjs';
 import { exec, main } from './terminal.mjs';
@@ -18,7 +19,7 @@ await main(async () => {
   const nodeOptions = dev
     ? ['--watch', '--watch-preserve-output', `--watch-path=${inRoot('apps/server/src')}`, `--watch-path=${inRoot('packages/contract/src')}`]
     : [];
-  process.exitCode = await exec(nodeProgram, [...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
+  process.exitCode = await exec(nodeProgram, [...serverOptions(), ...nodeOptions, inRoot('apps/server/src/main.ts'), ...args], {
     cwd: root,
     env: { NODE_ENV: dev ? 'development' : 'production' },
   });

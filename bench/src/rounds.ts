@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { serverOptions } from '../../scripts/node-options.mjs';
 
 /** One line of the scoreboard: ours compared with a peer, measured alternately in the same run. */
 export interface Line {
@@ -78,10 +79,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts one of the bench's servers in a separate process, which sends its URL. @throws Error when it ends before */
-export const startServer = async (file: string, environment: Record<string, string>): Promise<Server> => {
+/**
+ * Starts one of the bench's servers in a separate process, which sends its URL.
+ * @param options of its Node
+ * @throws Error when it ends before
+ */
+export const startServer = async (file: string, environment: Record<string, string>, options: readonly string[] = []): Promise<Server> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...environment },
+    execArgv: [...process.execArgv, ...options],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new AbortController();
@@ -111,14 +117,18 @@ export const startOurs = (
   on: { ownerUrl: string; dataDirectory: string },
   environment: Record<string, string> & { ROLES: string },
 ): Promise<Server> =>
-  startServer('./servers/ours.ts', {
-    DATABASE_URL: on.ownerUrl,
-    DATA_DIR: on.dataDirectory,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    ...environment,
-  });
+  startServer(
+    './servers/ours.ts',
+    {
+      DATABASE_URL: on.ownerUrl,
+      DATA_DIR: on.dataDirectory,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    serverOptions(),
+  );
 
 export interface LoadOptions {
   url: string;
