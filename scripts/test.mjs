@@ -33,7 +33,6 @@ const runTests = async () => {
   const args = [
     inRoot('node_modules/vitest/vitest.mjs'),
     'run',
-    ...PROJECTS.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
