@@ -154,6 +154,21 @@ test('the lines of a fan, of an item and of a day are opened from their figures'
   // Without the filter it is all lines again.
   await page.getByRole('button', { name: `Only “${TITLE}”` }).click();
   await expect.poll(() => netOfLines(page)).toHaveLength(5);
+  // While the lines of an item are loading, those of before don't name it.
+  await goTo(page, new URL(page.url()).pathname);
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.has('itemId'),
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+  );
+  await page.getByRole('table', { name: 'All earnings' }).getByRole('button', { name: TITLE }).click();
+  await page.getByRole('button', { name: 'Only “one item”' }).waitFor();
+  held.resolve();
+  await page.getByRole('button', { name: `Only “${TITLE}”` }).click();
+  await expect.poll(() => netOfLines(page)).toHaveLength(5);
 
   // Of a day: in the chart's table, as by the keyboard.
   await page.getByRole('button', { name: 'Show as table' }).click();

@@ -51,7 +51,8 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
   const only = (values: Record<string, string | null>) => change({ ...values, offset: null });
   useRealtimeEvent('RECEIVED_PAID_TOKEN_EVENT', () => void refetch());
   const date = (day: string) => format.date(`${day}T12:00:00Z`, 'day', 'UTC');
-  const [first] = data?.data ?? [];
+  // Names what is filtered by; the rows that are about to be replaced are of another filter.
+  const [first] = lines.isPlaceholderData ? [] : (data?.data ?? []);
   const chosen: { key: string; text: string; clear: Record<string, null> }[] = [
     ...(get('from')
       ? [
