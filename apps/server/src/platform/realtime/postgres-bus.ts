@@ -13,6 +13,8 @@ const BATCH = 200;
 /** Frames that wait while the database is away; the oldest are dropped, which the others notice by the numbers. */
 const MAX_WAITING = 20_000;
 const RETRY_MS = 500;
+/** Named, so that it is planned once. */
+const NOTIFY = `select pg_notify('${CHANNEL}', frame) from unnest($1::text[]) with ordinality as f (frame, n) order by n`;
 /** A node that heard of no other for so long is alone, and sends only its heartbeats. */
 const ALONE_MS = 600_000;
 /** After its start a node sends everything: it may not have heard of the others yet. */
@@ -72,9 +74,7 @@ export const createPostgresBus = ({ url, listener, log }: { url: string; listene
     while (waiting.length > 0) {
       const frames = waiting.splice(0, BATCH);
       try {
-        await pool.query(`select pg_notify('${CHANNEL}', frame) from unnest($1::text[]) with ordinality as f (frame, n) order by n`, [
-          frames,
-        ]);
+        await pool.query({ name: 'notify', text: NOTIFY, values: [frames] });
       } catch (error) {
         if (isClosed) return;
         log.warn({ err: (error as Error).message }, 'the other nodes could not be notified');
