@@ -268,7 +268,8 @@ test('a cart with a coupon and an address from the wallet, another by card; the 
   await expect.poll(async () => [await walletBalanceOf(app, fan), await cart()]).toEqual([3975n, JSON.stringify({ total: 0, items: [] })]);
 
   // The lists of orders and purchases.
-  await goTo(page, '/orders');
+  await goTo(page, '/orders?offset=400');
+  await page.waitForURL((url) => !url.searchParams.has('offset'));
   await expect.poll(() => page.locator('main article').count()).toBe(2);
   await seat.checkAxe('the orders');
   await page.getByRole('button', { name: 'Waiting for the seller', exact: true }).click();

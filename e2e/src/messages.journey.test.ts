@@ -5,15 +5,18 @@ import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, sheetClosed, told } from './browser.ts';
+import { type Network, watchNetwork } from './network.ts';
 import { enter, fieldOf, log, say } from './conversation-page.ts';
 
 // A fan and a performer write to each other in two browsers.
 
 let app: TestApp;
+let network: Network;
 let star: Person;
 let fan: Person;
 beforeAll(async () => {
   app = await createTestApp({ web: true });
+  network = watchNetwork(app);
   star = await createPerformer(app, { admin: await createAdmin(app), monthlyPrice: 5 });
   fan = await createFan(app);
   await topUp(app, fan, 20);
@@ -212,12 +215,11 @@ test('what is written without a connection waits, survives a reload, and is sent
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
 
   // What was written and deleted while the connection was away is shown once it is back, above as well.
-  await page.context().setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  const restore = await network.cut(seat);
   const [, lesson] = (await star.client.call('GET /messages/conversations/{id}', { params: { id }, query: {} })).data;
   await star.client.call('DELETE /messages/{id}', { params: { id: lesson!._id } });
   await writeMessage(star, id, 'Lesson 28, see https://exаmple.org/pay');
-  await page.context().setOffline(false);
+  await restore();
   await log(page).getByText('Lesson 28').waitFor();
   await log(page).getByText('Message deleted').waitFor();
   expect(await log(page).getByText('Lesson 26').count()).toBe(0);

@@ -9,15 +9,18 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, goTo, logIn, navigate, sheetClosed, visit, told } from './browser.ts';
 import { press, type } from './keyboard.ts';
+import { type Network, watchNetwork } from './network.ts';
 
 // Accounts: one is created, secured, exported and deleted by keyboard alone; an application is rejected and submitted again; a blocked country,
 // maintenance and the age gate. Each from the affected person's view.
 
 let app: TestApp;
+let network: Network;
 let admin: Person;
 const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, environment: { TRUST_PROXY: '1' } });
+  network = watchNetwork(app);
   await createInitialContent(app.platform);
   admin = await createAdmin(app);
 });
@@ -258,9 +261,13 @@ test('an application is rejected with reasons, submitted again and approved; mea
       .click();
   await adminBrowser.page.getByText('Open both documents before you approve.').waitFor({ state: 'detached' });
   await adminBrowser.page.getByRole('heading', { name: `Star ${star.username}` }).click();
+  // Decided while the performer is offline, it is announced once the connection is back.
+  const restore = await network.cut(stage);
   await adminBrowser.page.keyboard.press('a');
   await adminBrowser.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await told(adminBrowser.page, /is approved/);
+  await restore();
+  await told(stage.page, 'You’re approved. Your studio is open.');
   await stage.page.goto('/model/feeds');
   await stage.page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(stage.page.url()).pathname).toBe('/model/feeds');

@@ -180,8 +180,10 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   const sheet = page.getByRole('dialog');
   await logIn(page, admin.username);
 
+  // An old address of a page behind the last one shows the last.
+  await goTo(page, '/admin/orders?offset=400');
+  await page.waitForURL((url) => !url.searchParams.has('offset'));
   // Found by the buyer's name; the effects are shown first, and nothing has happened yet.
-  await goTo(page, '/admin/orders');
   // The rows of before remain until others are there, but can't be pressed; the search keeps the focus.
   const held = Promise.withResolvers<void>();
   const isSearch = (url: URL) => url.searchParams.get('q') === buyer.username;

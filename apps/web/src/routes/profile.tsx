@@ -19,7 +19,7 @@ import { GiftFlow } from '../features/items/GiftFlow.tsx';
 import { TipSheet } from '../features/items/TipSheet.tsx';
 import { useReaction } from '../features/items/use-reaction.ts';
 import { ListPages } from '../features/lists/ListPages.tsx';
-import { offsetIn, useListSearch } from '../features/lists/use-list-search.ts';
+import { offsetIn, useLastPage, useListSearch } from '../features/lists/use-list-search.ts';
 import { MessageButton } from '../features/messages/MessageButton.tsx';
 import { Checklist } from '../features/model/Checklist.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
@@ -131,6 +131,7 @@ const Profile = ({ loaderData, params }: Route.ComponentProps) => {
     await way.share({ title: profile.name, path: `/${profile.username}`, copied: t('items.linkCopied') });
   };
   const { products } = loaderData;
+  useLastPage(products ?? undefined, PRODUCTS);
   const isAbout = search.get('tab') === 'about';
   const isShop = search.get('tab') === 'shop' && products !== null;
   const { kinds } = profile.counts;

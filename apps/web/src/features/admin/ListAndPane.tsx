@@ -12,7 +12,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListPages, type ListSize } from '../lists/ListPages.tsx';
 import { ListRows } from '../lists/ListRows.tsx';
 import { useListKeys } from './use-list-keys.ts';
-import { useListSearch } from '../lists/use-list-search.ts';
+import { useLastPage, useListSearch } from '../lists/use-list-search.ts';
 
 /** The selected row of a list and its position. */
 export interface Chosen<Row> {
@@ -53,6 +53,7 @@ interface ListAndPaneProps<Row> {
 export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps<Row>) => {
   const { title, caption = title, head, tools, list, columns, empty, limit, pane } = props;
   const { get, offset, change } = useListSearch();
+  const isBehind = useLastPage(list.data, limit ?? 1);
   const rows = list.data?.data ?? [];
   const id = get('id');
   const select = (next: string | null) => change({ id: next });
@@ -79,7 +80,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
             {head}
           </header>
           {tools}
-          {!list.data ? (
+          {!list.data || isBehind ? (
             <Pending of={list}>
               <RowsSkeleton rows={6} size={36} />
             </Pending>

@@ -9,7 +9,7 @@ import type from '../../ui/type.module.css';
 import { ListPages, type ListSize } from './ListPages.tsx';
 import { ListRows } from './ListRows.tsx';
 import styles from './lists.module.css';
-import { useListSearch } from './use-list-search.ts';
+import { useLastPage, useListSearch } from './use-list-search.ts';
 
 interface PagedListProps<Row> {
   list: UseQueryResult<ListSize<Row>, ApiError>;
@@ -27,9 +27,10 @@ export const PagedList = <Row,>({ list, limit, skeleton, empty, children }: Page
   const { offset, change } = useListSearch();
   const top = useRef<HTMLDivElement>(null);
   const { data } = list;
+  const isBehind = useLastPage(data, limit);
   return (
     <div ref={top} className={styles.list}>
-      {!data ? (
+      {!data || isBehind ? (
         <Pending of={list}>{skeleton}</Pending>
       ) : data.total === 0 ? (
         empty

@@ -16,7 +16,7 @@ import { ListPages } from '../lists/ListPages.tsx';
 import { ListRows } from '../lists/ListRows.tsx';
 import { CommissionsForm } from '../admin/PerformerForms.tsx';
 import { PersonCell } from '../admin/PersonCell.tsx';
-import { useListSearch } from '../lists/use-list-search.ts';
+import { useLastPage, useListSearch } from '../lists/use-list-search.ts';
 import styles from './Commissions.module.css';
 
 const LIMIT = 20;
@@ -75,6 +75,7 @@ export const PerformerCommissions = () => {
       cell: (row) => <span className={type.num}>{format.money(row.commission)}</span>,
     },
   ];
+  const isBehind = useLastPage(query.data, LIMIT);
   const rows = query.data?.data ?? [];
   return (
     <Card pad="none" className={styles.card}>
@@ -84,7 +85,7 @@ export const PerformerCommissions = () => {
         <ListSearch label={t('commissions.search')} />
       </header>
       <div className={styles.list}>
-        {!query.data ? (
+        {!query.data || isBehind ? (
           <Pending of={query}>
             <RowsSkeleton rows={3} size={36} />
           </Pending>

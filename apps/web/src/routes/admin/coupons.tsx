@@ -10,7 +10,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
 import { ListRows } from '../../features/lists/ListRows.tsx';
-import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { useLastPage, useListSearch } from '../../features/lists/use-list-search.ts';
 import { CouponForm } from '../../features/money-admin/CouponForm.tsx';
 import styles from '../../features/money-admin/money-admin.module.css';
 import orders from '../../features/orders/orders.module.css';
@@ -117,6 +117,7 @@ const CouponsAdmin = () => {
     </Button>
   );
   const { data } = coupons;
+  const isBehind = useLastPage(data, PAGE_SIZE);
   return (
     <Page width="wide">
       <PageTitle title={t('shop.coupons')} />
@@ -128,7 +129,7 @@ const CouponsAdmin = () => {
       <div className={styles.tools}>
         <ListSearch label={t('coupons.search')} />
       </div>
-      {!data ? (
+      {!data || isBehind ? (
         <Pending of={coupons}>
           <RowsSkeleton rows={5} square />
         </Pending>

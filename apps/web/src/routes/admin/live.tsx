@@ -6,7 +6,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { LiveWall } from '../../features/admin/LiveWall.tsx';
 import { ListPages } from '../../features/lists/ListPages.tsx';
 import { ListRows } from '../../features/lists/ListRows.tsx';
-import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { useLastPage, useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -25,13 +25,14 @@ const Live = () => {
   const { change, offset } = useListSearch();
   const shows = useListData('GET /admin/live', { query: { limit: LIMIT, offset } }, { refetchInterval: POLL_MS });
   useRealtimeEvent('streams/changed', () => void shows.refetch());
+  const isBehind = useLastPage(shows.data, LIMIT);
   return (
     <Page width="wide">
       <PageTitle title={t('shell.liveWall')} />
       <header className={styles.head}>
         <h1 className={classes(type.display, type.s46)}>{t('shell.liveWall')}</h1>
       </header>
-      {!shows.data ? (
+      {!shows.data || isBehind ? (
         <Pending of={shows}>
           <GridSkeleton tiles={6} ratio="4 / 3" />
         </Pending>
