@@ -253,6 +253,30 @@ const MB = 1024 * 1024;
 const SERVER_DOWN_ERRORS =
   /Failed to load resource: net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket connection to .* failed/;
 
+test('a film that was processed before its upload was answered is ready in the composer', async () => {
+  const stage = await visit(app.platform.config.publicUrl, { width: 390, height: 844 });
+  const { page } = stage;
+  await logIn(page, star.username);
+  await goTo(page, '/model/feeds/new');
+  const path = join(app.dataDirectory, 'warm-up.mp4');
+  await writeFile(path, clip);
+  // The answer is held back until the film was processed, which is told by an event.
+  const answers = await page.context().newCDPSession(page);
+  await answers.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/feeds/files/video/upload*', requestStage: 'Response' }] });
+  const answered = new Promise<{ requestId: string }>((resolve) => void answers.once('Fetch.requestPaused', resolve));
+  await page.getByLabel('Add a video').setInputFiles(path);
+  const { requestId } = await answered;
+  await app.settle();
+  const { state } = (await sql<{ state: string }>`select state from files order by id desc limit 1`.execute(app.platform.database))
+    .rows[0]!;
+  expect(state).toBe('ready');
+  await answers.send('Fetch.continueRequest', { requestId });
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await page.getByText(/^Processing, /).waitFor({ state: 'detached' });
+  await stage.close();
+});
+
 test('the upload of a large film resumes automatically after the server was killed', async () => {
   const PORT = String(await freePort());
   const origin = `http://localhost:${PORT}`;

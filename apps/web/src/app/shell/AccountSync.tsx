@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { call } from '../browser-call.ts';
-import { useRealtime, useRealtimeEvent } from '../realtime.tsx';
+import { useOnConnected } from '../realtime-notices.ts';
+import { useRealtimeEvent } from '../realtime.tsx';
 import { useSession, useSessionStore } from '../session.tsx';
 
 /** How long an approval is announced, in milliseconds. */
@@ -17,7 +18,6 @@ export const AccountSync = () => {
   const store = useSessionStore();
   const user = useSession();
   const client = useQueryClient();
-  const { state } = useRealtime();
   const refresh = (): void => {
     void store
       .refresh(() => call('GET /users/me'))
@@ -27,13 +27,10 @@ export const AccountSync = () => {
   useRealtimeEvent('users/changed', refresh);
 
   const waiting = user?.isLiteAccount ? user._id : null;
-  // A decision before the connection was made, or while it was away, was announced to nobody.
-  const onConnected = useEffectEvent(() => {
+  // A decision before the connection was made, or while it was away, was told to nobody.
+  useOnConnected(() => {
     if (waiting) refresh();
   });
-  useEffect(() => {
-    if (state === 'connected') onConnected();
-  }, [state]);
 
   const announce = useEffectEvent(() =>
     toast(t('model.approvedNow'), {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useChangeBoot, useSettings } from '../boot.tsx';
 import { call } from '../browser-call.ts';
+import { useOnConnected } from '../realtime-notices.ts';
 import { useRealtimeEvent } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
 
@@ -34,6 +35,10 @@ export const LiveSettings = () => {
     else changeBoot({ settings: now });
   }, [changeBoot, isAdmin]);
   useRealtimeEvent('settings/changed', () => void refresh());
+  // What changed while the connection was away was told to nobody.
+  useOnConnected(() => {
+    if (Date.now() - askedAt.current > FRESH_MS) void refresh();
+  });
   useEffect(() => {
     if (user) return undefined;
     const look = () => {

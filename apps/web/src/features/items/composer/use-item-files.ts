@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../app/api.ts';
 import { call } from '../../../app/browser-call.ts';
 import { prepareUpload } from '../../../app/resumable-upload.ts';
+import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
 import type { FileRole, Uploaded, Uploads } from './uploads.ts';
 
@@ -30,6 +31,9 @@ const uploadedFile = (uploaded: Uploaded): DraftFile => ({
   uploaded,
   error: null,
 });
+
+/** How often files that are processed are read again, in milliseconds. */
+const POLL_MS = 5000;
 
 const NO_FILES: readonly Uploaded[] = [];
 
@@ -159,6 +163,18 @@ export const useItemFiles = (uploads: Uploads, own: readonly Uploaded[] = NO_FIL
       known.map((file) => (file.uploaded?._id === fileId ? { ...file, uploaded: { ...file.uploaded, state, progress } } : file)),
     ),
   );
+  // It may have been told before the upload was answered, or while the connection was away.
+  const processed = files.flatMap(({ uploaded }) => (uploaded?.state === 'processing' ? [uploaded._id] : [])).join(',');
+  const { data: read } = useData(
+    'GET /performer/media-libraries/uploaded',
+    { query: { ids: processed } },
+    { enabled: processed !== '', refetchInterval: POLL_MS },
+  );
+  useEffect(() => {
+    if (!read) return;
+    const states = new Map(read.data.map((file) => [file._id, file]));
+    setFiles((known) => known.map((file) => ({ ...file, uploaded: (file.uploaded && states.get(file.uploaded._id)) ?? file.uploaded })));
+  }, [read]);
 
   return {
     files,
