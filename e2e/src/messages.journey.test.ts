@@ -219,6 +219,8 @@ test('what is written without a connection waits, survives a reload, and is sent
   const [, lesson] = (await star.client.call('GET /messages/conversations/{id}', { params: { id }, query: {} })).data;
   await star.client.call('DELETE /messages/{id}', { params: { id: lesson!._id } });
   await writeMessage(star, id, 'Lesson 28, see https://exаmple.org/pay');
+  // Though the first time that it is read fails.
+  await page.route(messagesOf, (route) => route.abort(), { times: 1 });
   await restore();
   await log(page).getByText('Lesson 28').waitFor();
   await log(page).getByText('Message deleted').waitFor();

@@ -9,6 +9,8 @@ export const FIRST_RETRY_MS = 2000;
 export const LAST_RETRY_MS = 60_000;
 /** No answer, a session that ended, too many requests, a server that restarts: the same message may be accepted later. */
 const RETRIED: readonly number[] = [0, 401, 429, 502, 503, 504];
+/** Whether the same call may succeed later. */
+export const mayPass = (error: unknown): boolean => error instanceof ApiError && RETRIED.includes(error.status);
 
 export type OutboxEvent =
   | { type: 'changed'; conversationId: string; isElsewhere: boolean }
@@ -45,7 +47,8 @@ export interface Outbox {
   subscribe: (listener: (event: OutboxEvent) => void) => () => void;
 }
 
-const waitOf = (error: unknown, failures: number): number => {
+/** How long to wait before the same is tried again, after so many failures in a row, in milliseconds. */
+export const waitOf = (error: unknown, failures: number): number => {
   const asked = error instanceof ApiError ? Number(error.details['retryAfterSeconds'] ?? 0) * 1000 : 0;
   return Math.max(asked, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
 };
@@ -110,7 +113,7 @@ export const createOutbox = (accountId: string, { send, later, alone }: OutboxPa
       drop(conversationId, next.key);
       return true;
     } catch (error) {
-      if (error instanceof ApiError && RETRIED.includes(error.status)) {
+      if (error instanceof ApiError && mayPass(error)) {
         queue.failures += 1;
         mark(conversationId, next.key, 'waiting');
         queue.cancelRetry = later(() => void run(conversationId), waitOf(error, queue.failures));

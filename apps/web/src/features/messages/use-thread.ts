@@ -9,6 +9,7 @@ import { useOnCatchUp } from '../../app/realtime-notices.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { mayPass, waitOf } from './outbox.ts';
 import { outboxOf } from './page-outbox.ts';
 import {
   EMPTY_THREAD,
@@ -26,6 +27,7 @@ import {
 const MESSAGES = 'GET /messages/conversations/{id}';
 /** How often the same is read where it changes meanwhile. */
 const READ_TRIES = 3;
+const NEVER = { times: 0, wait: 0 };
 
 export interface ThreadActions {
   thread: Thread;
@@ -86,6 +88,8 @@ export const useThread = (conversationId: string): ThreadActions => {
   /** The last ones that the other side gave. */
   const receipt = useRef<{ deliveredAt: string | null; seenAt: string | null }>({ deliveredAt: null, seenAt: null });
   const reads = useRef({ begun: 0, applied: 0 });
+  /** Reads in a row that failed and may succeed later, and when the next one is due, in milliseconds. */
+  const [failed, setFailed] = useState(NEVER);
   const read = useCallback(async () => {
     reads.current.begun += 1;
     const turn = reads.current.begun;
@@ -107,10 +111,18 @@ export const useThread = (conversationId: string): ThreadActions => {
     try {
       await readAgain(1);
       setState('ready');
-    } catch {
+      setFailed(NEVER);
+    } catch (error) {
       setState((before) => (before === 'ready' ? before : 'failed'));
+      if (mayPass(error)) setFailed(({ times }) => ({ times: times + 1, wait: waitOf(error, times + 1) }));
     }
   }, [conversationId]);
+  // What is shown remains. What it lacks was announced to nobody here, so it is read as soon as the server answers.
+  useEffect(() => {
+    if (state !== 'ready' || failed.times === 0) return undefined;
+    const timer = setTimeout(() => void read().then(markRead), failed.wait);
+    return () => clearTimeout(timer);
+  }, [state, failed, read, markRead]);
 
   const failure = t('messages.failed');
   useEffect(() => {
@@ -139,6 +151,7 @@ export const useThread = (conversationId: string): ThreadActions => {
   useEffect(() => {
     latest.current = EMPTY_THREAD;
     setState('loading');
+    setFailed(NEVER);
     setThread({ messages: [], outbox: outbox.of(conversationId) });
     void read();
     markRead();
