@@ -30,6 +30,9 @@ afterAll(async () => {
   await app.close();
 });
 
+/** A connection attempt that hangs ends after 20 s, and the next one may be 15 s later. */
+const BACK = { timeout: 90_000 };
+
 /** Browser errors while a node is down; tolerated only then. */
 const NODE_DOWN =
   /Failed to load resource: net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)|WebSocket connection to .* failed/;
@@ -89,8 +92,8 @@ test('a node is killed, and then the last one: what was written is sent once, an
   await stage.page.getByText('Waiting for a connection').waitFor();
   proxy.target = one;
   await startNode(one);
-  await logOf(stage.page).getByText('Are you still there?').waitFor();
-  await logOf(seat.page).getByText('Nothing works here.').waitFor();
+  await logOf(stage.page).getByText('Are you still there?').waitFor(BACK);
+  await logOf(seat.page).getByText('Nothing works here.').waitFor(BACK);
   for (const { page } of [seat, stage]) await page.getByText('Waiting for a connection').waitFor({ state: 'detached' });
 
   const written = await stored();
