@@ -113,7 +113,7 @@ export const createOutbox = (accountId: string, { send, later, alone }: OutboxPa
       drop(conversationId, next.key);
       return true;
     } catch (error) {
-      if (error instanceof ApiError && mayPass(error)) {
+      if (mayPass(error)) {
         queue.failures += 1;
         mark(conversationId, next.key, 'waiting');
         queue.cancelRetry = later(() => void run(conversationId), waitOf(error, queue.failures));
