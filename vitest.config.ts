@@ -55,13 +55,14 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     projects: [
+      'apps/web/vitest.config.ts',
       {
         extends: true,
         test: {
           name: 'unit',
           isolate: false,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/build/**'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/*.component.test.tsx', '**/build/**'],
           testTimeout: 60_000,
         },
       },
