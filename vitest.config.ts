@@ -23,8 +23,8 @@ const LONGEST = [
   'database/embedded',
 ];
 
-/** All three in one run, so that no core waits at the end of each. A worker is kept for files of the same project. */
-const PROJECTS = ['journeys', 'integration', 'unit'];
+/** Projects in the order in which they begin; all run together, so that no core waits for the last file of a project. */
+const PROJECTS = ['components', 'journeys', 'long-journeys', 'long-integration', 'integration', 'unit'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -37,6 +37,12 @@ class LongestFirst extends BaseSequencer {
 }
 
 const DATABASE_SETUP = ['./apps/server/src/platform/testing/database-setup.ts', './apps/server/src/testing/cast/cast-setup.ts'];
+
+/** One worker process serves many files: loading the server takes two seconds of a core. A file restores what it changes. */
+const INTEGRATION = { isolate: false, env: ENVIRONMENT, globalSetup: DATABASE_SETUP, testTimeout: 120_000, hookTimeout: 180_000 };
+
+/** One browser serves all files of a worker. */
+const JOURNEYS = { isolate: false, env: ENVIRONMENT, globalSetup: DATABASE_SETUP, testTimeout: 240_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -54,6 +60,7 @@ export default defineConfig({
     },
     allowOnly: false,
     passWithNoTests: false,
+    setupFiles: [fileURLToPath(new URL('scripts/tests/count-assertions.ts', import.meta.url))],
     projects: [
       'apps/web/vitest.config.ts',
       {
@@ -62,36 +69,14 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts', '**/*.component.test.tsx', '**/build/**'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.integration{,.long}.test.ts', '**/*.component.test.tsx'],
           testTimeout: 60_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          // A process for each worker, not for each file: to read ours takes two seconds of a core. What a file changes it puts back.
-          isolate: false,
-          include: ['apps/server/src/**/*.integration.test.ts'],
-          env: ENVIRONMENT,
-          globalSetup: DATABASE_SETUP,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          // One browser for all files of a worker.
-          isolate: false,
-          include: ['e2e/src/**/*.journey.test.ts'],
-          env: ENVIRONMENT,
-          globalSetup: DATABASE_SETUP,
-          testTimeout: 600_000,
-          hookTimeout: 180_000,
-        },
-      },
+      { extends: true, test: { name: 'integration', include: ['apps/server/src/**/*.integration.test.ts'], ...INTEGRATION } },
+      { extends: true, test: { name: 'long-integration', include: ['apps/server/src/**/*.integration.long.test.ts'], ...INTEGRATION } },
+      { extends: true, test: { name: 'journeys', include: ['e2e/src/**/*.journey.test.ts'], ...JOURNEYS } },
+      { extends: true, test: { name: 'long-journeys', include: ['e2e/src/**/*.journey.long.test.ts'], ...JOURNEYS } },
     ],
   },
 });

@@ -57,7 +57,10 @@ export const install = async () => {
       '--no-fund',
     ];
     const { code } = await run(program, args, { cwd: root, env: { NODE_ENV: '' } });
-    if (code !== 0) throw new Failure(`The packages could not be installed (npm ci ended with code ${code}; its reason is above).`);
+    if (code !== 0)
+      throw new Failure(
+        `The packages could not be installed (npm ci ended with code ${code}; its reason is above). Check the network and \`npm ping\`, then start again.`,
+      );
   }
   if (readIfExists(stampPath) !== wanted()) writeFileSync(stampPath, wanted());
   const version = versionOf(nodeProgram);

@@ -81,3 +81,14 @@ export const ensureTestPrograms = async () => {
     `The tests need ${left.join(' and ')}: install ${left.length > 1 ? 'them' : 'it'} (Debian: apt install ${left.join(' ')}), or set CHROMIUM_PATH and FFMPEG_PATH.`,
   );
 };
+
+/** Programs can be there and not run: a wrapper without its library, a path that is wrong. @throws Failure naming the program and the remedy. */
+export const assertProgramsRun = async () => {
+  for (const [name, path, args, variable] of [
+    ['Chromium', findChromium(), ['--version'], 'CHROMIUM_PATH'],
+    ['ffmpeg', findFfmpeg(), ['-version'], 'FFMPEG_PATH'],
+  ]) {
+    const { code } = await run(path, args, { quiet: true }).catch(() => ({ code: 127 }));
+    if (code !== 0) throw new Failure(`${name} does not start (${path}): install it again, or set ${variable} to one that does.`);
+  }
+};

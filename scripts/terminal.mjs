@@ -46,6 +46,35 @@ export const run = (program, args, { cwd, env, quiet = false } = {}) =>
     });
   });
 
+/**
+ * Runs a program to its end in a process group of its own, and ends what is left of the group then: processes that a killed test runner
+ * started would otherwise keep a core busy. Signals of the terminal are passed on.
+ *
+ * @returns {Promise<{ code: number }>} the code is 128 + n for a program ended by signal n.
+ */
+export const runGroup = (program, args, { cwd, env } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const signalGroup = (signal) => {
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // The group is empty.
+      }
+    };
+    const passOn = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+      const listener = () => signalGroup(signal);
+      process.on(signal, listener);
+      return () => process.off(signal, listener);
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const stop of passOn) stop();
+      signalGroup('SIGKILL');
+      resolve({ code: code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0) });
+    });
+  });
+
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
 /**

@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     name: 'components',
     include: ['src/**/*.component.test.tsx'],
-    setupFiles: ['./testing/setup.ts'],
+    setupFiles: ['./testing/setup.ts', '../../scripts/tests/count-assertions.ts'],
     testTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000, interval: 20 } },
     browser: {

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { CHROMIUM, CHROMIUM_FLAGS } from '@stagedoor/server/testing/chromium';
 import { PASSWORD } from '@stagedoor/server/testing/factories';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { keepEvidence, record } from './evidence.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,9 +24,6 @@ const openBrowser = async (): Promise<Browser> => {
   browser = undefined;
   return openBrowser();
 };
-
-/** Contexts by the site they are on. */
-const contexts = new Map<BrowserContext, string>();
 
 export interface Visit {
   page: Page;
@@ -85,13 +83,30 @@ const recordTold = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
+/** Pages of failed tests kept so far, by the test's id. */
+const visitsOfFailed = new Map<string, number>();
+
+/** Closes a person's browser when the test ends. Those of a failed test are kept as evidence. */
+const closeWithTest = (context: BrowserContext, page: Page, problems: string[]): void => {
+  const recording = record(page);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') {
+      await context.close();
+      expect(problems).toEqual([]);
+      return;
+    }
+    visitsOfFailed.set(task.id, (visitsOfFailed.get(task.id) ?? 0) + 1);
+    const folder = await keepEvidence(recording, `${task.file.name} ${task.name}`, visitsOfFailed.get(task.id)!);
+    process.stderr.write(`Screenshot, console and requests of a failed journey: ${folder}\n`);
+    await context.close();
+  });
+};
+
 /**
- * A person with cookies, storage and cache of their own: a context of the shared browser. A console error or a page error fails the
- * journey when `close` is called.
+ * Opens a browser profile of its own, with cookies, storage and cache. It is closed when the test ends, whatever the test did: a console
+ * error or a page error fails it then, and a failed test keeps a screenshot and the newest requests of each of its pages.
  */
 export const visit = async (origin: string, options: VisitOptions = {}): Promise<Visit> => {
-  // A journey that failed leaves its pages open, on a site that is closed.
-  for (const [left, site] of contexts) if (site !== origin) await left.close();
   const context = await (await openBrowser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -100,12 +115,11 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     timezoneId: 'UTC',
     colorScheme: options.scheme ?? 'light',
   });
-  contexts.set(context, origin);
   await context.addInitScript(recordTold);
-  context.on('close', () => contexts.delete(context));
   const problems: string[] = [];
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
+  closeWithTest(context, page, problems);
   page.on('console', (message) => {
     const { url } = message.location();
     const isExpected =
@@ -185,22 +199,21 @@ export const waitForHydration = (page: Page): Promise<unknown> =>
     );
   });
 
-const INTERRUPTED = /ERR_ABORTED|interrupted by another navigation/;
-
 /**
- * Opens a page; a page that navigates by itself at that moment (a gate was passed, the session ended) may interrupt it, or
- * take its place, which leaves no response.
+ * Opens a page. A page that is about to navigate by itself (a gate closes, the session ends) would interrupt this: wait for what it
+ * shows then, or `leave` the site before the change that makes it navigate.
+ *
  * @returns its HTTP status
  */
-export const navigate = async (page: Page, path: string, tries = 3): Promise<number> => {
-  try {
-    const response = await page.goto(path);
-    if (response) return response.status();
-    if (tries === 1) throw new Error(`No response for ${path}`);
-  } catch (error) {
-    if (tries === 1 || !INTERRUPTED.test(String(error))) throw error;
-  }
-  return navigate(page, path, tries - 1);
+export const navigate = async (page: Page, path: string): Promise<number> => {
+  const response = await page.goto(path);
+  if (!response) throw new Error(`No response for ${path}: the page navigated there by itself at the same moment.`);
+  return response.status();
+};
+
+/** Leaves the site for an empty page, which nothing on the site can make navigate; cookies and storage stay. */
+export const leave = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
 };
 
 /** Opens a page and waits for hydration. */

@@ -1,10 +1,9 @@
 import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
-import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // Paid shows from both sides: a private one with the fan's camera beside a paused public one, a drop of the performer, its receipt; requests that are
 // declined or expire, and one that ends the public show; and a group one with two fans, one of whom can pay for a minute. Media, clocks and
@@ -15,7 +14,6 @@ let performer: Person;
 let fan: Person;
 let poor: Person;
 let follow: ReturnType<typeof setInterval>;
-const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
   // The live process tells the real time: the site's clock follows it.
@@ -39,11 +37,7 @@ afterAll(async () => {
 /** Generous timeout for a busy machine. */
 const SLOW = { timeout: 40_000 };
 
-const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
-  const made = await visit(app.platform.config.publicUrl, options);
-  visits.push(made);
-  return made;
-};
+const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
 const framesOf = (page: Page, label: string): Promise<number> =>
   page.getByLabel(label, { exact: true }).evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
@@ -55,16 +49,6 @@ const minutes = () =>
     .where('reference_kind', '=', 'minute')
     .orderBy('created_at')
     .execute();
-/** Whose minutes of group shows were charged. */
-const groupMinutes = async (): Promise<(string | null)[]> => {
-  const rows = await app.platform.database
-    .selectFrom('ledger.transactions')
-    .select('buyer_id')
-    .where('kind', '=', 'groupMinute')
-    .orderBy('created_at')
-    .execute();
-  return rows.map(({ buyer_id: buyerId }) => buyerId);
-};
 /** Sets when the next minute of a person begins. */
 const setNextMinute = async ({ id }: Person, at: Date): Promise<void> => {
   await app.platform.database
@@ -211,117 +195,4 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('button', { name: 'Another show' }).waitFor();
-  for (const one of visits.splice(0)) await one.close();
-});
-
-test('requests: declined, expired, and accepted with the public show ended', async () => {
-  const stageVisit = await open();
-  const stage = stageVisit.page;
-  await logIn(stage, performer.username);
-  await openStudio(stage);
-  await stage.getByLabel('Title', { exact: true }).fill('Short rehearsal');
-  await stage.getByRole('button', { name: 'Start the show' }).click();
-  await expect.poll(async () => (await shows()).at(-1), SLOW).toMatchObject({ type: 'public', state: 'live' });
-
-  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
-  const seat = seatVisit.page;
-  await logIn(seat, fan.username);
-  await goTo(seat, `/live/private/${performer.username}`);
-  await askFor(seat);
-  await stage.getByRole('button', { name: 'Decline' }).click();
-  await seat.getByRole('heading', { name: /can’t take it right now$/ }).waitFor();
-  await seat.getByText('What was held is back in your wallet.').waitFor();
-  await stage.getByText('Nobody is asking right now.').waitFor();
-
-  await seat.getByRole('button', { name: 'Ask again' }).click();
-  await askFor(seat);
-  await stage.getByRole('button', { name: 'Accept' }).waitFor();
-  // Its 120 seconds pass.
-  await app.platform.database.updateTable('stream_requests').set({ expires_at: new Date() }).where('state', '=', 'requested').execute();
-  await seat.getByRole('heading', { name: /didn’t answer in time$/ }).waitFor();
-  await stage.getByText('Nobody is asking right now.').waitFor();
-
-  await seat.getByRole('button', { name: 'Ask again' }).click();
-  await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });
-  await askFor(seat);
-  await stage.getByRole('switch', { name: 'End my public show instead of pausing it' }).check({ force: true });
-  await stage.getByRole('button', { name: 'Accept' }).click();
-  await expect
-    .poll(async () => (await shows()).slice(-2).map(({ type, state }) => `${type} ${state}`), SLOW)
-    .toEqual(['public ended', 'private live']);
-  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
-  expect(await stage.getByText(/^Your public show is paused/).count()).toBe(0);
-
-  // Who is muted isn't heard again because the page was reloaded.
-  await seat.getByRole('button', { name: 'Mute microphone' }).click();
-  await seat.reload();
-  await seat.getByRole('button', { name: 'Mute microphone', pressed: true }).waitFor();
-  expect(await published(seat)).toEqual({ sound: false, picture: true });
-  await seat.getByRole('button', { name: 'End show' }).click();
-  await seat.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
-  await stage.getByRole('button', { name: 'Another show' }).waitFor();
-  for (const one of visits.splice(0)) await one.close();
-});
-
-test('a group show: of two fans one is warned, and is out of the room when the tokens run out; the other stays', async () => {
-  const stageVisit = await open();
-  const stage = stageVisit.page;
-  await logIn(stage, performer.username);
-  await openStudio(stage);
-  await stage.getByText('Group show', { exact: true }).click();
-  await stage.getByLabel('Title', { exact: true }).fill('Paint-along');
-  await stage.getByLabel(/^Minimum minutes/).fill('1');
-  await stageVisit.checkAxe('the studio before a group show');
-  await stage.getByRole('button', { name: 'Start the show' }).click();
-  await stage.getByText(/Nobody has joined yet/).waitFor();
-  await expect.poll(async () => (await shows()).at(-1)?.state, SLOW).toBe('live');
-
-  const seatVisit = await open();
-  const seat = seatVisit.page;
-  await logIn(seat, poor.username);
-  await goTo(seat, `/${performer.username}`);
-  await seat.getByRole('link', { name: /^Join the group, 4\.00 a minute/ }).click();
-  await seat.getByText('0 of 12 taken').waitFor();
-  await seatVisit.checkAxe('joining a group show');
-  await seat.getByRole('button', { name: /^Join the show/ }).click();
-  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
-  await stage.getByText(/1 of 12 taken/).waitFor();
-  await expect.poll(groupMinutes, SLOW).toEqual([poor.id]);
-  // However slow the machine, the last minute that can be paid is still running when the other fan's begins.
-  await setNextMinute(poor, inAnHour());
-  // What is left is not enough for another minute. A page that was opened after the event warns too.
-  const warned = (page: Page) => page.getByRole('alert').getByText('One minute left at this rate').waitFor();
-  await warned(seat);
-  await seatVisit.checkAxe('a group show with a warning');
-  const second = await seat.context().newPage();
-  await goTo(second, `/live/group/${performer.username}`);
-  await warned(second);
-  await second.close();
-
-  const otherVisit = await open({ width: 390, height: 844, scheme: 'dark' });
-  const other = otherVisit.page;
-  await logIn(other, fan.username);
-  await goTo(other, `/live/group/${performer.username}`);
-  await other.getByRole('button', { name: /^Join the show/ }).click();
-  await expect.poll(() => stateOf(other), SLOW).toBe('playing');
-  await seat.getByText('2 of 12 taken').waitFor();
-  await expect.poll(async () => (await groupMinutes()).filter((id) => id === fan.id), SLOW).toHaveLength(1);
-  await setNextMinute(fan, inAnHour());
-  await otherVisit.checkAxe('a group show on a phone');
-
-  // The minute passes.
-  await setNextMinute(poor, new Date());
-  await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
-  await seat.getByText('Your tokens ran out.').waitFor();
-  await stage.getByText(/1 of 12 taken/).waitFor();
-  await expect.poll(() => stateOf(other), SLOW).toBe('playing');
-  expect(await other.getByTestId('spent').textContent()).toContain('4.00');
-  await expect.poll(async () => (await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
-  await stage.getByRole('button', { name: 'End the show' }).click();
-  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
-  await stage.getByRole('button', { name: 'Another show' }).waitFor();
-  await other.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
-  await app.settle();
-  expect((await verifyLedger(app.platform.database)).ok).toBe(true);
-  for (const one of visits.splice(0)) await one.close();
 });

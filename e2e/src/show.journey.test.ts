@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { announcedStates } from '@stagedoor/server/testing/test-node';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit } from './browser.ts';
 
 // A complete show from two views: a performer checks the network, rehearses and goes live from the browser, for followers, with the camera and a screen; a
 // fan sees it start, watches, chats and tips; the performer disconnects, returns into the same show, ends it, and both play the recording. Video of 360p15.
@@ -13,7 +13,6 @@ import { type Visit, goTo, logIn, sheetClosed, visit } from './browser.ts';
 let app: TestApp;
 let performer: Person;
 let fan: Person;
-const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
   await createInitialGifts(app.platform);
@@ -27,11 +26,7 @@ afterAll(() => app.close());
 /** Generous timeout for a busy machine. */
 const SLOW = { timeout: 40_000 };
 
-const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
-  const made = await visit(app.platform.config.publicUrl, options);
-  visits.push(made);
-  return made;
-};
+const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 /** Frames the first video of a page has shown. */
 const shown = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
@@ -343,5 +338,4 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
 
   const { ok } = await verifyLedger(app.platform.database);
   expect(ok).toBe(true);
-  for (const one of visits) await one.close();
 });

@@ -1,5 +1,9 @@
-/** The browser that journeys and measurements run in. */
-export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+import { existsSync } from 'node:fs';
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** The browser that journeys and measurements run in; the test commands set CHROMIUM_PATH. */
+export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
 
 /** Headless, as root too, calling nobody; what is shown plays by itself, as for those who have pressed something here before. */
 export const CHROMIUM_FLAGS: readonly string[] = [

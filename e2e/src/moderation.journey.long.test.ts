@@ -2,7 +2,7 @@ import { type Person, createAdmin, createFan, createPerformer, picture, topUp } 
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 
 // What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
 // And posts that are reviewed before they are shown.
@@ -11,7 +11,6 @@ let app: TestApp;
 let performer: Person;
 let fan: Person;
 let admin: Person;
-const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true, live: true });
   admin = await createAdmin(app);
@@ -21,11 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
-  const made = await visit(app.platform.config.publicUrl, options);
-  visits.push(made);
-  return made;
-};
+const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 const say = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Say something kind').fill(words);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -7,25 +7,20 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
 
 // The main workflow from three views: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
 
 let app: TestApp;
 let admin: Person;
-const visits: Visit[] = [];
 beforeAll(async () => {
   app = await createTestApp({ web: true });
   admin = await createAdmin(app);
 });
 afterAll(() => app.close());
 
-const open = async (options?: Parameters<typeof visit>[1]): Promise<Visit> => {
-  const made = await visit(app.platform.config.publicUrl, options);
-  visits.push(made);
-  return made;
-};
+const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
 
 const file = async (name: string, hue: number): Promise<string> => {
   const path = join(app.dataDirectory, name);
@@ -318,7 +313,6 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await expect.poll(() => office.page.getByText('Passed', { exact: true }).count()).toBe(invariants);
   await office.checkAxe('the overview');
 
-  for (const person of visits) await person.close();
   await app.settle();
   const { ok, checks } = await verifyLedger(app.platform.database);
   expect(checks.filter((check) => !check.ok)).toEqual([]);
