@@ -367,7 +367,7 @@ test('a suspended account sees the reason, and can leave as a fan can', async ()
     body: { reason: 'other', note: 'Two accounts of one person.' },
   });
   await navigate(seat.page, '/wallet');
-  await seat.page.waitForURL('**/suspended');
+  expect(new URL(seat.page.url()).pathname).toBe('/suspended');
   await seat.page.getByText('Two accounts of one person.').waitFor();
   await seat.checkAxe('a suspended account');
   await button(seat.page, 'Make a copy').click();
