@@ -84,11 +84,11 @@ export const ensureTestPrograms = async () => {
 
 /** Programs can be there and not run: a wrapper without its library, a path that is wrong. @throws Failure naming the program and the remedy. */
 export const assertProgramsRun = async () => {
-  for (const [name, path, args, variable] of [
-    ['Chromium', findChromium(), ['--version'], 'CHROMIUM_PATH'],
-    ['ffmpeg', findFfmpeg(), ['-version'], 'FFMPEG_PATH'],
+  for (const { name, path, option, variable } of [
+    { name: 'Chromium', path: findChromium(), option: '--version', variable: 'CHROMIUM_PATH' },
+    { name: 'ffmpeg', path: findFfmpeg(), option: '-version', variable: 'FFMPEG_PATH' },
   ]) {
-    const { code } = await run(path, args, { quiet: true }).catch(() => ({ code: 127 }));
+    const { code } = await run(path, [option], { quiet: true }).catch(() => ({ code: 127 }));
     if (code !== 0) throw new Failure(`${name} does not start (${path}): install it again, or set ${variable} to one that does.`);
   }
 };

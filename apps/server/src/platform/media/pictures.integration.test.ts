@@ -156,12 +156,10 @@ describe('too large or incomplete pictures', () => {
     expect(bytes.length).toBeLessThan(100_000);
     const key = await keep(bytes);
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
     expect([await codeOf(makePictures(storage, key, 'bomb', null)), await codeOf(validatePicture(storage, key))]).toEqual([
       'FILE_TOO_LARGE',
       'FILE_TOO_LARGE',
     ]);
-    expect(performance.now() - begun).toBeLessThan(1000);
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
     expect(await left('bomb')).toEqual([]);
   });

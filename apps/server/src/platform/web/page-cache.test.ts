@@ -93,8 +93,11 @@ describe('the page cache', () => {
       () => Promise.reject(new Error('broken')),
       making('many', [], { status: 429 }),
     ]) {
-      expect(await textOf('a', make)).toBe('here');
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const failing = vi.fn<MakePage>(make);
+      expect(await textOf('a', failing)).toBe('here');
+      await vi.waitFor(() => expect(failing.mock.settledResults).toHaveLength(1));
+      // What the cache does with it follows in the same task.
+      await new Promise(setImmediate);
     }
     expect(await textOf('a', making('gone', [], { status: 404 }))).toBe('here');
     await vi.waitFor(() => expect(cache.size()).toBe(0));
