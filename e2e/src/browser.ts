@@ -27,8 +27,10 @@ const openBrowser = async (): Promise<Browser> => {
 
 export interface Visit {
   page: Page;
-  /** Unexpected console errors so far. */
-  problems: string[];
+  /** Console errors and page errors so far, expected ones too; none of those that every journey may meet. */
+  problems: readonly string[];
+  /** Tolerates errors that match, earlier and later ones: a browser may log an error long after what caused it. */
+  expectErrors(pattern: RegExp): void;
   /** Fails when axe finds a violation on the current page. */
   checkAxe(name: string): Promise<void>;
   close(): Promise<void>;
@@ -87,12 +89,12 @@ const recordTold = (): void => {
 const visitsOfFailed = new Map<string, number>();
 
 /** Closes a person's browser when the test ends. Those of a failed test are kept as evidence. */
-const closeWithTest = (context: BrowserContext, page: Page, problems: string[]): void => {
+const closeWithTest = (context: BrowserContext, page: Page, unexpected: () => string[]): void => {
   const recording = record(page);
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') {
       await context.close();
-      expect(problems).toEqual([]);
+      expect(unexpected()).toEqual([]);
       return;
     }
     visitsOfFailed.set(task.id, (visitsOfFailed.get(task.id) ?? 0) + 1);
@@ -117,9 +119,11 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   });
   await context.addInitScript(recordTold);
   const problems: string[] = [];
+  const expected: RegExp[] = [];
+  const unexpected = () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
-  closeWithTest(context, page, problems);
+  closeWithTest(context, page, unexpected);
   page.on('console', (message) => {
     const { url } = message.location();
     const isExpected =
@@ -133,6 +137,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
   return {
     page,
     problems,
+    expectErrors: (pattern) => void expected.push(pattern),
     async checkAxe(name) {
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
       const violations = await page.evaluate(async () => {
@@ -168,7 +173,7 @@ export const visit = async (origin: string, options: VisitOptions = {}): Promise
     },
     async close() {
       await context.close();
-      expect(problems).toEqual([]);
+      expect(unexpected()).toEqual([]);
     },
   };
 };
@@ -188,6 +193,14 @@ export const told = (page: Page, text: string | RegExp): Promise<unknown> =>
       ? { source: text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), flags: 'u' }
       : { source: text.source, flags: text.flags },
   );
+
+/** Stops the timers of a page while `work` runs: what is offered for some seconds, as an undo is, can't run out on a busy machine. */
+export const withTimersStopped = async (page: Page, work: () => Promise<void>): Promise<void> => {
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await work();
+  await page.clock.resume();
+};
 
 /** Waits for hydration: a press before it has no effect. */
 export const waitForHydration = (page: Page): Promise<unknown> =>

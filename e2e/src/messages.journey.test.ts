@@ -57,10 +57,7 @@ test('from a profile to an answer: unread counts, typing, seen, a reply, a tip, 
   await seat.page.getByText('Seen', { exact: true }).waitFor();
 
   await fieldOf(stage.page).pressSequentially('Lead with');
-  await seat.page
-    .getByText(`${star.username} is typing…`)
-    .or(seat.page.getByText(/ is typing…$/))
-    .waitFor();
+  await told(seat.page, / is typing…$/);
   await say(stage.page, 'Lead with the elbow, not the hand.');
   await log(seat.page).getByText('Lead with the elbow').waitFor();
   await seat.checkAxe('a conversation on a phone');

@@ -68,7 +68,6 @@ test('a show is planned, and a fan is reminded of it', async () => {
   await app.settle();
   await goTo(seat, '/notification');
   await seat.getByText('cancelled a show: Flamenco, open floor').waitFor();
-  for (const { problems } of [stageVisit, seatVisit]) expect(problems).toEqual([]);
 });
 
 test('the performer moderates the chat of a show', async () => {
@@ -169,7 +168,6 @@ test('the performer moderates the chat of a show', async () => {
   await stage.getByRole('button', { name: 'End the show' }).click();
   await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
   await seat.getByText('The show has ended').first().waitFor();
-  for (const { problems } of [stageVisit, seatVisit]) expect(problems).toEqual([]);
 });
 
 test('a fan tips by the menu towards goals in a row, and an admin stops the show', async () => {
@@ -225,7 +223,6 @@ test('a fan tips by the menu towards goals in a row, and an admin stops the show
   await wall.getByText('Nobody is live').waitFor();
   await stage.getByText('Somebody in the picture asked for it').waitFor();
   await seat.getByText('The show has ended').first().waitFor();
-  for (const { problems } of [stageVisit, seatVisit, wallVisit]) expect(problems).toEqual([]);
 });
 
 test('a post is reviewed before it is shown: refused with a reason, sent again, approved by a key', async () => {
@@ -245,7 +242,7 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await stage.getByText('We review what you publish before it’s shown.').waitFor();
   await stage.getByLabel('What do you want to say?').fill('Rosin and bow');
   await stage.getByRole('button', { name: 'Publish', exact: true }).click();
-  await stage.getByText('Sent for review.', { exact: false }).waitFor();
+  await told(stage, 'Sent for review.');
   await stage.waitForURL('**/model/feeds');
   // As a filter, and as its state.
   await expect.poll(() => stage.getByText('In review', { exact: true }).count()).toBe(2);
@@ -266,7 +263,7 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await stage.getByRole('link', { name: 'Edit: Rosin and bow' }).click();
   await stage.getByLabel('What do you want to say?').fill('Bow and rosin');
   await stage.getByRole('button', { name: 'Publish', exact: true }).click();
-  await stage.getByText('Sent for review.', { exact: false }).waitFor();
+  await told(stage, 'Sent for review.');
 
   await goTo(desk, '/admin/content?queue=review');
   await desk.getByText('Bow and rosin').first().click();
@@ -274,5 +271,4 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await desk.keyboard.press('a');
   await desk.getByText('Nothing to review').waitFor();
   await expect.poll(listed).toBe(1);
-  for (const { problems } of [deskVisit, stageVisit]) expect(problems).toEqual([]);
 });

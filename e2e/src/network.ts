@@ -19,13 +19,13 @@ export const watchNetwork = (app: TestApp): Network => {
     socket.once('close', () => open.delete(socket));
   });
   return {
-    async cut({ page, problems }) {
+    async cut({ page, expectErrors }) {
+      expectErrors(OFFLINE);
       await page.context().setOffline(true);
       for (const socket of open) socket.destroy();
       await page.getByText('You are offline').waitFor();
       return async () => {
         await page.context().setOffline(false);
-        problems.splice(0, problems.length, ...problems.filter((problem) => !OFFLINE.test(problem)));
       };
     },
   };

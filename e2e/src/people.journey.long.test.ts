@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app'
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, type VisitOptions, goTo, logIn, leave, navigate, sheetClosed, visit, told } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, leave, navigate, sheetClosed, visit, told, withTimersStopped } from './browser.ts';
 import { press, type } from './keyboard.ts';
 import { type Network, watchNetwork } from './network.ts';
 
@@ -26,10 +26,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
-/** Clears expected console errors. */
-const expectRefusals = (visitor: Visit, expected: RegExp): void => {
-  visitor.problems.splice(0, visitor.problems.length, ...visitor.problems.filter((problem) => !expected.test(problem)));
-};
 
 /** The path of the link in the newest mail to an address. */
 const linkInMail = async (address: string): Promise<string> => {
@@ -164,7 +160,7 @@ test('an account by keyboard alone: created, secured by a second factor, exporte
   await press(button(page, 'Keep my account').first());
   await expect.poll(async () => (await asked()).deletes_at).toBeNull();
   // The missing code.
-  expectRefusals(elsewhere, /status of 403 .*\/api\/auth\/login/);
+  elsewhere.expectErrors(/status of 403 .*\/api\/auth\/login/);
 });
 
 test('the focus returns to the opener of a sheet or a menu, however it is closed', async () => {
@@ -298,10 +294,12 @@ test('co-performers are reviewed like applications: both documents first, and a 
   }
   await page.getByText('Open both documents before you approve.').waitFor({ state: 'detached' });
   await office.checkAxe('the review of a co-performer');
-  await page.keyboard.press('a');
-  await page.getByText('Sent in 10 seconds.').waitFor();
-  await button(page, 'Undo').click();
-  await expect.poll(() => stateOf(first)).toBe('pending');
+  await withTimersStopped(page, async () => {
+    await page.keyboard.press('a');
+    await page.getByText('Sent in 10 seconds.').waitFor();
+    await button(page, 'Undo').click();
+    await expect.poll(() => stateOf(first)).toBe('pending');
+  });
   await button(page, 'Approve A').click();
   // Deciding the next one sends the first; its own is sent when the page is left.
   await page.getByRole('button', { name: /^Otto Reed/ }).click();
@@ -354,7 +352,7 @@ test('blocked country, maintenance and age gate: in that order, for pages and ca
   await page.getByRole('heading', { name: `Star ${star.username}` }).waitFor();
 
   await set({ maintenanceMode: false, blockedCountries: [], ageGateEnabled: false, ageGateCountries: [] });
-  expectRefusals(visitor, /status of (403|503)/);
+  visitor.expectErrors(/status of (403|503)/);
 });
 
 test('a suspended account sees the reason, and can leave as a fan can', async () => {
@@ -376,5 +374,5 @@ test('a suspended account sees the reason, and can leave as a fan can', async ()
   await button(seat.page, 'Log out').first().click();
   await seat.page.waitForURL('**/auth/login');
   // Requests still pending on the previous page.
-  expectRefusals(seat, /status of 403/);
+  seat.expectErrors(/status of 403/);
 });

@@ -123,7 +123,7 @@ test('a node is killed, and then the last one: what was written is sent once, an
     expect(written.map((text) => shown.split(text).length - 1)).toEqual(written.map(() => 1));
   }
   for (const visitor of [seat, stage]) {
-    visitor.problems.splice(0, visitor.problems.length, ...visitor.problems.filter((problem) => !NODE_DOWN.test(problem)));
+    visitor.expectErrors(NODE_DOWN);
     await visitor.close();
   }
 });

@@ -157,10 +157,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, personOf) => {
         await look(visitor, addressOf(name, page.path), `${name} as ${kind}`);
       }
       // Error pages answer with their status; the browser logs that.
-      const own = visitor.problems.filter(
-        (problem) => !/^\S+\/(?:404|error(?:\/404)?): Failed to load resource: .* \S+\/(?:404|error(?:\/404)?)$/.test(problem),
-      );
-      visitor.problems.splice(0, visitor.problems.length, ...own);
+      visitor.expectErrors(/^\S+\/(?:404|error(?:\/404)?): Failed to load resource: .* \S+\/(?:404|error(?:\/404)?)$/);
       await visitor.close();
     };
     // One page is checked while the other loads.

@@ -7,7 +7,7 @@ import { type Person, createAdmin, PASSWORD, picture, unique } from '@stagedoor/
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told, withTimersStopped } from './browser.ts';
 
 // The main workflow from three views: a performer applies, is approved and publishes; a fan registers, tops up,
 // subscribes, unlocks and tips; the performer sees it at once and line by line; the ledger verifies.
@@ -145,11 +145,13 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await office.page.getByRole('button', { name: /^Show: / }).click();
   await office.checkAxe('the review of an application');
   // Undone, nothing was sent; decided again, it is sent when the page is left.
-  await approve.click();
-  await office.page.getByRole('button', { name: 'Undo' }).click();
-  await approve.click();
-  await office.page.getByText('Sent in 10 seconds.').waitFor();
-  await expect.poll(() => app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
+  await withTimersStopped(office.page, async () => {
+    await approve.click();
+    await office.page.getByRole('button', { name: 'Undo' }).click();
+    await approve.click();
+    await office.page.getByText('Sent in 10 seconds.').waitFor();
+    await expect.poll(() => app.platform.database.selectFrom('performers').select('state').execute()).toEqual([{ state: 'pending' }]);
+  });
   await office.page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
   await told(office.page, 'Ines Valdemar is approved.');
   // The performer's page sees it without a reload.
