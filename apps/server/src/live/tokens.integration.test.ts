@@ -94,7 +94,7 @@ test('ends the session and the segments of a revoked grant while other viewers c
   await vi.waitUntil(async () => (await fetchAs('m3u8', token)).status === 403, DEADLINE);
   await vi.waitUntil(() => mine.isClosed(), DEADLINE);
   const before = theirs.seen().pictures;
-  await vi.waitUntil(() => theirs.seen().pictures > before + 10, DEADLINE);
+  await expect.poll(() => theirs.seen().pictures, DEADLINE).toBeGreaterThan(before + 10);
   await Promise.all([mine.stop().catch(() => {}), theirs.stop()]);
 });
 

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -11,20 +11,39 @@ import { useCloseOnBack } from './sheet-history.ts';
 import styles from './SheetView.module.css';
 import { useText } from './text.ts';
 
-/** Returns the focus to the element that opened the sheet, also when the sheet unmounts at once. */
+/** Where the focus returns to from each open sheet, by its id: its opener, then the opener of the sheet that contains it, and so on. */
+const openers = new Map<string, readonly Element[]>();
+
+const findOpeners = (): readonly Element[] => {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return [];
+  const outer = focused.closest('[data-sheet]')?.getAttribute('data-sheet');
+  return [focused, ...(outer ? (openers.get(outer) ?? []) : [])];
+};
+
+/**
+ * Returns the focus to the element that opened the sheet, also when the sheet unmounts at once. A sheet that takes the place of another, as
+ * an offer does once it is loaded, returns it to the opener of the first.
+ */
 const useFocusReturn = (opened: boolean, sheet: string) => {
+  // Read while rendering: in an effect the sheet itself has the focus already.
+  const [found, setFound] = useState(() => ({ opened, before: opened ? findOpeners() : [] }));
+  if (found.opened !== opened) setFound({ opened, before: opened ? findOpeners() : found.before });
+  const { before } = found;
   useEffect(() => {
     if (!opened) return undefined;
-    const before = document.activeElement;
+    openers.set(sheet, before);
     return () => {
+      openers.delete(sheet);
       requestAnimationFrame(() => {
         const now = document.activeElement;
         // The focus may still be in the sheet during its closing animation.
         const isLost = now === null || now === document.body || now.closest(`[data-sheet="${sheet}"]`) !== null;
-        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        const target = before.find((element) => element.isConnected);
+        if (isLost && target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };
-  }, [opened, sheet]);
+  }, [opened, sheet, before]);
 };
 
 /** When the focused element disappears, as after a step of a form, the focus moves to the sheet's heading. */
