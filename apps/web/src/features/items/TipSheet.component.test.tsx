@@ -1,44 +1,24 @@
-import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
-import { FAN, NO_LIMITS, PERFORMER, receiptOf } from '../../../testing/fixtures.ts';
+import { FAN, PERFORMER, receiptOf } from '../../../testing/fixtures.ts';
 import { tabTo } from '../../../testing/keyboard.ts';
-import { show, type ShowOptions } from '../../../testing/show.tsx';
+import { opener, openSheet, sheet } from '../../../testing/sheet.tsx';
+import type { ShowOptions } from '../../../testing/show.tsx';
 import { TipSheet } from './TipSheet.tsx';
 
 const TIP = 'POST /payment-wallet/send-tip-wallet/{id}';
 
-const Opener = () => {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setIsOpen(true)}>
-        Tip
-      </button>
-      {isOpen ? <TipSheet performer={PERFORMER} onClose={() => setIsOpen(false)} /> : null}
-    </>
-  );
-};
+const openTip = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
+  openSheet((close) => <TipSheet performer={PERFORMER} onClose={close} />, options, prepare);
 
-const openSheet = async (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) => {
-  const shown = await show(<Opener />, { user: FAN, ...options }, (api) => {
-    api.answer('GET /spending-limits', NO_LIMITS);
-    prepare?.(api);
-  });
-  await page.getByRole('button', { name: 'Tip', exact: true }).click();
-  await expect.element(sheet).toBeVisible();
-  return shown;
-};
-
-const sheet = page.getByRole('dialog');
 const sendButton = sheet.getByRole('button', { name: /^Send tip/ });
 const otherAmount = sheet.getByLabelText(/Another amount/);
 
 test('sends the chosen amount and message once, however often the button is clicked', async () => {
-  const { api, session } = await openSheet({}, (double) => double.answer(TIP, receiptOf(10, 10)));
+  const { api, session } = await openTip({}, (double) => double.answer(TIP, receiptOf(10, 10)));
   const release = api.hold(TIP);
   await sheet.getByRole('radio', { name: /^10/ }).click({ force: true });
   await sheet.getByLabelText(/Add a message/).fill('For the encore');
@@ -57,16 +37,14 @@ test('sends the chosen amount and message once, however often the button is clic
 });
 
 test('asks for the missing tokens instead of a tip the wallet can’t pay', async () => {
-  const { api } = await openSheet({ user: { ...FAN, balance: 3 } }, (double) =>
-    double.answer('GET /wallet-package', { data: [], total: 0 }),
-  );
+  const { api } = await openTip({ user: { ...FAN, balance: 3 } }, (double) => double.answer('GET /wallet-package', { data: [], total: 0 }));
   await sheet.getByRole('radio', { name: /^25/ }).click({ force: true });
   await expect.element(sheet.getByRole('button', { name: /^Top up and pay/ })).toMatchTextContent('22.00');
   expect(api.sent(TIP)).toEqual([]);
 });
 
 test('disables the button and names the bounds for an amount below the minimum', async () => {
-  const { api } = await openSheet();
+  const { api } = await openTip();
   await otherAmount.fill('0.5');
   await expect.element(otherAmount).toHaveAttribute('aria-invalid', 'true');
   await expect.element(sheet.getByRole('alert')).toMatchTextContent(/1.*500/);
@@ -75,7 +53,7 @@ test('disables the button and names the bounds for an amount below the minimum',
 });
 
 test('shows a refusal in its own words and keeps what was typed', async () => {
-  await openSheet({}, (api) => api.refuse(TIP, 'BLOCKED_PAIR'));
+  await openTip({}, (api) => api.refuse(TIP, 'BLOCKED_PAIR'));
   await otherAmount.fill('7');
   await sendButton.click();
   await expect.element(sheet.getByRole('alert')).toBeVisible();
@@ -83,7 +61,7 @@ test('shows a refusal in its own words and keeps what was typed', async () => {
 });
 
 test('repeats a tip whose answer was lost under the same idempotency key', async () => {
-  const { api } = await openSheet({}, (double) => double.lose(TIP));
+  const { api } = await openTip({}, (double) => double.lose(TIP));
   await sendButton.click();
   await expect.element(sheet.getByRole('alert')).toBeVisible();
   api.answer(TIP, receiptOf(5, 15));
@@ -95,17 +73,17 @@ test('repeats a tip whose answer was lost under the same idempotency key', async
 });
 
 test('asks a visitor to log in and comes back to the same tip', async () => {
-  await openSheet({ user: null, path: '/luna' });
+  await openTip({ user: null, path: '/luna' });
   await expect.element(sendButton).not.toBeInTheDocument();
   const logIn = sheet.getByRole('link', { name: 'Log in' });
   await expect.element(logIn).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('/luna')));
 });
 
 test('is used by keyboard alone and returns the focus to its opener', async () => {
-  const { api } = await openSheet({}, (double) => double.answer(TIP, receiptOf(10, 10)));
+  const { api } = await openTip({}, (double) => double.answer(TIP, receiptOf(10, 10)));
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Tip', exact: true })).toHaveFocus();
+  await expect.element(opener).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(sheet).toBeVisible();
   await tabTo(sheet.getByRole('radio', { name: /^5/ }));
@@ -117,6 +95,6 @@ test('is used by keyboard alone and returns the focus to its opener', async () =
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
-  await openSheet(appearance);
+  await openTip(appearance);
   await expectAccessible();
 });

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf, NO_LIMITS, receiptOf } from '../../../testing/fixtures.ts';
 import { BOUGHT_POST, LOCKED_POST, POST_ID } from '../../../testing/fixtures-items.ts';
 import { tabTo } from '../../../testing/keyboard.ts';
-import { show, type ShowOptions } from '../../../testing/show.tsx';
+import { opener, openSheet, sheet } from '../../../testing/sheet.tsx';
+import type { ShowOptions } from '../../../testing/show.tsx';
 import { UnlockSheet } from './UnlockSheet.tsx';
 
 const VIEW = 'GET /feeds/{id}';
@@ -15,43 +15,27 @@ const BUY = 'POST /payment-wallet/purchase-feed';
 const ORDER = 'POST /payment/purchase-feed';
 const APPLY = 'POST /coupons/{code}/apply-coupon';
 
-const Opener = () => {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setIsOpen(true)}>
-        Unlock it
-      </button>
-      {isOpen ? <UnlockSheet item={{ kind: 'feed', _id: POST_ID }} onClose={() => setIsOpen(false)} /> : null}
-    </>
-  );
-};
-
-const opener = page.getByRole('button', { name: 'Unlock it' });
-const sheet = page.getByRole('dialog');
 const payButton = sheet.getByRole('button', { name: /^Pay and unlock/ });
 
-const openSheet = async (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) => {
-  const shown = await show(<Opener />, { user: FAN, ...options }, (api) => {
-    api.answer('GET /spending-limits', NO_LIMITS);
-    api.answer('GET /users/me', options.user ?? FAN);
-    api.answer(VIEW, LOCKED_POST);
-    prepare?.(api);
-  });
-  await opener.click();
-  await expect.element(sheet).toBeVisible();
-  return shown;
-};
+const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
+  openSheet(
+    (close) => <UnlockSheet item={{ kind: 'feed', _id: POST_ID }} onClose={close} />,
+    options,
+    (api) => {
+      api.answer(VIEW, LOCKED_POST);
+      prepare?.(api);
+    },
+  );
 
 test('names the item, its performer, the price and what is left in the wallet', async () => {
-  await openSheet();
+  await openUnlock();
   for (const words of ['The full rehearsal', 'Luna Reyes', 'You pay once', '20.00 now, 13.50 after', 'Yours to keep, no renewal.'])
     await expect.element(sheet.getByText(words, { exact: false })).toBeVisible();
   await expect.element(payButton).toMatchTextContent('6.50');
 });
 
 test('buys once at the price that was shown, and leads to the item', async () => {
-  const { api, session, address } = await openSheet({}, (double) => double.answer(BUY, receiptOf(6.5, 13.5)));
+  const { api, session, address } = await openUnlock({}, (double) => double.answer(BUY, receiptOf(6.5, 13.5)));
   const release = api.hold(BUY);
   await payButton.click();
   await expect.element(sheet.getByRole('button', { name: /^Paying/ })).toBeDisabled();
@@ -66,7 +50,7 @@ test('buys once at the price that was shown, and leads to the item', async () =>
 });
 
 test('repeats a purchase whose answer was lost under the same idempotency key', async () => {
-  const { api } = await openSheet({}, (double) => double.lose(BUY));
+  const { api } = await openUnlock({}, (double) => double.lose(BUY));
   await payButton.click();
   await expect.element(sheet.getByRole('alert')).toMatchTextContent('You are offline');
   api.answer(BUY, receiptOf(6.5, 13.5));
@@ -84,7 +68,7 @@ test.each([
   ['INSUFFICIENT_TOKENS', 'You don’t have enough tokens.'],
   ['SPENDING_LIMIT', 'This would go over the spending limit you set.'],
 ] as const)('explains %s and keeps the sheet open', async (code, words) => {
-  const { api } = await openSheet({}, (double) => double.refuse(BUY, code));
+  const { api } = await openUnlock({}, (double) => double.refuse(BUY, code));
   await payButton.click();
   await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
   // The balance may have changed meanwhile.
@@ -93,7 +77,7 @@ test.each([
 });
 
 test('asks for the missing tokens of a short wallet, and for the whole price by card', async () => {
-  const { api } = await openSheet({ user: { ...FAN, balance: 2 } });
+  const { api } = await openUnlock({ user: { ...FAN, balance: 2 } });
   await expect.element(sheet.getByText('2.00 now, 4.50 short')).toBeVisible();
   await expect.element(sheet.getByRole('button', { name: /^Top up and pay/ })).toMatchTextContent('short of 6.50');
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
@@ -102,7 +86,7 @@ test('asks for the missing tokens of a short wallet, and for the whole price by 
 });
 
 test('orders by card and goes to the payment page', async () => {
-  const { api } = await openSheet({ path: '/discover?tab=posts' }, (double) =>
+  const { api } = await openUnlock({ path: '/discover?tab=posts' }, (double) =>
     double.answer(ORDER, { orderId: idOf(91), redirectUrl: '#payment-page' }),
   );
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
@@ -113,13 +97,13 @@ test('orders by card and goes to the payment page', async () => {
 });
 
 test('offers no card where the site takes none', async () => {
-  await openSheet({ takesCards: false });
+  await openUnlock({ takesCards: false });
   await expect.element(sheet.getByText('Paid from your wallet')).toBeVisible();
   await expect.element(sheet.getByRole('radio')).not.toBeInTheDocument();
 });
 
 test('applies a coupon to the price and to the purchase, and takes it off again', async () => {
-  const { api } = await openSheet({}, (double) => {
+  const { api } = await openUnlock({}, (double) => {
     double.answer(APPLY, { code: 'SPRING', name: 'Spring', subtotal: 6.5, discount: 1.5, total: 5, money: 5 });
     double.answer(BUY, receiptOf(5, 15));
   });
@@ -143,7 +127,7 @@ test('applies a coupon to the price and to the purchase, and takes it off again'
 });
 
 test('explains a refused coupon at its field and keeps the full price', async () => {
-  await openSheet({}, (api) => api.refuse(APPLY, 'COUPON_INVALID'));
+  await openUnlock({}, (api) => api.refuse(APPLY, 'COUPON_INVALID'));
   await sheet.getByRole('button', { name: 'Add a coupon' }).click();
   await sheet.getByLabelText('Coupon').fill('OLD');
   await sheet.getByRole('button', { name: 'Apply' }).click();
@@ -152,26 +136,26 @@ test('explains a refused coupon at its field and keeps the full price', async ()
 });
 
 test('shows what a spending limit leaves today', async () => {
-  await openSheet({}, (api) => api.answer('GET /spending-limits', { ...NO_LIMITS, daily: { ...NO_LIMITS.daily, limit: 30, left: 8 } }));
+  await openUnlock({}, (api) => api.answer('GET /spending-limits', { ...NO_LIMITS, daily: { ...NO_LIMITS.daily, limit: 30, left: 8 } }));
   await expect.element(sheet.getByText('$8.00 left of your limit today')).toBeVisible();
 });
 
 test('says that an item is open already', async () => {
-  const { api } = await openSheet({}, (double) => double.answer(VIEW, BOUGHT_POST));
+  const { api } = await openUnlock({}, (double) => double.answer(VIEW, BOUGHT_POST));
   await expect.element(sheet.getByText('You already have access')).toBeVisible();
   await expect.element(payButton).not.toBeInTheDocument();
   expect(api.sent(BUY)).toEqual([]);
 });
 
 test('asks a visitor to join, and comes back to the same purchase', async () => {
-  await openSheet({ user: null, path: '/luna' });
+  await openUnlock({ user: null, path: '/luna' });
   await expect.element(payButton).not.toBeInTheDocument();
   for (const name of ['Join', 'Log in'])
     await expect.element(sheet.getByRole('link', { name })).toHaveAttribute('href', expect.stringContaining(POST_ID));
 });
 
 test('is used by keyboard alone and returns the focus to its opener', async () => {
-  const { api } = await openSheet({}, (double) => double.answer(BUY, receiptOf(6.5, 13.5)));
+  const { api } = await openUnlock({}, (double) => double.answer(BUY, receiptOf(6.5, 13.5)));
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
@@ -185,7 +169,7 @@ test('is used by keyboard alone and returns the focus to its opener', async () =
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
-  await openSheet(appearance);
+  await openUnlock(appearance);
   await expect.element(sheet.getByRole('radio').first()).toBeInTheDocument();
   await expectAccessible();
 });
