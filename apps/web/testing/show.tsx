@@ -71,7 +71,7 @@ const watchConsole = (problems: string[]): (() => void) => {
  * Renders a component with the providers of a page, a double of the API and one of the real-time connection. When the test ends, it fails if
  * the component broke the contract, made a call that the test gave no answer for, or logged an error.
  *
- * @param prepare gives the answers of calls that the component makes when it mounts
+ * @param prepare gives the answers of calls that the component makes when it mounts, and stores what the browser has kept
  */
 export const show = async (children: ReactNode, options: ShowOptions = {}, prepare?: (api: ApiDouble) => void): Promise<Shown> => {
   const { locale = 'en', direction = 'ltr', theme = 'light', path = '/' } = options;
@@ -80,13 +80,13 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
   const socket = new SocketDouble();
   const session = createSessionStore(boot.session);
   const problems: string[] = [];
+  localStorage.clear();
+  sessionStorage.clear();
   prepare?.(api);
   const uninstall = api.install();
   const unwatch = watchConsole(problems);
   Object.assign(document.documentElement, { lang: locale, dir: direction });
   document.documentElement.dataset['theme'] = theme;
-  localStorage.clear();
-  sessionStorage.clear();
   const i18n = makeI18n(locale, Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, text[locale]])));
   setTranslator(i18n);
   setOfflineText(i18n.t('ui.offline'));
