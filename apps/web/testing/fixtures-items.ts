@@ -1,4 +1,5 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
+import type { ProductView } from '@stagedoor/contract/products';
 import { idOf, INSTANT, PERFORMER } from './fixtures.ts';
 
 export const POST_ID = idOf(10);
@@ -34,3 +35,33 @@ export const LOCKED_POST: FeedView = {
 
 /** The same post for somebody who bought it. */
 export const BOUGHT_POST: FeedView = { ...LOCKED_POST, access: { allowed: true, reason: 'buyer' } };
+
+const productOf = (change: Pick<ProductView, '_id' | 'type' | 'name' | 'price' | 'money'> & Partial<ProductView>): ProductView => {
+  const { text: _text, poll: _poll, type: _type, ...item } = LOCKED_POST;
+  return {
+    ...item,
+    kind: 'product',
+    title: change.name,
+    description: '',
+    stock: null,
+    isAvailable: true,
+    picture: null,
+    shipping: [],
+    access: { allowed: false, reason: 'buyers', waysIn: [{ kind: 'buy', period: null, price: change.price, money: change.money }] },
+    ...change,
+  };
+};
+
+/** A download at 4 tokens. */
+export const SCORE: ProductView = productOf({ _id: idOf(20), type: 'digital', name: 'Six studies', price: 4, money: 4 });
+
+/** A print that is sent to Spain for 3.50 tokens. */
+export const PRINT: ProductView = productOf({
+  _id: idOf(21),
+  type: 'physical',
+  name: 'Signed print',
+  price: 12,
+  money: 12,
+  stock: 3,
+  shipping: [{ country: 'ES', price: 3.5 }],
+});
