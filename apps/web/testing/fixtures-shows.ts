@@ -1,5 +1,5 @@
 import type { Conversation } from '@stagedoor/contract/conversations';
-import type { PrivateShow, ShowOffers, ShowRequest, ShowSeat } from '@stagedoor/contract/paid-shows';
+import type { PrivateShow, ShowOffers, ShowReceipt, ShowRequest, ShowSeat } from '@stagedoor/contract/paid-shows';
 import type { StreamSession } from '@stagedoor/contract/streams';
 import { FAN, idOf, INSTANT, PERFORMER } from './fixtures.ts';
 
@@ -108,4 +108,35 @@ export const privateShowOf = (changes: Partial<PrivateShow> = {}): PrivateShow =
   seat: null,
   camera: null,
   ...changes,
+});
+
+/** The fan's receipt: three minutes at three tokens, of which the third came back. */
+export const receiptOfShow = (changes: Partial<ShowReceipt['fans'][number]> = {}): ShowReceipt => ({
+  _id: SHOW_ID,
+  type: 'private',
+  title: '',
+  performer: HOST,
+  startedAt: INSTANT,
+  endedAt: INSTANT,
+  endReason: 'fan',
+  currency: 'USD',
+  fans: [
+    {
+      fan: { _id: FAN._id, username: FAN.username, name: FAN.name, avatar: FAN.avatar },
+      price: 3,
+      minutes: [1, 2, 3].map((minute) => ({
+        minute,
+        startedAt: `2026-11-21T19:0${minute - 1}:00.000Z`,
+        amount: 3,
+        isRefunded: minute === 3,
+      })),
+      total: 6,
+      money: 6,
+      tips: 0,
+      net: null,
+      balance: 14,
+      leftReason: 'left',
+      ...changes,
+    },
+  ],
 });
