@@ -18,8 +18,10 @@ import { Frame } from './Frame.tsx';
 import { Lines } from './Lines.tsx';
 import styles from './paid.module.css';
 
+type AskedPerformer = Pick<PerformerProfile, '_id' | 'username' | 'name' | 'avatar' | 'isLive'>;
+
 /** Asking for a private show: what it costs, how long the balance lasts, the fan's camera if they want. */
-export const AskScreen = ({ profile, offer }: { profile: PerformerProfile; offer: ShowOffers['private'] }) => {
+export const AskScreen = ({ profile, offer }: { profile: AskedPerformer; offer: ShowOffers['private'] }) => {
   const t = useText();
   const user = useSession();
   const navigate = useNavigate();
