@@ -43,7 +43,13 @@ const mutationsAt = (source, node) => {
   const textOf = (child) => source.slice(child.start, child.end);
   if (type === 'BinaryExpression' && Object.hasOwn(OPERATORS, node.operator)) {
     if (ARITHMETIC.has(node.operator) && (isText(node.left) || isText(node.right))) return [];
-    return [{ ...operatorRange(source, node), replacement: OPERATORS[node.operator], operator: ARITHMETIC.has(node.operator) ? 'arithmetic' : 'comparison' }];
+    return [
+      {
+        ...operatorRange(source, node),
+        replacement: OPERATORS[node.operator],
+        operator: ARITHMETIC.has(node.operator) ? 'arithmetic' : 'comparison',
+      },
+    ];
   }
   if (type === 'LogicalExpression') {
     if (node.operator === '??')
@@ -86,7 +92,8 @@ export const mutateCode = (source) => {
     }
     if (node.type.startsWith('TS')) return;
     mutations.push(...mutationsAt(source, node));
-    for (const [key, child] of Object.entries(node)) if (typeof child === 'object' && child !== null && key !== 'typeAnnotation') visit(child);
+    for (const [key, child] of Object.entries(node))
+      if (typeof child === 'object' && child !== null && key !== 'typeAnnotation') visit(child);
   };
   visit(parseAst(source, { lang: 'ts' }).body);
   return mutations.toSorted((one, other) => one.start - other.start || one.end - other.end);

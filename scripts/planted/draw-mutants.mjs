@@ -12,7 +12,7 @@ import { mutateFunctions } from './sql-mutations.mjs';
  * `before` and `after` are the lines that change; `text` is the mutated file
  */
 
-/** Of each area in turn: most expressions are in the ledger's SQL, and would leave little for the others. */
+/** Areas take turns: most expressions are in the ledger's SQL, and would leave little for the others. */
 const TURNS = ['ledger', 'access', 'ledger', 'minutes'];
 
 /** Whole lines around a change, without the spaces around them. */
@@ -41,8 +41,11 @@ export const mutantsOf = (area, file, source) =>
 export const allMutants = () =>
   Object.entries(JUDGES).flatMap(([file, { area }]) => mutantsOf(area, file, readFileSync(inRoot(file), 'utf8')));
 
-/** Whether an explanation is about a mutant. */
-const isAbout = (mutant) => ({ file, before, after }) => file === mutant.file && before === mutant.before && after === mutant.after;
+/** Returns a filter for the explanations of a mutant. */
+const isAbout =
+  (mutant) =>
+  ({ file, before, after }) =>
+    file === mutant.file && before === mutant.before && after === mutant.after;
 
 /**
  * Draws mutants: at most one of a line, none that is known to change nothing.
@@ -55,7 +58,15 @@ const isAbout = (mutant) => ({ file, before, after }) => file === mutant.file &&
  */
 export const drawMutants = (mutants, seed, count, explained) => {
   const random = randomFrom(seed);
-  const pools = new Map([...new Set(TURNS)].map((area) => [area, shuffled(mutants.filter((mutant) => mutant.area === area), random)]));
+  const pools = new Map(
+    [...new Set(TURNS)].map((area) => [
+      area,
+      shuffled(
+        mutants.filter((mutant) => mutant.area === area),
+        random,
+      ),
+    ]),
+  );
   const lines = new Set();
   const drawn = [];
   const equivalent = [];

@@ -36,11 +36,11 @@ export const WEB_FLAWS = [
     changes: [
       {
         file: `${WEB}/ui/SheetView.tsx`,
-        search: 'before.focus({ preventScroll: true });',
-        replacement: 'document.body.focus();',
+        search: 'if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });',
+        replacement: 'if (before instanceof HTMLElement && !isLost) before.blur();',
       },
     ],
-    guard: { test: 'is used by keyboard alone and returns the focus to its opener', kind: 'components', file: 'items/TipSheet' },
+    guard: { test: 'is used by keyboard alone and returns the focus to its opener', file: 'items/TipSheet' },
   },
   {
     name: 'a repeated tip has another idempotency key',
@@ -51,7 +51,7 @@ export const WEB_FLAWS = [
         replacement: 'attempt.current =',
       },
     ],
-    guard: { file: 'items/TipSheet', kind: 'components', test: 'repeats a tip whose answer was lost under the same idempotency key' },
+    guard: { file: 'items/TipSheet', test: 'repeats a tip whose answer was lost under the same idempotency key' },
   },
   {
     name: 'a menu doesn’t return the focus to its button',

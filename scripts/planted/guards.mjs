@@ -8,7 +8,7 @@ import { Failure } from '../terminal.mjs';
 import { findGuard, needsBrowser, needsWeb } from './test-files.mjs';
 
 /**
- * What a flaw must turn red: stages of `npm run check`, or tests. `file` is the stem of their file (`feeds/feeds`) and `kind` its kind where several
+ * The stages of `npm run check`, or the tests, that a flaw must turn red. `file` is the stem of their file (`feeds/feeds`) and `kind` its kind where several
  * have that stem. `test` is the title of the one test that runs; where titles are generated, `names` is a part of the names of those that run. By
  * default the whole file runs.
  *
@@ -139,7 +139,8 @@ const runStages = async ({ directory }, stages) => {
   const text = readFileSync(log, 'utf8');
   const [, failed] = /check failed: ([^.]+)\./.exec(text) ?? [];
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/: ok \(/.test(line));
-  if (isEnded || code === 0) return { isRed: isEnded, failed: isEnded ? ['the run'] : [], seconds, reason: isEnded ? 'ended: it would not finish' : 'ok' };
+  if (isEnded || code === 0)
+    return { isRed: isEnded, failed: isEnded ? ['the run'] : [], seconds, reason: isEnded ? 'ended: it would not finish' : 'ok' };
   return { isRed: true, failed: [failed ?? 'the command'], seconds, reason: firstLine(lines[0] ?? '') };
 };
 

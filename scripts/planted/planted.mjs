@@ -20,7 +20,7 @@ import { applyChanges, listFiles } from './scratch-copy.mjs';
 const MUTANTS = 50;
 /** At most this share of the mutants may survive. */
 const SURVIVING_SHARE = 0.1;
-/** What a person does meanwhile comes first. */
+/** Niceness of the runs, so that a person can go on working. */
 const PRIORITY = 5;
 
 const readOptions = () => {
@@ -72,7 +72,7 @@ const runMutants = async (lanes, { seed, drawn, equivalent }, files, started) =>
   return { report, reasons: isEnough ? [] : [`${survivors.length} of ${drawn.length} mutants survived (seed ${seed})`] };
 };
 
-/** What is to run, checked before anything is copied: every flaw must fit the source, and have one guard. */
+/** Chooses flaws and mutants. Fails before anything is copied when a flaw doesn't fit the source or hasn't exactly one guard. */
 const plan = (options, files) => {
   const isChosen = (text) => options.only === undefined || text.includes(options.only);
   const flaws = options.hasFlaws ? FLAWS.filter(({ name }) => isChosen(name)) : [];

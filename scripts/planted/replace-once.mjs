@@ -12,7 +12,8 @@ import { Failure } from '../terminal.mjs';
  */
 export const replaceOnce = (text, search, replacement, where) => {
   const count = search === '' ? 0 : text.split(search).length - 1;
-  if (count !== 1) throw new Failure(`${where}: the text to replace occurs ${count} times instead of once. Adapt the flaw to the source:\n${search}`);
+  if (count !== 1)
+    throw new Failure(`${where}: the text to replace occurs ${count} times instead of once. Adapt the flaw to the source:\n${search}`);
   if (search === replacement) throw new Failure(`${where}: the replacement is the text itself.`);
   return text.replace(search, () => replacement);
 };

@@ -28,7 +28,13 @@ export const flawsReport = (results) => {
 export const mutantsReport = (seed, results, equivalent, explanationOf) => {
   const survivors = results.filter(({ isKilled }) => !isKilled);
   const place = ({ file, line }) => `${file}:${line}`;
-  const rows = results.map((mutant) => [place(mutant), mutant.operator, mutant.isKilled ? 'killed' : 'SURVIVED', Math.round(mutant.seconds), mutant.reason]);
+  const rows = results.map((mutant) => [
+    place(mutant),
+    mutant.operator,
+    mutant.isKilled ? 'killed' : 'SURVIVED',
+    Math.round(mutant.seconds),
+    mutant.reason,
+  ]);
   const details = survivors.map(
     (mutant) =>
       `- ${place(mutant)} (${mutant.operator})\n  - before: \`${mutant.before}\`\n  - after: \`${mutant.after}\`\n  - ${explanationOf(mutant)?.reason ?? `not explained: ${mutant.reason}`}`,

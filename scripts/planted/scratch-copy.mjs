@@ -63,7 +63,8 @@ const linkPackages = (directory) => {
   for (const name of readdirSync(join(from, SCOPE))) {
     symlinkSync(readlinkSync(join(from, SCOPE, name)), join(to, SCOPE, name));
     const workspace = realpathSync(join(to, SCOPE, name));
-    if (!workspace.startsWith(directory + sep)) throw new Failure(`${SCOPE}/${name} of the scratch copy leads to ${workspace}, outside of the copy.`);
+    if (!workspace.startsWith(directory + sep))
+      throw new Failure(`${SCOPE}/${name} of the scratch copy leads to ${workspace}, outside of the copy.`);
     const own = join(root, workspace.slice(directory.length + 1), 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(workspace, 'node_modules'));
   }

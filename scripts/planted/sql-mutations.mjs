@@ -28,7 +28,11 @@ const BEFORE_SIGN = new Set(['select', 'when', 'then', 'else', 'and', 'or', 'ret
 
 const isOperand = (token) =>
   token !== undefined &&
-  (token.kind === 'number' || token.kind === 'text' || token.value === ')' || token.value === ']' || (token.kind === 'word' && !BEFORE_SIGN.has(token.value)));
+  (token.kind === 'number' ||
+    token.kind === 'text' ||
+    token.value === ')' ||
+    token.value === ']' ||
+    (token.kind === 'word' && !BEFORE_SIGN.has(token.value)));
 
 /** Index of the parenthesis that closes the one at `open`. */
 const closing = (tokens, open) => {
