@@ -1,4 +1,4 @@
-// `npm run check`: static checks. Types, lint, boundaries, format, unused code.
+// `npm run check`: static checks. Types, lint, boundaries, format, unused code. With names of stages, these alone: `npm run check -- texts`.
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 import { inRoot, nodeProgram, root } from './paths.mjs';
@@ -41,10 +41,17 @@ const runLane = async (stages) => {
   }
 };
 
-/** @throws Failure naming a stage that fails. */
-export const check = async () => {
+/**
+ * @param {readonly string[]} names the stages to run; by default all
+ * @throws Failure naming a stage that fails, or that doesn't exist
+ */
+export const check = async (names = []) => {
+  const all = ROUNDS.flat(2).map(({ name }) => name);
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) throw new Failure(`There is no stage ${unknown.join(', ')}. The stages: ${all.join(', ')}.`, 2);
+  const isWanted = ({ name }) => names.length === 0 || names.includes(name);
   for (const lanes of ROUNDS) {
-    const ends = await Promise.allSettled(lanes.map(runLane));
+    const ends = await Promise.allSettled(lanes.map((stages) => runLane(stages.filter(isWanted))));
     for (const { status, reason } of ends) if (status === 'rejected') throw reason;
   }
 };
@@ -52,6 +59,6 @@ export const check = async () => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
     await install();
-    await check();
+    await check(process.argv.slice(2));
   });
 }

@@ -1,0 +1,125 @@
+// Flaws in who may see and do what.
+
+const SERVER = 'apps/server/src';
+
+/** @type {import('./judge-flaws.mjs').Flaw[]} */
+export const ACCESS_FLAWS = [
+  {
+    name: 'a call is answered without its permission',
+    changes: [
+      {
+        file: `${SERVER}/platform/auth/viewer.ts`,
+        search: `if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';`,
+        replacement: `if (rule.who === 'admin' && !rule.permission) return 'FORBIDDEN';`,
+      },
+    ],
+    guard: { file: 'testing/callers', names: 'moderator GET' },
+  },
+  {
+    name: 'a fan cancels the subscription of another',
+    changes: [
+      {
+        file: `${SERVER}/modules/subscriptions/cancel-subscription.ts`,
+        search: `.where('fan_id', '=', fanId)\n      .where((where)`,
+        replacement: `.where((where)`,
+      },
+    ],
+    guard: { file: 'testing/authorization', names: 'POST /subscriptions/cancel/{id} is refused to everyone else' },
+  },
+  {
+    name: 'what is for subscribers is shown to a stranger',
+    changes: [
+      {
+        file: `${SERVER}/modules/access/access.rules.ts`,
+        search: `if (terms.audience === 'everyone') return`,
+        replacement: `if (terms.audience !== 'buyers') return`,
+      },
+    ],
+    guard: { file: 'access/access.rules' },
+  },
+  {
+    name: 'a blocked viewer sees the performer’s posts',
+    changes: [
+      {
+        file: `${SERVER}/modules/access/visibility.queries.ts`,
+        search: 'const unblocked = account === null ? sql`` : sql`and not ${isExcluded}`;',
+        replacement: 'const unblocked = account === null ? sql`` : sql`and not (${isExcluded} and false)`;',
+      },
+    ],
+    guard: { file: 'feeds/feeds', test: 'is hidden at once from an account that its performer blocks' },
+  },
+  {
+    name: 'the addresses of locked photos are answered',
+    changes: [
+      {
+        file: `${SERVER}/modules/items/items.view.ts`,
+        search: 'photos: access.allowed ? media.photos : [],',
+        replacement: 'photos: media.photos,',
+      },
+    ],
+    guard: { file: 'testing/locked-files', test: 'is in no response to a viewer without access' },
+  },
+  {
+    name: 'the text of a locked text-only post is answered',
+    changes: [
+      {
+        file: `${SERVER}/modules/feeds/feeds.kind.ts`,
+        search: `text: open || content.media_type !== 'text' ? content.text : '',`,
+        replacement: 'text: content.text,',
+      },
+    ],
+    guard: { file: 'testing/locked-files', test: 'is in no response to a viewer without access' },
+  },
+  {
+    name: 'a revoked session is still accepted',
+    changes: [
+      {
+        file: `${SERVER}/platform/auth/sessions.ts`,
+        search: `    .where('s.revoked_at', 'is', null)\n`,
+        replacement: '',
+      },
+    ],
+    guard: { file: 'auth/sessions', test: 'a log-out takes effect at once' },
+  },
+  {
+    name: 'a socket keeps its rooms after a log-out',
+    changes: [
+      {
+        file: `${SERVER}/platform/realtime/realtime.ts`,
+        search: '    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);\n',
+        replacement: '',
+      },
+    ],
+    guard: { file: 'realtime/realtime', test: 'a socket receives nothing after its log-out' },
+  },
+  {
+    name: 'a table with personal data is in no export',
+    changes: [
+      {
+        file: `${SERVER}/modules/subscriptions/personal-data.ts`,
+        search: `tables: ['subscriptions'],`,
+        replacement: 'tables: [],',
+      },
+    ],
+    guard: { file: 'accounts/personal-data', test: 'every table with personal data belongs to a module' },
+  },
+  {
+    name: 'an admin suspends an account without an audit entry',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/suspend-account.ts`,
+        search: `  await recordAudit(trx, {
+    actorId,
+    action: 'accounts.suspended',
+    objectKind: 'account',
+    objectId: accountId,
+    detail: { reason, note },
+    at: now,
+  });
+`,
+        replacement: '',
+      },
+    ],
+    guard: { file: 'admin/admin-people', test: 'hides the account, tells its owner why' },
+  },
+];

@@ -1,0 +1,109 @@
+// Flaws in what is charged, paid and given back.
+
+const LEDGER = 'apps/server/src/ledger';
+const SQL = 'apps/server/functions';
+
+/** @type {import('./judge-flaws.mjs').Flaw[]} */
+export const MONEY_FLAWS = [
+  {
+    name: 'commissions are rounded down',
+    changes: [
+      {
+        file: `${LEDGER}/amounts.ts`,
+        search: '(2n * numerator + denominator) / (2n * denominator)',
+        replacement: 'numerator / denominator',
+      },
+    ],
+    guard: { file: 'ledger/amounts' },
+  },
+  {
+    name: 'a released earning drifts by a hundredth',
+    changes: [
+      { file: `${SQL}/ledger-settle.sql`, search: `'amount', -v_due.net_amount)`, replacement: `'amount', 1 - v_due.net_amount)` },
+      { file: `${SQL}/ledger-settle.sql`, search: `'amount', v_due.net_amount)`, replacement: `'amount', v_due.net_amount - 1)` },
+    ],
+    guard: { file: 'ledger/settle', test: 'earnings stay pending for their hold period, then are released once' },
+  },
+  {
+    name: 'a settlement loses its idempotency key',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `v_idempotency jsonb := nullif(p -> 'idempotency', 'null');`,
+        replacement: `v_idempotency jsonb := null;`,
+      },
+    ],
+    guard: { file: 'ledger/settle', test: 'a repeated idempotency key is one tip with one response' },
+  },
+  {
+    name: 'a sale doesn’t check the version of its price',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `if v_version is distinct from (p_price ->> 'version')::integer then`,
+        replacement: `if v_version is null then`,
+      },
+    ],
+    guard: { file: 'ledger/settle', test: 'an order whose price was raised is refused with PRICE_CHANGED' },
+  },
+  {
+    name: 'a coupon is used once more than allowed',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: 'v_coupon.use_count >= v_coupon.uses_maximum',
+        replacement: 'v_coupon.use_count > v_coupon.uses_maximum',
+      },
+    ],
+    guard: { file: 'testing/money-concurrency', test: 'with a coupon for two uses' },
+  },
+  {
+    name: 'a top-up is refunded although its tokens are spent',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: 'if v_owed > 0 and not p_claim then',
+        replacement: 'if v_owed < 0 and not p_claim then',
+      },
+    ],
+    guard: { file: 'ledger/reverse', test: 'of a top-up requires all its tokens' },
+  },
+  {
+    name: 'a minute is charged twice',
+    changes: [
+      {
+        file: `${SQL}/ledger-shows.sql`,
+        search: `and minutes = v_minute - 1 and next_minute_at = (p ->> 'dueAt')::timestamptz\n    and next_minute_at <= v_at and left_at is null`,
+        replacement: 'and left_at is null',
+      },
+      {
+        file: `${SQL}/ledger-shows.sql`,
+        search: `'minute:' || v_stream_id || ':' || v_account_id || ':' || v_minute)`,
+        replacement: `'minute:' || v_stream_id || ':' || v_account_id || ':' || clock_timestamp())`,
+      },
+    ],
+    guard: { file: 'streams/paid-minutes', test: 'a minute starts after ten seconds together' },
+  },
+  {
+    name: 'tokens held for a declined show aren’t released',
+    changes: [
+      {
+        file: `${SQL}/ledger-shows.sql`,
+        search: 'if coalesce(v_left, 0) = 0 then',
+        replacement: 'if coalesce(v_left, 0) >= 0 then',
+      },
+    ],
+    guard: { file: 'streams/private-shows', test: 'a request is declined by its performer alone' },
+  },
+  {
+    name: 'a mail about a renewal is sent twice',
+    changes: [
+      {
+        file: 'apps/server/src/modules/subscriptions/renew-subscriptions.ts',
+        search: `s.state = 'active' and s.reminded_at is null and `,
+        replacement: `s.state = 'active' and `,
+      },
+    ],
+    guard: { file: 'subscriptions/subscriptions', test: 'a mail announces a payment days before, once for each period' },
+  },
+];

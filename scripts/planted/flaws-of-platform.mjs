@@ -1,0 +1,116 @@
+// Flaws in what all modules rest on: lists, limits, events, pages, checks.
+
+const SERVER = 'apps/server/src';
+
+/** @type {import('./judge-flaws.mjs').Flaw[]} */
+export const PLATFORM_FLAWS = [
+  {
+    name: 'two dispatchers call a handler of one event',
+    changes: [
+      {
+        file: `${SERVER}/platform/events/outbox.ts`,
+        search: `      if (!lock.rows[0]?.locked) return { read: 0, events: [] };\n`,
+        replacement: `      if (lock.rows.length === 0) return { read: 0, events: [] };\n`,
+      },
+    ],
+    guard: { file: 'events/outbox', test: 'one of several concurrent dispatchers handles an event' },
+  },
+  {
+    name: 'calls aren’t counted against their rate limit',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/admission.ts`,
+        search: '    await limiter.count(limit, viewer, request.ip);\n',
+        replacement: '',
+      },
+    ],
+    guard: { file: 'http/rate-limits', test: 'writes are limited by account' },
+  },
+  {
+    name: 'a cursor skips a row',
+    changes: [{ file: `${SERVER}/platform/lists.ts`, search: 'const last = shown.at(-1);', replacement: 'const last = found.at(-1);' }],
+    guard: { file: 'testing/lists', kind: 'integration', names: 'by cursor' },
+  },
+  {
+    name: 'a list ignores q',
+    changes: [
+      {
+        file: `${SERVER}/modules/blocks/block-users.ts`,
+        search: '    pattern && sql`(a.username like ${pattern} or lower(a.name) like ${pattern})`,\n',
+        replacement: '    pattern && sql`${pattern}::text is not null`,\n',
+      },
+    ],
+    guard: { file: 'testing/lists', kind: 'integration', names: 'q narrows to what contains it' },
+  },
+  {
+    name: 'the signature of a file’s address is logged',
+    changes: [
+      {
+        file: `${SERVER}/platform/telemetry/log.ts`,
+        search: '(?:token|authorization|auth|s|signature|q|code|password|email|username)',
+        replacement: '(?:token|authorization|auth|signature|q|code|password|email|username)',
+      },
+    ],
+    guard: { file: 'telemetry/log', test: 'no password, token, signature, document, address or card reaches the log' },
+  },
+  {
+    name: 'pages lose their content security policy',
+    changes: [
+      {
+        file: `${SERVER}/platform/web/security-headers.ts`,
+        search: `'content-security-policy': policy`,
+        replacement: `'content-security-policy-report-only': policy`,
+      },
+    ],
+    guard: { file: 'web/pages', test: 'run at once without a cookie policy' },
+  },
+  {
+    name: 'a call answers a code that its contract doesn’t list',
+    changes: [
+      {
+        file: 'packages/contract/src/admin-people.ts',
+        search: `errors: ['ACCOUNT_STATE', 'REASON_REQUIRED', 'LAST_OWNER'],`,
+        replacement: `errors: ['ACCOUNT_STATE', 'LAST_OWNER'],`,
+      },
+    ],
+    guard: { file: 'admin/admin-people', test: 'requires a note for the reason “other”' },
+  },
+  {
+    name: 'markup in a mail isn’t escaped',
+    changes: [{ file: `${SERVER}/platform/mail/html.ts`, search: `'<': '&lt;', `, replacement: `'<': '<', ` }],
+    guard: { file: 'mail/html' },
+  },
+  {
+    name: 'a module records an event that isn’t declared',
+    changes: [
+      {
+        file: `${SERVER}/modules/subscriptions/personal-data.ts`,
+        search: `recordEvent(trx, 'subscriptions.cancelled',`,
+        replacement: `recordEvent(trx, 'subscriptions.ended',`,
+      },
+    ],
+    guard: { stages: ['boundaries'] },
+  },
+  {
+    name: 'a module calls another against the graph',
+    changes: [
+      {
+        file: `${SERVER}/modules/feeds/feeds.kind.ts`,
+        search: `import { problemOfFeed } from './feeds.rules.ts';`,
+        replacement: `import { problemOfFeed } from './feeds.rules.ts';\nimport '../wallet/index.ts';`,
+      },
+    ],
+    guard: { stages: ['boundaries'] },
+  },
+  {
+    name: 'the types of the tables aren’t those of the migrations',
+    changes: [
+      {
+        file: `${SERVER}/platform/database/schema.gen.ts`,
+        search: 'export interface AccountNotes {\n  account_id: string;',
+        replacement: 'export interface AccountNotes {\n  account_id: string | null;',
+      },
+    ],
+    guard: { stages: ['database types'] },
+  },
+];

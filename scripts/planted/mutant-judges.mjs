@@ -1,0 +1,64 @@
+// Which sources are mutated, and which tests judge each of them: the nearest first.
+import { findGuard } from './test-files.mjs';
+
+const LEDGER = 'apps/server/src/ledger';
+const SQL = 'apps/server/functions';
+const ACCESS = 'apps/server/src/modules/access';
+const STREAMS = 'apps/server/src/modules/streams';
+
+/** Stems of test files. A stem with two kinds of tests names both. */
+const MINUTES = ['streams/paid-minutes', 'streams/private-shows', 'streams/group-shows', 'streams/paid-show-gifts'];
+const SALES = ['ledger/settle', 'orders/orders', 'payments/card-payments'];
+const REVERSALS = ['ledger/reverse', 'payments/refunds', 'payments/debts'];
+const PAYOUTS = ['payouts/payouts', 'payouts/payout-decisions'];
+const ITEMS = ['access/access.rules', 'feeds/feeds', 'items/batched-items', 'testing/locked-files', 'blocks/blocks'];
+const SHOWS = ['streams/show-audience', 'streams/join-show', 'streams/paid-show-gifts'];
+
+/** @type {Record<string, { area: 'ledger' | 'access' | 'minutes', judges: readonly string[] }>} */
+export const JUDGES = {
+  [`${LEDGER}/amounts.ts`]: { area: 'ledger', judges: ['ledger/amounts', 'ledger/settle'] },
+  [`${LEDGER}/charge-minute.ts`]: { area: 'minutes', judges: MINUTES },
+  [`${LEDGER}/holds.ts`]: { area: 'minutes', judges: MINUTES },
+  [`${LEDGER}/lines.ts`]: { area: 'ledger', judges: [...SALES, 'ledger/reverse'] },
+  [`${LEDGER}/settle.ts`]: { area: 'ledger', judges: SALES },
+  [`${LEDGER}/reverse.ts`]: { area: 'ledger', judges: REVERSALS },
+  [`${LEDGER}/payouts.ts`]: { area: 'ledger', judges: PAYOUTS },
+  [`${LEDGER}/balances.queries.ts`]: { area: 'ledger', judges: ['ledger/settle', 'earnings/earnings'] },
+  [`${SQL}/ledger-settle.sql`]: {
+    area: 'ledger',
+    judges: [...SALES, 'subscriptions/subscriptions', 'subscriptions/change-plan', 'products/products'],
+  },
+  [`${SQL}/ledger-posting.sql`]: { area: 'ledger', judges: ['ledger/settle', 'ledger/ledger-functions', 'ledger/reverse'] },
+  [`${SQL}/ledger-reverse.sql`]: { area: 'ledger', judges: [...REVERSALS, 'subscriptions/change-plan', 'products/products'] },
+  [`${SQL}/ledger-limits.sql`]: { area: 'ledger', judges: ['wallet/spending-limits'] },
+  [`${SQL}/ledger-payouts.sql`]: { area: 'ledger', judges: PAYOUTS },
+  [`${SQL}/ledger-closing.sql`]: { area: 'ledger', judges: ['earnings/closed-days'] },
+  [`${SQL}/ledger-shows.sql`]: { area: 'minutes', judges: MINUTES },
+  [`${ACCESS}/access.rules.ts`]: { area: 'access', judges: ITEMS },
+  [`${ACCESS}/access.queries.ts`]: { area: 'access', judges: ITEMS },
+  [`${ACCESS}/decide-items.ts`]: { area: 'access', judges: ITEMS },
+  [`${ACCESS}/visibility.queries.ts`]: { area: 'access', judges: ITEMS },
+  [`${ACCESS}/shows.queries.ts`]: { area: 'access', judges: SHOWS },
+  [`${STREAMS}/minutes.rules.ts`]: { area: 'minutes', judges: ['streams/minutes.rules', ...MINUTES] },
+  [`${STREAMS}/minute-clocks.ts`]: { area: 'minutes', judges: MINUTES },
+  [`${STREAMS}/paid-minutes.ts`]: { area: 'minutes', judges: MINUTES },
+};
+
+/**
+ * The runs that judge a mutant of a file: the first test file alone, since it finds most, then the others by project.
+ *
+ * @param {string} file
+ * @param {readonly string[]} files of the checkout
+ * @returns {{ project: string, paths: string[] }[]}
+ */
+export const judgesOf = (file, files) => {
+  const found = JUDGES[file].judges.map((stem) => findGuard({ file: stem }, files));
+  const [first, ...others] = found;
+  const runs = [{ project: first.project, paths: [first.path] }];
+  for (const { path, project } of others) {
+    const run = runs.slice(1).find((one) => one.project === project);
+    if (run) run.paths.push(path);
+    else runs.push({ project, paths: [path] });
+  }
+  return runs;
+};
