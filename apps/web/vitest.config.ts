@@ -23,8 +23,8 @@ export default defineConfig({
   plugins: [fontSubsets()],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   oxc: { jsx: { runtime: 'automatic' } },
-  // Vite would otherwise find dependencies one by one and reload the page in the middle of a test.
-  optimizeDeps: { entries: ['src/**/*.component.test.tsx', 'testing/*.{ts,tsx}'] },
+  // All dependencies are found before the first test. One found later, as after a merge, would reload the page in the middle of a test.
+  optimizeDeps: { entries: ['src/**/*.component.test.tsx', 'testing/*.{ts,tsx}'], force: true },
   test: {
     name: 'components',
     include: ['src/**/*.component.test.tsx'],
@@ -35,6 +35,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      connectTimeout: 180_000,
       viewport: { width: 1280, height: 900 },
       provider: playwright({
         launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell', args: FLAGS },

@@ -25,7 +25,7 @@ const open = async (options: ShowOptions = {}, prepare?: (api: ApiDouble) => voi
   const shown = await show(<PrivatePage id={SHOW_ID} />, { user: { ...FAN, balance: 11.5 }, ...options }, (api) => {
     api.answer('GET /spending-limits', NO_LIMITS);
     api.answer('GET /wallet-package', { data: [], total: 0 });
-    api.answer('GET /messages/conversations/public/{id}', { data: [], total: 0, after: null });
+    api.answer('GET /messages/conversations/public/{id}', { data: [], total: 0 });
     api.answer('GET /streaming/chat/{id}', CHAT_STATE);
     api.refuse('POST /streaming/join/{id}', 'LIVE_NOT_ON_AIR');
     api.answer(SHOW, showWith());
@@ -92,7 +92,12 @@ test('takes the warning away once the wallet is topped up', async () => {
 
 test.each([
   ['the first minute settles', { minuteStartedAt: null }, {}, 'Minute 1 begins in a moment, not billed yet'],
-  ['the picture is missing', { minuteStartedAt: null, nextMinuteAt: null }, { state: 'starting', startedAt: null }, 'Waiting for the picture, not billed'],
+  [
+    'the picture is missing',
+    { minuteStartedAt: null, nextMinuteAt: null },
+    { state: 'starting', startedAt: null },
+    'Waiting for the picture, not billed',
+  ],
   ['one side is away', { nextMinuteAt: null }, {}, 'Reconnecting, not billed'],
   ['the performer is interrupted', {}, { state: 'interrupted' }, 'Reconnecting, not billed'],
 ] as const)('says that nothing is billed while %s', async (_why, seat, session, words) => {
