@@ -22,7 +22,7 @@ const film = (): HTMLVideoElement => {
   if (!found) throw new Error('There is no video in the document.');
   return found;
 };
-/** What the play button is called now. A locator of an element keeps the name that it was made with. */
+/** Returns the present name of the play button. A locator of an element keeps the name that it was made with. */
 const playLabel = () => document.querySelector('media-play-button')?.getAttribute('aria-label');
 const part = (name: string) => page.elementLocator(document.querySelector(name)!);
 
@@ -144,7 +144,7 @@ test('asks no third time when the renewed address fails too', async () => {
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
-  await open({ captions: [{ locale: 'en', label: 'English', url: captionsOf('A bow is drawn.') }], choices: true }, appearance);
+  await open({ captions: [{ locale: 'en', label: 'English', url: captionsOf('A bow is drawn.') }] }, appearance);
   await page.getByRole('button', { name: /One bow/ }).click();
   await expect.poll(() => document.querySelector('video')?.currentTime ?? 0).toBeGreaterThan(0);
   film().pause();

@@ -29,7 +29,7 @@ const ShowChat = ({ isClosed = false }: { isClosed?: boolean }) => {
 };
 
 interface ChatOptions extends ShowOptions {
-  /** What the chat has, oldest first. */
+  /** Messages of the chat, oldest first. */
   lines?: Message[];
   total?: number;
   state?: Partial<ChatState>;

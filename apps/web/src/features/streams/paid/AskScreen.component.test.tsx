@@ -22,7 +22,8 @@ const message = page.getByLabelText(/What would you like/);
 const camera = page.getByRole('switch', { name: /Show my camera/ });
 
 /** The text beside a label of the price list. */
-const lineOf = (label: string) => page.getByRole('definition').nth(['Rate', 'Held at first', 'Your balance lasts', 'Recording'].indexOf(label));
+const lineOf = (label: string) =>
+  page.getByRole('definition').nth(['Rate', 'Held at first', 'Your balance lasts', 'Recording'].indexOf(label));
 
 test('names the rate, what is held, how long the balance lasts and whether it is recorded', async () => {
   await open();
