@@ -38,7 +38,8 @@ export const useVideoSource = (
     const onBroken = async (at: number, isPaused: boolean): Promise<void> => {
       const { renew: ask } = given.current;
       const { isReported } = place.current;
-      place.current = { film, at, isPaused, isReported: true };
+      // A film that fails before it is loaded counts as paused in Chromium, although nobody paused it.
+      place.current = { film, at, isPaused: isPaused && element.readyState > 0, isReported: true };
       const answer = ask && !isReported ? await ask().catch(() => null) : null;
       if (isOver) return;
       if (answer?.hls || answer?.mp4) setRenewed({ film, addresses: answer });

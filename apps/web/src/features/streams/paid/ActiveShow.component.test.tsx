@@ -45,7 +45,7 @@ const endButton = page.getByRole('button', { name: 'End show' });
 const spent = page.getByTestId('spent');
 const figure = (place: number) => page.getByRole('definition').nth(place);
 
-test('shows the running time, the rate, what is spent and what is left with its minutes', async () => {
+test('shows the running time, the rate, the tokens spent, and the tokens and minutes left', async () => {
   await open({}, (api) => api.answer(SHOW, showWith({}, { startedAt: secondsFromNow(-75) })));
   await expect.element(figure(0)).toMatchTextContent(/^1:(1[5-9]|[2-5]\d)$/);
   await expect.element(figure(1)).toMatchTextContent('3.00');

@@ -66,7 +66,7 @@ test.each([
   expect(address()).toBe('/live/private/luna');
 });
 
-test('ignores what is told of another request', async () => {
+test('ignores events of another request', async () => {
   const { api, socket } = await open();
   await expect.element(cancelButton).toBeVisible();
   const read = api.sent(SHOW).length;
