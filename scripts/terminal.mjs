@@ -47,8 +47,8 @@ export const run = (program, args, { cwd, env, quiet = false } = {}) =>
   });
 
 /**
- * Runs a program to its end in a process group of its own, and ends what is left of the group then: processes that a killed test runner
- * started would otherwise keep a core busy. Signals of the terminal are passed on.
+ * Runs a program to its end in a process group of its own, and kills the rest of the group then: processes of a killed test runner
+ * would otherwise keep a core busy. Signals of the terminal are passed on.
  *
  * @returns {Promise<{ code: number }>} the code is 128 + n for a program ended by signal n.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from 'playwright-core';
 
-/** Where evidence of failed journeys is kept until the next run: a folder for each test. */
+/** Holds a folder for each failed test until the next run. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/stagedoor/failures/', import.meta.url));
 
 /** Requests and console lines remembered for each page. */

@@ -24,7 +24,7 @@ const resultOf = (testCase) => {
 
 export default class StagedoorReporter {
   #reportPath = process.env.TEST_REPORT_PATH;
-  /** What runs now and until when it may, by id. */
+  /** Names and deadlines of running tests and files, by id. */
   #running = new Map();
   #timer;
 

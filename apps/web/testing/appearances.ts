@@ -1,4 +1,4 @@
-/** What a widget is looked at in: both languages, both themes, both directions, for `test.each`. */
+/** Appearances in which each widget is checked: both languages, both themes, both directions. For `test.each`. */
 export const APPEARANCES = [
   { locale: 'en', direction: 'ltr', theme: 'light' },
   { locale: 'es', direction: 'ltr', theme: 'dark' },

@@ -52,7 +52,7 @@ export const NO_LIMITS: SpendingLimits = {
   coolOffUntil: null,
 };
 
-/** What paying from the wallet answers. */
+/** The answer to a payment from the wallet. */
 export const receiptOf = (amount: number, balance: number) => ({
   transactionId: idOf(90),
   orderId: idOf(91),

@@ -6,7 +6,7 @@ type Handler = (event: unknown) => void;
 
 /** Stands for the real-time connection in a component test: connected from the start, and it hears what the test says the server sent. */
 export class SocketDouble {
-  /** What components sent, oldest first. */
+  /** Events that components sent, oldest first. */
   readonly sent: { name: string; payload: unknown }[] = [];
   readonly #handlers = new Map<string, Set<Handler>>();
 

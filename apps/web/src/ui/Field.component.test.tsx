@@ -14,7 +14,7 @@ interface Problem {
 }
 
 interface FormProps {
-  /** What the server answers instead of accepting it. */
+  /** The server's answer when it refuses the form. */
   refusal?: Problem;
   busy?: boolean;
   /** Receives what was typed into the fields. */

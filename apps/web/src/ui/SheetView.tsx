@@ -11,7 +11,7 @@ import { useCloseOnBack } from './sheet-history.ts';
 import styles from './SheetView.module.css';
 import { useText } from './text.ts';
 
-/** Where the focus returns to from each open sheet, by its id: its opener, then the opener of the sheet that contains it, and so on. */
+/** Elements that may take the focus back from each open sheet, by its id: its opener, then the opener of the sheet around it, and so on. */
 const openers = new Map<string, readonly Element[]>();
 
 const findOpeners = (): readonly Element[] => {

@@ -96,7 +96,7 @@ describe('the page cache', () => {
       const failing = vi.fn<MakePage>(make);
       expect(await textOf('a', failing)).toBe('here');
       await vi.waitFor(() => expect(failing.mock.settledResults).toHaveLength(1));
-      // What the cache does with it follows in the same task.
+      // The cache reacts in the same task.
       await new Promise(setImmediate);
     }
     expect(await textOf('a', making('gone', [], { status: 404 }))).toBe('here');

@@ -27,7 +27,7 @@ const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => voi
     },
   );
 
-test('names the item, its performer, the price and what is left in the wallet', async () => {
+test('names the item, its performer, the price and the balance after it', async () => {
   await openUnlock();
   for (const words of ['The full rehearsal', 'Luna Reyes', 'You pay once', '20.00 now, 13.50 after', 'Yours to keep, no renewal.'])
     await expect.element(sheet.getByText(words, { exact: false })).toBeVisible();
