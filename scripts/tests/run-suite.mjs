@@ -15,7 +15,7 @@ const environment = () => ({ CHROMIUM_PATH: findChromium(), FFMPEG_PATH: findFfm
  * @param {string} reportPath where its report is written
  * @returns {Promise<import('./verdict.mjs').Report>}
  */
-const runVitest = async (args, reportPath) => {
+export const runVitest = async (args, reportPath) => {
   rmSync(reportPath, { force: true });
   const { code } = await runGroup(
     nodeProgram,
