@@ -16,7 +16,7 @@ import { closingLines, judge } from './tests/verdict.mjs';
 /** Seconds of tests, added over both cores: about a minute on two, beside half a minute of checks. */
 const BUDGET_SECONDS = 90;
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 /** The commit that the branch left its upstream at, else the newest commit. */
 const defaultSince = () => {
@@ -38,9 +38,9 @@ const changedSince = (since) => {
   }
 };
 
-/** The text of each TypeScript and SQL file. */
+/** The text of each file of code. */
 const readTexts = () => {
-  const files = `${git('ls-files', '*.ts', '*.tsx', '*.sql')}\n${git('ls-files', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.sql')}`;
+  const files = `${git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql')}\n${git('ls-files', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql')}`;
   return new Map(
     files
       .split('\n')

@@ -48,8 +48,16 @@ export const importersOf = (texts) => {
   return importers;
 };
 
+/** Files that import all of their kind: whatever imports them depends on everything, and so on nothing in particular. */
+const HUBS = [
+  'packages/contract/src/index.ts',
+  'packages/contract/src/texts/index.ts',
+  'apps/server/src/app.ts',
+  'apps/server/src/modules.ts',
+];
+
 /**
- * Every file that reaches one of the changed files, with the number of imports between them: 0 for the changed files.
+ * Every file that reaches one of the changed files other than through a hub, with the number of imports between them: 0 for the changed files.
  *
  * @param {readonly string[]} changed
  * @param {Map<string, Set<string>>} importers
@@ -59,6 +67,7 @@ export const distancesFrom = (changed, importers) => {
   const distances = new Map(changed.map((path) => [path, 0]));
   const queue = [...changed];
   for (const path of queue) {
+    if (HUBS.includes(path) && distances.get(path) > 0) continue;
     for (const importer of importers.get(path) ?? []) {
       if (distances.has(importer)) continue;
       distances.set(importer, distances.get(path) + 1);

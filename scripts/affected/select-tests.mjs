@@ -73,7 +73,7 @@ const rankIntegration = (path, text, { changed, modules, folders, endpoints, mod
   const shared = countShared(keysIn(text), endpoints);
   if (shared === 0) return undefined;
   const isDependent = module && moduleGraph[module]?.some((name) => modules.has(name));
-  return { rank: (isDependent ? 2 : 3) + 1 / (1 + shared), reason: `calls ${shared} of its endpoints` };
+  return { rank: (isDependent ? 1 : 1.5) + 1 / (1 + shared), reason: `calls ${shared} of its endpoints` };
 };
 
 /** Folders of the server outside of modules whose files changed: their integration tests stand beside them. */
@@ -95,7 +95,7 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
   const endpoints = endpointsOf(changed, modules, texts);
   const scope = { changed, modules, folders: foldersOf(changed), endpoints, moduleGraph };
   const distances = distancesFrom(
-    changed.filter((path) => /\.tsx?$/.test(path)),
+    changed.filter((path) => /\.(?:tsx?|mjs)$/.test(path)),
     importersOf(texts),
   );
   const ranked = [];
@@ -124,7 +124,7 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
       spent += choice.seconds;
     }
   }
-  return { modules: [...modules].sort(), chosen, leftOut, journeys: journeysOf(texts, changed, modules) };
+  return { modules: [...modules].toSorted((one, other) => one.localeCompare(other)), chosen, leftOut, journeys: journeysOf(texts, changed, modules) };
 };
 
 /** Journeys whose text names a changed module or feature of the web, as a word or in an address. */

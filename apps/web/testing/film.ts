@@ -5,7 +5,7 @@ const HEADER = 44;
 export const filmOf = (seconds: number): string => {
   const samples = RATE * seconds;
   const view = new DataView(new ArrayBuffer(HEADER + samples));
-  const write = (at: number, text: string) => [...text].forEach((letter, place) => view.setUint8(at + place, letter.charCodeAt(0)));
+  const write = (at: number, text: string) => Array.from(text, (letter, place) => view.setUint8(at + place, letter.charCodeAt(0)));
   write(0, 'RIFF');
   view.setUint32(4, HEADER - 8 + samples, true);
   write(8, 'WAVEfmt ');

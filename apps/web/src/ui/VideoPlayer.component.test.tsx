@@ -8,6 +8,8 @@ import { tabTo } from '../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../testing/show.tsx';
 import { VideoPlayer, type VideoPlayerProps } from './VideoPlayer.tsx';
 
+type Renew = NonNullable<VideoPlayerProps['renew']>;
+
 const open = (props: Partial<VideoPlayerProps> = {}, options: ShowOptions = {}) =>
   show(
     <div style={{ width: 640 }}>
@@ -34,7 +36,7 @@ const play = async (props: Partial<VideoPlayerProps> = {}) => {
 };
 
 test('shows its length and loads no film until it is asked for', async () => {
-  const onPlay = vi.fn();
+  const onPlay = vi.fn<() => void>();
   await open({ onPlay });
   await expect.element(page.getByText('0:40')).toBeVisible();
   expect(document.querySelector('video')).toBeNull();
@@ -111,7 +113,7 @@ test('plays by itself without sound', async () => {
 
 test('renews a refused address once and goes on with the new one', async () => {
   const address = filmOf(40);
-  const renew = vi.fn(() => Promise.resolve({ hls: null, mp4: address }));
+  const renew = vi.fn<Renew>(() => Promise.resolve({ hls: null, mp4: address }));
   await open({ mp4: BROKEN_FILM, renew });
   await start.click();
   await expect.poll(() => document.querySelector('video')?.currentTime ?? 0).toBeGreaterThan(0);
@@ -136,7 +138,7 @@ test('says that a film can’t be played, and tries again on request', async () 
 });
 
 test('asks no third time when the renewed address fails too', async () => {
-  const renew = vi.fn(() => Promise.resolve({ hls: null, mp4: `${BROKEN_FILM}AAAA` }));
+  const renew = vi.fn<Renew>(() => Promise.resolve({ hls: null, mp4: `${BROKEN_FILM}AAAA` }));
   await open({ mp4: BROKEN_FILM, renew });
   await start.click();
   await expect.element(page.getByRole('alert')).toBeVisible();
