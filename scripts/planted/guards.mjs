@@ -14,7 +14,7 @@ import { findGuard, needsBrowser, needsWeb } from './test-files.mjs';
  *
  * @typedef {{ stages?: readonly string[], file?: string, kind?: string, test?: string, names?: string }} Guard
  *
- * @typedef {{ isRed: boolean, failed: string[], seconds: number, reason: string }} Outcome `reason` is a line for people
+ * @typedef {{ isRed: boolean, redFiles: string[], seconds: number, reason: string }} Outcome `reason` is a line for people
  */
 
 /** A run is ended after this many seconds, by project. */
@@ -65,15 +65,16 @@ const runBounded = (args, { cwd, env, log, bound }) =>
 
 const firstLine = (text) => text.trim().split('\n')[0].slice(0, 160);
 
-const escapeForPattern = (text) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+/** A pattern for part of a test's full name, in which a sign may stand between the names of suites. */
+const patternOf = (names) => names.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(' ', '(?: > | )');
 
-/** The names of failed tests and of files that could not be loaded, each with its first error. */
+/** Failed tests and files that could not be loaded, each with its first error. */
 const failuresOf = ({ files, errors }) => [
   ...files.flatMap(({ file, errors: ofFile, tests }) => [
-    ...tests.filter(({ state }) => state === 'failed').map(({ name, error }) => ({ name, error: error ?? '' })),
-    ...ofFile.map((error) => ({ name: file, error })),
+    ...tests.filter(({ state }) => state === 'failed').map(({ name, error }) => ({ file, name, error: error ?? '' })),
+    ...ofFile.map((error) => ({ file, name: file, error })),
   ]),
-  ...errors.map((error) => ({ name: 'outside of any test', error })),
+  ...errors.map((error) => ({ file: undefined, name: 'outside of any test', error })),
 ];
 
 /**
@@ -103,7 +104,7 @@ export const runTests = async ({ directory, databaseUrl }, project, paths, { nam
       '--reporter=default',
       `--reporter=${join(directory, 'scripts/tests/reporter.mjs')}`,
       ...(isBrief ? ['--bail=1', `--testTimeout=${kind === 'unit' ? 20_000 : 60_000}`] : []),
-      ...(names ? ['--testNamePattern', escapeForPattern(names)] : []),
+      ...(names ? ['--testNamePattern', patternOf(names)] : []),
       ...paths,
     ],
     {
@@ -120,14 +121,15 @@ export const runTests = async ({ directory, databaseUrl }, project, paths, { nam
       },
     },
   );
-  if (isEnded) return { isRed: true, failed: ['the run'], seconds, reason: 'ended: it would not finish' };
-  if (!existsSync(report)) return { isRed: true, failed: ['the run'], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
+  if (isEnded) return { isRed: true, redFiles: [...paths], seconds, reason: 'ended: it would not finish' };
+  if (!existsSync(report)) return { isRed: true, redFiles: [...paths], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const failures = failuresOf(result);
   const passed = result.files.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed');
   if (failures.length === 0 && passed.length === 0) throw new Failure(`No test ran in ${paths.join(', ')}.`);
   const reason = failures.length > 0 ? `${failures[0].name}: ${firstLine(failures[0].error)}` : `${passed.length} passed`;
-  return { isRed: failures.length > 0, failed: failures.map(({ name }) => name), seconds, reason };
+  const redFiles = [...new Set(failures.flatMap(({ file }) => (file === undefined ? paths : file)))];
+  return { isRed: failures.length > 0, redFiles, seconds, reason };
 };
 
 const lastLine = (log) => firstLine(readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '');
@@ -137,11 +139,9 @@ const runStages = async ({ directory }, stages) => {
   mkdirSync(join(directory, 'node_modules/.cache'), { recursive: true });
   const { code, isEnded, seconds } = await runBounded(['scripts/check.mjs', ...stages], { cwd: directory, log, bound: STAGE_BOUND });
   const text = readFileSync(log, 'utf8');
-  const [, failed] = /check failed: ([^.]+)\./.exec(text) ?? [];
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/: ok \(/.test(line));
-  if (isEnded || code === 0)
-    return { isRed: isEnded, failed: isEnded ? ['the run'] : [], seconds, reason: isEnded ? 'ended: it would not finish' : 'ok' };
-  return { isRed: true, failed: [failed ?? 'the command'], seconds, reason: firstLine(lines[0] ?? '') };
+  const reason = isEnded ? 'ended: it would not finish' : code === 0 ? 'ok' : firstLine(lines[0] ?? '');
+  return { isRed: code !== 0, redFiles: [], seconds, reason };
 };
 
 /** Builds the web of a copy unless its sources are those of its last build. */
