@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { nodeProgram } from '../paths.mjs';
 import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure } from '../terminal.mjs';
-import { findGuard, needsBrowser, needsWeb } from './test-files.mjs';
+import { findGuard, isJourney, needsBrowser } from './test-files.mjs';
 
 /**
  * The stages of `npm run check`, or the tests, that a flaw must turn red. `file` is the stem of their file (`feeds/feeds`) and `kind` its kind where several
  * have that stem. `test` is the title of the one test that runs; where titles are generated, `names` is a part of the names of those that run. By
- * default the whole file runs.
+ * default the whole file runs. Integration tests of pages set `needsWeb`; journeys always have the web built.
  *
- * @typedef {{ stages?: readonly string[], file?: string, kind?: string, test?: string, names?: string }} Guard
+ * @typedef {{ stages?: readonly string[], file?: string, kind?: string, test?: string, names?: string, needsWeb?: boolean }} Guard
  *
  * @typedef {{ isRed: boolean, redFiles: string[], seconds: number, reason: string }} Outcome `reason` is a line for people
  */
 
-/** A run is ended after this many seconds, by project. */
+/** A file is ended after this many seconds, by project. Generous: a mutant that makes a test hang is killed by it, a slow machine must not be. */
 const BOUNDS = { unit: 90, components: 300, integration: 420, journeys: 600 };
 const STAGE_BOUND = 300;
 
@@ -83,17 +83,22 @@ const failuresOf = ({ files, errors }) => [
  * @param {{ directory: string, databaseUrl: string }} lane
  * @param {string} project
  * @param {readonly string[]} paths
- * @param {{ names?: string, isBrief?: boolean }} options `names` is a part of the names of the tests to run; `isBrief` stops at the first failure and shortens time limits
+ * @param {{ names?: string, needsWeb?: boolean, stopsAtFirst?: boolean }} options `names` is a part of the names of the tests to run
  * @returns {Promise<Outcome>}
  * @throws Failure when no test ran although nothing failed
  */
-export const runTests = async ({ directory, databaseUrl }, project, paths, { names, isBrief = false } = {}) => {
+export const runTests = async (
+  { directory, databaseUrl },
+  project,
+  paths,
+  { names, needsWeb = isJourney(project), stopsAtFirst = false } = {},
+) => {
   const folder = join(directory, 'node_modules/.cache/planted');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, 'report.json');
   const log = join(folder, 'run.log');
   rmSync(report, { force: true });
-  if (needsWeb(project)) await buildWeb(directory, log);
+  if (needsWeb) await buildWeb(directory, log);
   const kind = project.replace('long-', '');
   const { isEnded, seconds, code } = await runBounded(
     [
@@ -103,14 +108,14 @@ export const runTests = async ({ directory, databaseUrl }, project, paths, { nam
       '--maxWorkers=1',
       '--reporter=default',
       `--reporter=${join(directory, 'scripts/tests/reporter.mjs')}`,
-      ...(isBrief ? ['--bail=1', `--testTimeout=${kind === 'unit' ? 20_000 : 60_000}`] : []),
+      ...(stopsAtFirst ? ['--bail=1'] : []),
       ...(names ? ['--testNamePattern', patternOf(names)] : []),
       ...paths,
     ],
     {
       cwd: directory,
       log,
-      bound: BOUNDS[kind] * (isBrief || paths.length === 1 ? 1 : 2),
+      bound: BOUNDS[kind] * paths.length,
       env: {
         NODE_ENV: 'test',
         FFMPEG_PATH: findFfmpeg(),
@@ -170,5 +175,5 @@ export const nameOf = (guard, files) => {
 export const runGuard = async (lane, guard, files) => {
   if (guard.stages) return runStages(lane, guard.stages);
   const { path, project } = findGuard(guard, files);
-  return runTests(lane, project, [path], { names: guard.test ?? guard.names });
+  return runTests(lane, project, [path], { names: guard.test ?? guard.names, needsWeb: guard.needsWeb });
 };

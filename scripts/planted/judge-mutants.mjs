@@ -13,7 +13,7 @@ const judgeMutant = async (lane, mutant, files, clean) => {
     const restore = lane.write(new Map([[mutant.file, mutant.text]]));
     let outcome;
     try {
-      outcome = await runTests(lane, project, paths, { isBrief: true });
+      outcome = await runTests(lane, project, paths, { stopsAtFirst: true });
     } finally {
       restore();
     }
