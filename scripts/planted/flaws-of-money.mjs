@@ -44,7 +44,7 @@ export const MONEY_FLAWS = [
         replacement: `if v_version is null then`,
       },
     ],
-    guard: { file: 'ledger/settle', test: 'an order whose price was raised is refused with PRICE_CHANGED' },
+    guard: { file: 'ledger/settle', test: 'a price raised between the offer and its settlement is refused with PRICE_CHANGED' },
   },
   {
     name: 'a coupon is used once more than allowed',

@@ -62,7 +62,7 @@ export const PLATFORM_FLAWS = [
         replacement: `'content-security-policy-report-only': policy`,
       },
     ],
-    guard: { file: 'web/pages', test: 'run at once without a cookie policy' },
+    guard: { file: 'web/pages', test: 'run at once without a cookie policy', needsWeb: true },
   },
   {
     name: 'a call answers a code that its contract doesn’t list',

@@ -37,7 +37,7 @@ export const WEB_FLAWS = [
       {
         file: `${WEB}/ui/SheetView.tsx`,
         search: 'if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });',
-        replacement: 'if (before instanceof HTMLElement && !isLost) before.blur();',
+        replacement: 'requestAnimationFrame(() => (document.activeElement as HTMLElement).blur());',
       },
     ],
     guard: { test: 'is used by keyboard alone and returns the focus to its opener', file: 'items/TipSheet' },

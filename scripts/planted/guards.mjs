@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { nodeProgram } from '../paths.mjs';
 import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure } from '../terminal.mjs';
-import { findGuard, needsBrowser, needsWeb } from './test-files.mjs';
+import { findGuard, isJourney, needsBrowser } from './test-files.mjs';
 
 /**
  * The stages of `npm run check`, or the tests, that a flaw must turn red. `file` is the stem of their file (`feeds/feeds`) and `kind` its kind where several
  * have that stem. `test` is the title of the one test that runs; where titles are generated, `names` is a part of the names of those that run. By
- * default the whole file runs.
+ * default the whole file runs. Integration tests of pages set `needsWeb`; journeys always have the web built.
  *
- * @typedef {{ stages?: readonly string[], file?: string, kind?: string, test?: string, names?: string }} Guard
+ * @typedef {{ stages?: readonly string[], file?: string, kind?: string, test?: string, names?: string, needsWeb?: boolean }} Guard
  *
- * @typedef {{ isRed: boolean, failed: string[], seconds: number, reason: string }} Outcome `reason` is a line for people
+ * @typedef {{ isRed: boolean, redFiles: string[], seconds: number, reason: string }} Outcome `reason` is a line for people
  */
 
-/** A run is ended after this many seconds, by project. */
+/** A file is ended after this many seconds, by project. Generous: a mutant that makes a test hang is killed by it, a slow machine must not be. */
 const BOUNDS = { unit: 90, components: 300, integration: 420, journeys: 600 };
 const STAGE_BOUND = 300;
 
@@ -65,15 +65,16 @@ const runBounded = (args, { cwd, env, log, bound }) =>
 
 const firstLine = (text) => text.trim().split('\n')[0].slice(0, 160);
 
-const escapeForPattern = (text) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+/** A pattern for part of a test's full name, in which a sign may stand between the names of suites. */
+const patternOf = (names) => names.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(' ', '(?: > | )');
 
-/** The names of failed tests and of files that could not be loaded, each with its first error. */
+/** Failed tests and files that could not be loaded, each with its first error. */
 const failuresOf = ({ files, errors }) => [
   ...files.flatMap(({ file, errors: ofFile, tests }) => [
-    ...tests.filter(({ state }) => state === 'failed').map(({ name, error }) => ({ name, error: error ?? '' })),
-    ...ofFile.map((error) => ({ name: file, error })),
+    ...tests.filter(({ state }) => state === 'failed').map(({ name, error }) => ({ file, name, error: error ?? '' })),
+    ...ofFile.map((error) => ({ file, name: file, error })),
   ]),
-  ...errors.map((error) => ({ name: 'outside of any test', error })),
+  ...errors.map((error) => ({ file: undefined, name: 'outside of any test', error })),
 ];
 
 /**
@@ -82,17 +83,22 @@ const failuresOf = ({ files, errors }) => [
  * @param {{ directory: string, databaseUrl: string }} lane
  * @param {string} project
  * @param {readonly string[]} paths
- * @param {{ names?: string, isBrief?: boolean }} options `names` is a part of the names of the tests to run; `isBrief` stops at the first failure and shortens time limits
+ * @param {{ names?: string, needsWeb?: boolean, stopsAtFirst?: boolean }} options `names` is a part of the names of the tests to run
  * @returns {Promise<Outcome>}
  * @throws Failure when no test ran although nothing failed
  */
-export const runTests = async ({ directory, databaseUrl }, project, paths, { names, isBrief = false } = {}) => {
+export const runTests = async (
+  { directory, databaseUrl },
+  project,
+  paths,
+  { names, needsWeb = isJourney(project), stopsAtFirst = false } = {},
+) => {
   const folder = join(directory, 'node_modules/.cache/planted');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, 'report.json');
   const log = join(folder, 'run.log');
   rmSync(report, { force: true });
-  if (needsWeb(project)) await buildWeb(directory, log);
+  if (needsWeb) await buildWeb(directory, log);
   const kind = project.replace('long-', '');
   const { isEnded, seconds, code } = await runBounded(
     [
@@ -102,14 +108,14 @@ export const runTests = async ({ directory, databaseUrl }, project, paths, { nam
       '--maxWorkers=1',
       '--reporter=default',
       `--reporter=${join(directory, 'scripts/tests/reporter.mjs')}`,
-      ...(isBrief ? ['--bail=1', `--testTimeout=${kind === 'unit' ? 20_000 : 60_000}`] : []),
-      ...(names ? ['--testNamePattern', escapeForPattern(names)] : []),
+      ...(stopsAtFirst ? ['--bail=1'] : []),
+      ...(names ? ['--testNamePattern', patternOf(names)] : []),
       ...paths,
     ],
     {
       cwd: directory,
       log,
-      bound: BOUNDS[kind] * (isBrief || paths.length === 1 ? 1 : 2),
+      bound: BOUNDS[kind] * paths.length,
       env: {
         NODE_ENV: 'test',
         FFMPEG_PATH: findFfmpeg(),
@@ -120,14 +126,15 @@ export const runTests = async ({ directory, databaseUrl }, project, paths, { nam
       },
     },
   );
-  if (isEnded) return { isRed: true, failed: ['the run'], seconds, reason: 'ended: it would not finish' };
-  if (!existsSync(report)) return { isRed: true, failed: ['the run'], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
+  if (isEnded) return { isRed: true, redFiles: [...paths], seconds, reason: 'ended: it would not finish' };
+  if (!existsSync(report)) return { isRed: true, redFiles: [...paths], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const failures = failuresOf(result);
   const passed = result.files.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed');
   if (failures.length === 0 && passed.length === 0) throw new Failure(`No test ran in ${paths.join(', ')}.`);
   const reason = failures.length > 0 ? `${failures[0].name}: ${firstLine(failures[0].error)}` : `${passed.length} passed`;
-  return { isRed: failures.length > 0, failed: failures.map(({ name }) => name), seconds, reason };
+  const redFiles = [...new Set(failures.flatMap(({ file }) => (file === undefined ? paths : file)))];
+  return { isRed: failures.length > 0, redFiles, seconds, reason };
 };
 
 const lastLine = (log) => firstLine(readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '');
@@ -137,11 +144,9 @@ const runStages = async ({ directory }, stages) => {
   mkdirSync(join(directory, 'node_modules/.cache'), { recursive: true });
   const { code, isEnded, seconds } = await runBounded(['scripts/check.mjs', ...stages], { cwd: directory, log, bound: STAGE_BOUND });
   const text = readFileSync(log, 'utf8');
-  const [, failed] = /check failed: ([^.]+)\./.exec(text) ?? [];
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/: ok \(/.test(line));
-  if (isEnded || code === 0)
-    return { isRed: isEnded, failed: isEnded ? ['the run'] : [], seconds, reason: isEnded ? 'ended: it would not finish' : 'ok' };
-  return { isRed: true, failed: [failed ?? 'the command'], seconds, reason: firstLine(lines[0] ?? '') };
+  const reason = isEnded ? 'ended: it would not finish' : code === 0 ? 'ok' : firstLine(lines[0] ?? '');
+  return { isRed: code !== 0, redFiles: [], seconds, reason };
 };
 
 /** Builds the web of a copy unless its sources are those of its last build. */
@@ -170,5 +175,5 @@ export const nameOf = (guard, files) => {
 export const runGuard = async (lane, guard, files) => {
   if (guard.stages) return runStages(lane, guard.stages);
   const { path, project } = findGuard(guard, files);
-  return runTests(lane, project, [path], { names: guard.test ?? guard.names });
+  return runTests(lane, project, [path], { names: guard.test ?? guard.names, needsWeb: guard.needsWeb });
 };

@@ -1,4 +1,5 @@
 // Plants each flaw in a scratch copy and runs its guard.
+import { Failure } from '../terminal.mjs';
 import { nameOf, runGuard } from './guards.mjs';
 import { runInLanes } from './lanes.mjs';
 import { applyChanges } from './scratch-copy.mjs';
@@ -8,7 +9,7 @@ import { applyChanges } from './scratch-copy.mjs';
  *
  * @typedef {{ name: string, changes: import('./scratch-copy.mjs').Change[], guard: import('./guards.mjs').Guard }} Flaw
  *
- * @typedef {{ name: string, guard: string, verdict: 'red' | 'GREEN' | 'RED BEFORE', seconds: number, reason: string }} FlawResult
+ * @typedef {{ name: string, guard: string, verdict: 'red' | 'GREEN' | 'RED BEFORE' | 'NOT RUN', seconds: number, reason: string }} FlawResult
  */
 
 /** @param {Flaw} flaw @param clean remembers the outcome of each guard on the clean copy */
@@ -38,7 +39,10 @@ export const judgeFlaws = async (lanes, flaws, files, onResult) => {
   const clean = new Map();
   const results = new Map();
   await runInLanes(lanes, flaws, async (lane, flaw) => {
-    const result = await judgeFlaw(lane, flaw, files, clean);
+    const result = await judgeFlaw(lane, flaw, files, clean).catch((error) => {
+      if (!(error instanceof Failure)) throw error;
+      return { name: flaw.name, guard: nameOf(flaw.guard, files), verdict: 'NOT RUN', seconds: 0, reason: error.message };
+    });
     results.set(flaw.name, result);
     onResult(result);
   });

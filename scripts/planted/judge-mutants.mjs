@@ -5,24 +5,27 @@ import { judgesOf } from './mutant-judges.mjs';
 
 /** @typedef {import('./draw-mutants.mjs').Mutant & { isKilled: boolean, seconds: number, reason: string }} MutantResult */
 
+/** Runs the judges of a mutant. Of a red one it must be known that it is green without the mutant. */
 const judgeMutant = async (lane, mutant, files, clean) => {
   let seconds = 0;
+  let reason = 'survived';
   for (const { project, paths } of judgesOf(mutant.file, files)) {
-    for (const path of paths) {
-      if (!clean.has(path)) clean.set(path, runTests(lane, project, [path]));
-      const before = await clean.get(path);
-      if (before.isRed) return { ...mutant, isKilled: false, seconds, reason: `${path} is red without the mutant: ${before.reason}` };
-    }
     const restore = lane.write(new Map([[mutant.file, mutant.text]]));
+    let outcome;
     try {
-      const outcome = await runTests(lane, project, paths, { isBrief: true });
-      seconds += outcome.seconds;
-      if (outcome.isRed) return { ...mutant, isKilled: true, seconds, reason: outcome.reason };
+      outcome = await runTests(lane, project, paths, { stopsAtFirst: true });
     } finally {
       restore();
     }
+    seconds += outcome.seconds;
+    for (const path of outcome.redFiles) {
+      if (!clean.has(path)) clean.set(path, runTests(lane, project, [path]));
+      const before = await clean.get(path);
+      if (!before.isRed) return { ...mutant, isKilled: true, seconds, reason: outcome.reason };
+      reason = `${path} is red without the mutant: ${before.reason}`;
+    }
   }
-  return { ...mutant, isKilled: false, seconds, reason: 'survived' };
+  return { ...mutant, isKilled: false, seconds, reason };
 };
 
 /**

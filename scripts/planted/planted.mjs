@@ -1,5 +1,5 @@
 // `npm run test:planted`: plants flaws and random mutants in scratch copies of the checkout; a test must turn red for each.
-// Options: --flaws, --mutants, --only <part of a flaw's name, or of a mutant's file>, --seed <number>, --count <mutants>, --lanes <1 or 2>.
+// Options: --flaws, --mutants, --only <part of a flaw's name, or of a mutant's file; also several, with | between>, --seed <number>, --count <mutants>, --lanes <1 or 2>.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,8 @@ const runMutants = async (lanes, { seed, drawn, equivalent }, files, started) =>
 
 /** Chooses flaws and mutants. Fails before anything is copied when a flaw doesn't fit the source or hasn't exactly one guard. */
 const plan = (options, files) => {
-  const isChosen = (text) => options.only === undefined || text.includes(options.only);
+  const parts = options.only?.split('|');
+  const isChosen = (text) => parts === undefined || parts.some((part) => text.includes(part));
   const flaws = options.hasFlaws ? FLAWS.filter(({ name }) => isChosen(name)) : [];
   for (const { name, changes, guard } of flaws) {
     applyChanges(changes, name);

@@ -14,9 +14,8 @@ export const projectOf = (path) => {
   return long ? `long-${project}` : project;
 };
 
-/** Which kinds of tests need a browser or the built web. */
-export const needsBrowser = (project) => project.endsWith('journeys') || project === 'components';
-export const needsWeb = (project) => project.endsWith('journeys');
+export const isJourney = (project) => project.endsWith('journeys');
+export const needsBrowser = (project) => isJourney(project) || project === 'components';
 
 /** A path without the suffix of its kind. @param {string} path */
 const stemOf = (path) => path.replace(SUFFIX, '');

@@ -230,6 +230,28 @@ test('an order whose price was raised is refused with PRICE_CHANGED', async () =
   expect(await balanceOf(fan)).toBe(50);
 });
 
+test('a price raised between the offer and its settlement is refused with PRICE_CHANGED', async () => {
+  const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
+  const fan = await richFan(20);
+  // What a transaction sees of other sessions stays as it was at its first look: another connection watches them.
+  const [holder, watcher] = [1, 2].map(() => new pg.Client({ connectionString: app.testDatabase.ownerUrl })) as [pg.Client, pg.Client];
+  await Promise.all([holder.connect(), watcher.connect()]);
+  // The settlement claims its key before it checks the price, and waits for whoever else is claiming it.
+  const [route, key] = ['POST /payment-wallet/purchase-feed', randomUUID()] as const;
+  await holder.query('begin');
+  await holder.query("insert into idempotency_keys (account_id, route, key, input_hash) values ($1, $2, $3, '')", [fan.id, route, key]);
+  const purchase = fan.client.send(route, { body: { feedId }, headers: { 'idempotency-key': key } });
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.settle%'`;
+  await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(1);
+  await performer.client.call('PUT /performer/feeds/{id}', { params: { id: feedId }, body: { price: 5 } });
+  await holder.query('rollback');
+  await Promise.all([holder.end(), watcher.end()]);
+  expect((await purchase).error).toMatchObject({ statusCode: 409, error: 'PRICE_CHANGED' });
+  expect(await balanceOf(fan)).toBe(20);
+  await assertBalanced();
+});
+
 test('a buyer keeps access to a deleted post', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 2 });
   const [buyer, late] = [await richFan(10), await richFan(10)];

@@ -19,6 +19,27 @@ const facts = fc.record({
   isEntitled: fc.boolean(),
 });
 
+test.each([
+  ['everyone', [true, true, true]],
+  ['followers', [false, true, true]],
+  ['subscribers', [false, false, true]],
+  ['buyers', [false, false, false]],
+] as const)('an item for %s is open to its audience while it is on sale', (audience, expected) => {
+  const item: ItemTerms = { audience, priceAmount: 500n, onSale: true, monthlyPriceAmount: 900n };
+  const viewers = [NO_FACTS, { ...NO_FACTS, follows: true }, { ...NO_FACTS, subscribes: true }];
+  expect(viewers.map((facts) => decideAccess(item, facts, 100n).allowed)).toEqual(expected);
+  expect(viewers.map((facts) => decideAccess({ ...item, onSale: false }, facts, 100n).allowed)).toEqual([false, false, false]);
+});
+
+test('an item is open to its owner and to admins who review content, whatever its terms are', () => {
+  fc.assert(
+    fc.property(terms, facts, (item, known) => {
+      expect(decideAccess(item, { ...known, isOwner: true }, 100n)).toEqual({ allowed: true, reason: 'own' });
+      expect(decideAccess(item, { ...NO_FACTS, isReviewer: true }, 100n)).toEqual({ allowed: true, reason: 'admin' });
+    }),
+  );
+});
+
 test('an entitlement gives access whatever the current terms are', () => {
   fc.assert(
     fc.property(terms, (item) => {

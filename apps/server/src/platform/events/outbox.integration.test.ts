@@ -94,12 +94,11 @@ test('one of several concurrent dispatchers handles an event', async () => {
   const handled: number[] = [];
   const outboxes = [open(), open(), open()];
   for (const outbox of outboxes)
-    outbox.on(
-      'files.progressed',
-      async ({ payload }) =>
-        () =>
-          void handled.push(payload.progress),
-    );
+    outbox.on('files.progressed', async ({ payload }, trx) => {
+      // A statement of its own: meanwhile the other dispatchers look for events.
+      await sql`select from outbox limit 1`.execute(trx);
+      return () => void handled.push(payload.progress);
+    });
   const numbers = Array.from({ length: 250 }, (_, index) => 100 + index);
   await record(numbers);
   while (handled.length < numbers.length) await Promise.all(outboxes.map((outbox) => outbox.drain()));
