@@ -124,7 +124,12 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
       spent += choice.seconds;
     }
   }
-  return { modules: [...modules].toSorted((one, other) => one.localeCompare(other)), chosen, leftOut, journeys: journeysOf(texts, changed, modules) };
+  return {
+    modules: [...modules].toSorted((one, other) => one.localeCompare(other)),
+    chosen,
+    leftOut,
+    journeys: journeysOf(texts, changed, modules),
+  };
 };
 
 /** Journeys whose text names a changed module or feature of the web, as a word or in an address. */
