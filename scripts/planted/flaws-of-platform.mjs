@@ -29,7 +29,7 @@ export const PLATFORM_FLAWS = [
   {
     name: 'a cursor skips a row',
     changes: [{ file: `${SERVER}/platform/lists.ts`, search: 'const last = shown.at(-1);', replacement: 'const last = found.at(-1);' }],
-    guard: { file: 'testing/lists', kind: 'integration', names: 'by cursor' },
+    guard: { file: 'testing/lists', kind: 'integration', names: 'GET /performer/media-libraries/search {} by cursor' },
   },
   {
     name: 'a list ignores q',
@@ -40,7 +40,7 @@ export const PLATFORM_FLAWS = [
         replacement: '    pattern && sql`${pattern}::text is not null`,\n',
       },
     ],
-    guard: { file: 'testing/lists', kind: 'integration', names: 'q narrows to what contains it' },
+    guard: { file: 'testing/lists', kind: 'integration', names: 'GET /performer/block/users: q narrows to what contains it' },
   },
   {
     name: 'the signature of a file’s address is logged',

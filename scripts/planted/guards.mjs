@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { nodeProgram } from '../paths.mjs';
 import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure } from '../terminal.mjs';
@@ -63,7 +64,7 @@ const runBounded = (args, { cwd, env, log, bound }) =>
     });
   });
 
-const firstLine = (text) => text.trim().split('\n')[0].slice(0, 160);
+const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n')[0].slice(0, 100);
 
 /** A pattern for part of a test's full name, in which a sign may stand between the names of suites. */
 const patternOf = (names) => names.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&').replaceAll(' ', '(?: > | )');
