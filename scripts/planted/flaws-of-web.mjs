@@ -36,7 +36,7 @@ export const WEB_FLAWS = [
     changes: [
       {
         file: `${WEB}/ui/SheetView.tsx`,
-        search: 'if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });',
+        search: 'if (isLost && target instanceof HTMLElement) target.focus({ preventScroll: true });',
         replacement: 'requestAnimationFrame(() => (document.activeElement as HTMLElement).blur());',
       },
     ],
