@@ -101,6 +101,7 @@ const runChecks = async (changed) => {
 };
 
 const printSelection = ({ modules, chosen, leftOut, journeys }) => {
+  if (chosen.length === 0) printLine('No test is affected.');
   if (modules.length > 0) printLine(`Modules: ${modules.join(', ')}`);
   for (const { file, reason, seconds } of chosen) printLine(`  ${file} (${reason}; ${Math.ceil(seconds)} s)`);
   printLine('Tests of the whole contract, of the journeys and of `npm run test:long` are left out unless listed above.');
@@ -150,7 +151,6 @@ await main(async () => {
       return printLine('Nothing is affected: no test and no check reads these files.');
     await runChecks(changed);
     if (selection.chosen.length > 0) await runTests(selection.chosen);
-    else printLine('No test is affected.');
   }
   return printLine(`affected: ${Math.round((Date.now() - started) / 1000)} s`);
 });

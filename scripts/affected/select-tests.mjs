@@ -51,7 +51,8 @@ const rankIntegration = (path, text, scope) => {
   if (GENERATED.test(path)) return changesContract(changed) ? { rank: 6, reason: 'generated from the contract' } : undefined;
   const module = moduleOf(path);
   const shared = countShared(keysIn(text), endpoints);
-  if (folders.has(dirname(path)) || modules.changed.has(module) || modules.bound.has(module)) {
+  if (folders.has(dirname(path))) return { rank: 1, reason: `beside the change, in ${dirname(path)}` };
+  if (modules.changed.has(module) || modules.bound.has(module)) {
     const isOwn = !modules.bound.has(module);
     return { rank: (isOwn || shared > 0 ? 1 : 4) + 1 / (1 + shared), reason: `beside the change, in ${dirname(path)}` };
   }

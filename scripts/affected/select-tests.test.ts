@@ -85,6 +85,11 @@ test('chooses by the tables of a migration, by triggers, and by the callers of a
   expect(namesOf(chosen)).toEqual(['settle.integration.test.ts', 'coupons.integration.test.ts']);
 });
 
+test('runs the tests of the ledger first when one of its functions changed', () => {
+  const { chosen } = select(['apps/server/functions/ledger-settle.sql'], { budgetSeconds: 1 });
+  expect(namesOf(chosen)).toEqual(['settle.integration.test.ts']);
+});
+
 test('chooses the main test of each module that uses a module without endpoints', () => {
   const { chosen } = select([`${MODULES}/access/access.rules.ts`]);
   expect(chosen).toMatchObject([
