@@ -123,9 +123,8 @@ const runTests = async (chosen) => {
   if (verdict.reasons.length > 0) throw new Failure(verdict.reasons.map((reason) => `affected: ${reason}.`).join('\n'));
 };
 
-await main(async () => {
+const runAffected = async () => {
   const { values } = parseArgs({ options: { since: { type: 'string' }, list: { type: 'boolean' } } });
-  const started = Date.now();
   await install();
   const since = values.since ?? defaultSince();
   const changed = changedSince(since);
@@ -152,5 +151,14 @@ await main(async () => {
     await runChecks(changed);
     if (selection.chosen.length > 0) await runTests(selection.chosen);
   }
-  return printLine(`affected: ${Math.round((Date.now() - started) / 1000)} s`);
+  return undefined;
+};
+
+await main(async () => {
+  const started = Date.now();
+  try {
+    await runAffected();
+  } finally {
+    printLine(`affected: ${Math.round((Date.now() - started) / 1000)} s`);
+  }
 });

@@ -16,6 +16,14 @@ const GENERATED = /^apps\/server\/src\/testing\//;
 const ESTIMATES = { unit: 0.3, components: 5, integration: 6 };
 /** Seconds of a generated test without an earlier run: more than any budget. */
 const GENERATED_ESTIMATE = 240;
+/** Seconds of an integration test that makes or converts films, without an earlier run. */
+const FILM_ESTIMATE = 20;
+const FILMS = /\btesting\/videos\b|ffmpeg/i;
+
+const estimateOf = (file, project, text) => {
+  if (project !== 'integration') return ESTIMATES[project];
+  return GENERATED.test(file) ? GENERATED_ESTIMATE : FILMS.test(text) ? FILM_ESTIMATE : ESTIMATES.integration;
+};
 
 /** A module's code is this many imports away at most for its main test to be chosen. */
 const NEAR = 3;
@@ -133,7 +141,7 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
   });
   const candidates = [...ranked, ...rankDependents(texts, ranked, scope)].map((choice) => ({
     ...choice,
-    seconds: durations.get(choice.file) ?? (GENERATED.test(choice.file) ? GENERATED_ESTIMATE : ESTIMATES[choice.project]),
+    seconds: durations.get(choice.file) ?? estimateOf(choice.file, choice.project, texts.get(choice.file)),
   }));
   candidates.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
   const names = [...modules.changed, ...modules.bound].sort();

@@ -29,6 +29,7 @@ const TEXTS = new Map(
     [`${MODULES}/words/long-words.integration.test.ts`]: `openApp(); expect(everything).toBe(right)`,
     'packages/contract/src/index.ts': `export { coupons } from './coupons.ts';`,
     'apps/web/src/app/api.test.ts': `import { CONTRACT } from '@stagedoor/contract';`,
+    [`${MODULES}/reels/reels.integration.test.ts`]: `import { makeVideo } from '../../testing/videos.ts';`,
     'scripts/texts.mjs': `export const check = 1;`,
     'scripts/texts.test.ts': `import { check } from './texts.mjs';`,
     'apps/server/migrations/0100-feeds.sql': `alter table feeds add column x int`,
@@ -44,7 +45,7 @@ const select = (changed: string[], { budgetSeconds = 100, durations = new Map<st
   selectTests({
     texts: TEXTS,
     changed,
-    moduleGraph: { feeds: [], coupons: [], search: ['feeds'], orders: ['coupons'], site: [], access: [], words: ['access'] },
+    moduleGraph: { feeds: [], coupons: [], search: ['feeds'], orders: ['coupons'], site: [], access: [], reels: [], words: ['access'] },
     tableOwners: new Map([['feeds', 'feeds']]),
     durations,
     budgetSeconds,
@@ -130,6 +131,11 @@ test('leaves out what exceeds the budget, the farthest first, and says so', () =
     ['feeds.integration.test.ts'],
     ['search.integration.test.ts', 'callers.integration.test.ts'],
   ]);
+});
+
+test('expects a test that makes films to take longer', () => {
+  const { chosen } = select([`${MODULES}/reels/reels.rules.ts`]);
+  expect(chosen).toMatchObject([{ file: `${MODULES}/reels/reels.integration.test.ts`, seconds: 20 }]);
 });
 
 test('names the files that any test may depend on', () => {
