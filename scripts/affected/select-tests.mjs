@@ -1,5 +1,6 @@
 // Chooses the tests of a change. Pure: works on texts, graphs and durations that it is given.
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { changesContract, countShared, endpointsOf, foldersOf, keysIn, moduleOf, modulesOf } from './changed-modules.mjs';
 import { distancesFrom, importersOf } from './import-graph.mjs';
 
 /**
@@ -8,18 +9,28 @@ import { distancesFrom, importersOf } from './import-graph.mjs';
  *   tableOwners: ReadonlyMap<string, string>, durations: ReadonlyMap<string, number>, budgetSeconds: number }} Project
  */
 
-const MODULES = 'apps/server/src/modules/';
-const CONTRACT = 'packages/contract/src/';
-
-/** Tests of the whole contract: they take minutes and belong to `npm test`. */
+/** Tests of the whole contract: most take minutes and belong to `npm test`. */
 const GENERATED = /^apps\/server\/src\/testing\//;
 
 /** Seconds of a test file without an earlier run, by project. */
-const ESTIMATES = { unit: 1, components: 10, integration: 6 };
+const ESTIMATES = { unit: 0.3, components: 5, integration: 6 };
+/** Seconds of a generated test without an earlier run: more than any budget. */
+const GENERATED_ESTIMATE = 240;
+/** Seconds of an integration test that makes or converts films, without an earlier run. */
+const FILM_ESTIMATE = 20;
+const FILMS = /\btesting\/videos\b|ffmpeg/i;
+
+const estimateOf = (file, project, text) => {
+  if (project !== 'integration') return ESTIMATES[project];
+  return GENERATED.test(file) ? GENERATED_ESTIMATE : FILMS.test(text) ? FILM_ESTIMATE : ESTIMATES.integration;
+};
+
+/** A module's code is this many imports away at most for its main test to be chosen. */
+const NEAR = 3;
 
 /** Files that any test may depend on, though no import says so. */
 const EVERYTHING =
-  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|apps\/web\/vitest\.config\.ts|tsconfig[\w.]*\.json|scripts\/tests\/(?!.*\.test\.ts$).*|apps\/server\/src\/(?:platform\/)?testing\/(?!.*\.test\.ts$).*|apps\/web\/testing\/.*)$/;
+  /^(?:(?:.*\/)?(?:package(?:-lock)?|tsconfig[\w.]*)\.json|vitest\.config\.ts|apps\/web\/(?:vite|vitest|react-router)[\w.]*\.ts|scripts\/tests\/(?!.*\.test\.ts$).*|apps\/server\/src\/(?:platform\/)?testing\/(?!.*\.test\.ts$).*|apps\/web\/testing\/.*)$/;
 
 /** The changed files because of which any test may be affected. @param {readonly string[]} changed */
 export const filesBehindEverything = (changed) => changed.filter((path) => EVERYTHING.test(path));
@@ -31,89 +42,67 @@ const projectOf = (path) => {
   return /\.test\.tsx?$/.test(path) && !path.endsWith('.long.test.ts') && !path.endsWith('.journey.test.ts') ? 'unit' : undefined;
 };
 
-const moduleOf = (path) => (path.startsWith(MODULES) ? path.slice(MODULES.length).split('/')[0] : undefined);
-
-const ENDPOINT_KEYS = /'((?:GET|POST|PUT|DELETE) \/[^']*)'/g;
-const keysIn = (text) => new Set([...text.matchAll(ENDPOINT_KEYS)].map((match) => match[1]));
-
-const TABLES = /\b(?:table(?: if (?:not )?exists)?|into|update|from|join|on)\s+(?:only\s+)?([a-z_][\w.]*)/g;
-
-/** Modules whose tables an SQL file names, and those of TypeScript files. */
-export const modulesOf = (changed, texts, tableOwners) => {
-  const modules = new Set();
-  for (const path of changed) {
-    const module = moduleOf(path);
-    if (module) modules.add(module);
-    if (path.endsWith('.sql'))
-      for (const [, table] of (texts.get(path) ?? '').matchAll(TABLES)) if (tableOwners.has(table)) modules.add(tableOwners.get(table));
-  }
-  return modules;
-};
-
-/** Endpoints of a change: those of a changed contract file, those of a changed module's noun, and those that the module binds. */
-const endpointsOf = (changed, modules, texts) => {
-  const keys = new Set();
-  for (const [path, text] of texts) {
-    const isChangedContract = changed.includes(path) && path.startsWith(CONTRACT) && !path.includes('/texts/');
-    const isOfModule = path.startsWith(CONTRACT) && modules.has(path.slice(CONTRACT.length, -'.ts'.length));
-    const isBound = path.endsWith('.routes.ts') && modules.has(moduleOf(path));
-    if (isChangedContract || isOfModule || isBound) for (const key of keysIn(text)) keys.add(key);
-  }
-  return keys;
-};
-
-const countShared = (one, other) => [...one].filter((value) => other.has(value)).length;
-
-/** Why an integration test is chosen, and its rank: the lower, the sooner. Undefined when it is not affected. */
-const rankIntegration = (path, text, { changed, modules, folders, endpoints, moduleGraph }) => {
-  if (GENERATED.test(path)) return undefined;
-  if (changed.includes(path)) return { rank: 0, reason: 'changed' };
-  const module = moduleOf(path);
-  if (folders.has(dirname(path)) || (module && modules.has(module))) return { rank: 1, reason: `beside the change, in ${dirname(path)}` };
+/** Why a test without a server is chosen, and its rank: the lower, the sooner. Undefined when it is not affected. */
+const rankByImports = (path, text, { near, far, endpoints }) => {
+  if (near.get(path) === 0) return { rank: 0, reason: 'changed' };
+  if (near.has(path)) return { rank: Math.min(3, near.get(path) / 2), reason: `${near.get(path)} imports away` };
+  if (!far.has(path)) return undefined;
   const shared = countShared(keysIn(text), endpoints);
-  if (shared === 0) return undefined;
-  const isDependent = module && moduleGraph[module]?.some((name) => modules.has(name));
-  return { rank: (isDependent ? 1 : 1.5) + 1 / (1 + shared), reason: `calls ${shared} of its endpoints` };
+  if (shared > 0) return { rank: 3 + 1 / (1 + shared), reason: `calls ${shared} of its endpoints` };
+  return { rank: 4.8, reason: 'imports the whole package' };
 };
 
-/** Folders of the server outside of modules whose files changed: their integration tests stand beside them. */
-const foldersOf = (changed) => {
-  const folders = new Set(changed.filter((path) => path.startsWith('apps/server/src/') && !moduleOf(path)).map(dirname));
-  if (changed.some((path) => /^apps\/server\/functions\/ledger-.*\.sql$/.test(path))) folders.add('apps/server/src/ledger');
-  if (changed.some((path) => path.startsWith('apps/server/migrations/'))) folders.add('apps/server/src/platform/database');
-  return folders;
-};
-
-/**
- * Chooses the tests of a change, nearest first, until the budget is spent.
- *
- * @param {Project} project
- * @returns {{ modules: string[], chosen: Choice[], leftOut: Choice[], journeys: string[] }}
- */
-export const selectTests = ({ texts, changed, moduleGraph, tableOwners, durations, budgetSeconds }) => {
-  const modules = modulesOf(changed, texts, tableOwners);
-  const endpoints = endpointsOf(changed, modules, texts);
-  const scope = { changed, modules, folders: foldersOf(changed), endpoints, moduleGraph };
-  const distances = distancesFrom(
-    changed.filter((path) => /\.(?:tsx?|mjs)$/.test(path)),
-    importersOf(texts),
-  );
-  const ranked = [];
-  for (const [path, text] of texts) {
-    const project = projectOf(path);
-    if (!project) continue;
-    const found =
-      project === 'integration'
-        ? rankIntegration(path, text, scope)
-        : distances.has(path)
-          ? {
-              rank: Math.min(3, distances.get(path) / 2),
-              reason: distances.get(path) === 0 ? 'changed' : `${distances.get(path)} imports away`,
-            }
-          : undefined;
-    if (found) ranked.push({ ...found, file: path, project, seconds: durations.get(path) ?? ESTIMATES[project] });
+/** Likewise for an integration test. */
+const rankIntegration = (path, text, scope) => {
+  const { changed, modules, folders, endpoints, moduleGraph } = scope;
+  if (changed.includes(path)) return { rank: 0, reason: 'changed' };
+  if (GENERATED.test(path)) return changesContract(changed) ? { rank: 6, reason: 'generated from the contract' } : undefined;
+  const module = moduleOf(path);
+  const shared = countShared(keysIn(text), endpoints);
+  if (folders.has(dirname(path))) return { rank: 1, reason: `beside the change, in ${dirname(path)}` };
+  if (modules.changed.has(module) || modules.bound.has(module)) {
+    const isOwn = !modules.bound.has(module);
+    return { rank: (isOwn || shared > 0 ? 1 : 4) + 1 / (1 + shared), reason: `beside the change, in ${dirname(path)}` };
   }
-  ranked.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
+  if (scope.near.has(path) && scope.near.get(path) <= NEAR && scope.near.get(path) > 0)
+    return { rank: 2, reason: `${scope.near.get(path)} imports away` };
+  if (shared === 0) return undefined;
+  const isDependent = module && moduleGraph[module]?.some((name) => modules.changed.has(name));
+  return { rank: (isDependent ? 2 : 3) + 1 / (1 + shared), reason: `calls ${shared} of its endpoints` };
+};
+
+/** For each module the number of imports between its code and the change. */
+const nearModules = ({ near, modules, moduleGraph }) => {
+  const distances = new Map();
+  for (const [path, distance] of near) {
+    const module = moduleOf(path);
+    if (module && !/\.test\.tsx?$/.test(path) && distance <= NEAR) distances.set(module, Math.min(distance, distances.get(module) ?? NEAR));
+  }
+  for (const [module, calls] of Object.entries(moduleGraph))
+    if (calls.some((name) => modules.changed.has(name)) && !distances.has(module)) distances.set(module, NEAR);
+  return distances;
+};
+
+/** The test of a dependent module that says most about it: the one of its name, else its longest. */
+const mainTestOf = (module, texts) => {
+  const own = [...texts].filter(([path]) => moduleOf(path) === module && path.endsWith('.integration.test.ts'));
+  const [first] = own.toSorted(
+    ([one, text], [other, otherText]) =>
+      Number(basename(other).startsWith(`${module}.`)) - Number(basename(one).startsWith(`${module}.`)) || otherText.length - text.length,
+  );
+  return first?.[0];
+};
+
+/** Main tests of modules that use the change, for those of which no test is chosen yet. */
+const rankDependents = (texts, ranked, scope) =>
+  [...nearModules(scope)].flatMap(([module, distance]) => {
+    if (ranked.some(({ file, project }) => project === 'integration' && moduleOf(file) === module)) return [];
+    const file = mainTestOf(module, texts);
+    return file ? [{ file, project: 'integration', rank: 4 + distance / 10, reason: `main test of ${module}, which uses the change` }] : [];
+  });
+
+/** Splits ranked tests by the budget, nearest first. A test that exceeds the rest of it is left out, and a shorter one may follow. */
+const cut = (ranked, budgetSeconds) => {
   const chosen = [];
   const leftOut = [];
   let spent = 0;
@@ -124,12 +113,39 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
       spent += choice.seconds;
     }
   }
-  return {
-    modules: [...modules].toSorted((one, other) => one.localeCompare(other)),
-    chosen,
-    leftOut,
-    journeys: journeysOf(texts, changed, modules),
+  return { chosen, leftOut };
+};
+
+/**
+ * Chooses the tests of a change, nearest first, until the budget is spent.
+ *
+ * @param {Project} project
+ * @returns {{ modules: string[], chosen: Choice[], leftOut: Choice[], journeys: string[] }}
+ */
+export const selectTests = ({ texts, changed, moduleGraph, tableOwners, durations, budgetSeconds }) => {
+  const importers = importersOf(texts);
+  const modules = modulesOf(changed, texts, tableOwners, moduleGraph, importers);
+  const scope = {
+    changed,
+    modules,
+    moduleGraph,
+    folders: foldersOf(changed),
+    endpoints: endpointsOf(changed, modules, texts),
+    near: distancesFrom(changed, importers, { throughHubs: false }),
+    far: distancesFrom(changed, importers),
   };
+  const ranked = [...texts].flatMap(([file, text]) => {
+    const project = projectOf(file);
+    const found = project && (project === 'integration' ? rankIntegration : rankByImports)(file, text, scope);
+    return found ? [{ ...found, file, project }] : [];
+  });
+  const candidates = [...ranked, ...rankDependents(texts, ranked, scope)].map((choice) => ({
+    ...choice,
+    seconds: durations.get(choice.file) ?? estimateOf(choice.file, choice.project, texts.get(choice.file)),
+  }));
+  candidates.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
+  const names = [...modules.changed, ...modules.bound].sort();
+  return { modules: names, ...cut(candidates, budgetSeconds), journeys: journeysOf(texts, changed, modules.changed) };
 };
 
 /** Journeys whose text names a changed module or feature of the web, as a word or in an address. */
