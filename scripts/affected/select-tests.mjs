@@ -144,7 +144,7 @@ export const selectTests = ({ texts, changed, moduleGraph, tableOwners, duration
     seconds: durations.get(choice.file) ?? estimateOf(choice.file, choice.project, texts.get(choice.file)),
   }));
   candidates.sort((one, other) => one.rank - other.rank || one.seconds - other.seconds);
-  const names = [...modules.changed, ...modules.bound].sort();
+  const names = [...modules.changed, ...modules.bound].toSorted((one, other) => one.localeCompare(other));
   return { modules: names, ...cut(candidates, budgetSeconds), journeys: journeysOf(texts, changed, modules.changed) };
 };
 
