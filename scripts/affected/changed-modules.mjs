@@ -76,7 +76,7 @@ export const endpointsOf = (changed, modules, texts) => {
   return keys;
 };
 
-/** Whether a change reaches the contract itself, so that tests of the whole contract may fail. */
+/** True when the contract itself changed, so that tests of the whole contract may fail. */
 export const changesContract = (changed) => changed.some(isContract);
 
 /** Folders of the server outside of modules whose files changed: their integration tests stand beside them. */

@@ -233,7 +233,7 @@ test('an order whose price was raised is refused with PRICE_CHANGED', async () =
 test('a price raised between the offer and its settlement is refused with PRICE_CHANGED', async () => {
   const feedId = await createFeed(performer, { audience: 'buyers', price: 3 });
   const fan = await richFan(20);
-  // What a transaction sees of other sessions stays as it was at its first look: another connection watches them.
+  // A transaction keeps its first view of other sessions, so another connection watches them.
   const [holder, watcher] = [1, 2].map(() => new pg.Client({ connectionString: app.testDatabase.ownerUrl })) as [pg.Client, pg.Client];
   await Promise.all([holder.connect(), watcher.connect()]);
   // The settlement claims its key before it checks the price, and waits for whoever else is claiming it.
