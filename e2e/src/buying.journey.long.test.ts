@@ -16,8 +16,7 @@ import { choose, walletBalanceOf } from './money.ts';
 const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 const DAY_MS = 86_400_000;
 
-// What a fan buys and how: tokens by package and by amount, a post from the wallet and by card, a cart. Banks decline,
-// or approve too late or twice; each time the result is checked in the database.
+// A fan buys a cart: with a coupon and an address from the wallet, and by card. Each result is checked in the database.
 
 let app: TestApp;
 let admin: Person;

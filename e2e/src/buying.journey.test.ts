@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitForHydration, submitBankAnswer, goTo, visit } from './browser.ts';
 import { choose, walletBalanceOf } from './money.ts';
 
-// What a fan buys and how: tokens by package and by amount, a post from the wallet and by card, a cart. Banks decline,
-// or approve too late or twice; each time the result is checked in the database.
+// A fan buys tokens by package and by amount, and a post from the wallet and by card. Banks decline, or approve too late or
+// twice; each time the result is checked in the database.
 
 let app: TestApp;
 let admin: Person;

@@ -32,7 +32,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   for (let n = 1; n <= 27; n += 1) await writeMessage(star, id, `Lesson ${n}`);
   const seat = await enter(app, other, { scheme: 'dark' });
   const { page } = seat;
-  // What can't be loaded is said in the specification's words, and loaded on demand.
+  // A failed read is announced in the specification's words, and repeated on demand.
   const messagesOf = new RegExp(`/api/messages/conversations/${id}\\?`);
   await page.route(messagesOf, (route) => route.abort());
   await goTo(page, '/messages');
@@ -47,7 +47,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   await page.getByRole('button', { name: 'Show earlier messages' }).click();
   await log(page).getByText('Lesson 1', { exact: true }).waitFor();
 
-  // What was written and deleted while the connection was away is shown once it is back, above as well.
+  // Once the connection is back, messages written and deleted meanwhile are shown, above as well.
   const restore = await network.cut(seat);
   const [, lesson] = (await star.client.call('GET /messages/conversations/{id}', { params: { id }, query: {} })).data;
   await star.client.call('DELETE /messages/{id}', { params: { id: lesson!._id } });
@@ -71,7 +71,7 @@ test('what is written without a connection waits, survives a reload, and is sent
   await expect.poll(() => fieldOf(page).inputValue()).toBe('Wrong window');
   expect(await stored()).not.toContain('Wrong window');
 
-  // What is typed stays in the field of its conversation.
+  // Typed words stay in the field of their conversation.
   await fieldOf(page).fill('Half a thought');
   await goTo(page, `/messages/${id}`);
   await expect.poll(() => fieldOf(page).inputValue()).toBe('Half a thought');

@@ -60,7 +60,7 @@ const setNextMinute = async ({ id }: Person, at: Date): Promise<void> => {
     .where('next_minute_at', 'is not', null)
     .execute();
 };
-/** What the fan publishes: whether its sound and its picture are on. */
+/** The fan's published tracks: whether sound and picture are on. */
 const published = (page: Page): Promise<{ sound: boolean | undefined; picture: boolean | undefined }> =>
   page.getByLabel('Your camera', { exact: true }).evaluate((video) => {
     const stream = (video as HTMLVideoElement).srcObject as MediaStream | null;
@@ -116,7 +116,7 @@ test('requests: declined, expired, and accepted with the public show ended', asy
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   expect(await stage.getByText(/^Your public show is paused/).count()).toBe(0);
 
-  // Who is muted isn't heard again because the page was reloaded.
+  // A reload doesn't unmute a muted fan.
   await seat.getByRole('button', { name: 'Mute microphone' }).click();
   await seat.reload();
   await seat.getByRole('button', { name: 'Mute microphone', pressed: true }).waitFor();
@@ -152,7 +152,7 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await expect.poll(groupMinutes, SLOW).toEqual([poor.id]);
   // However slow the machine, the last minute that can be paid is still running when the other fan's begins.
   await setNextMinute(poor, inAnHour());
-  // What is left is not enough for another minute. A page that was opened after the event warns too.
+  // The balance doesn't pay for another minute. A page opened after the event warns too.
   const warned = (page: Page) => page.getByRole('alert').getByText('One minute left at this rate').waitFor();
   await warned(seat);
   await seatVisit.checkAxe('a group show with a warning');

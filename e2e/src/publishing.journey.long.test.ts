@@ -246,7 +246,7 @@ test('a film with expired addresses continues where it was after one refetch; a 
   const { page } = seat;
   const path = `/feeds/${_id}`;
   let hasRunOut = false;
-  /** Whether refetching the post helps. */
+  /** True once refetching the post helps. */
   let isMended = true;
   let asked = 0;
   let pieces = 0;

@@ -22,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Maximum compressed JavaScript of the home page, in bytes. */
-
 const image = async (name: string, hue: number): Promise<string> => {
   const path = join(app.dataDirectory, name);
   await writeFile(path, Buffer.from(await (await picture({ width: 800, height: 600, hue })).arrayBuffer()));
