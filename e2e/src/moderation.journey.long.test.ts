@@ -1,8 +1,8 @@
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { openStudio, say } from './shows.ts';
 
 // What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
 // And posts that are reviewed before they are shown.
@@ -21,10 +21,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
-const say = async (page: Page, words: string): Promise<void> => {
-  await page.getByLabel('Say something kind').fill(words);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-};
 /** Tomorrow evening, as a field takes it. */
 const tomorrow = (): string => {
   const day = new Date(Date.now() + 86_400_000);
@@ -74,9 +70,7 @@ test('the performer moderates the chat of a show', async () => {
   const stageVisit = await open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
-  await goTo(stage, '/model/live');
-  await stage.getByText('Everything is ready. You can start.').waitFor();
-  await stage.getByLabel('Picture', { exact: true }).selectOption('360p15');
+  await openStudio(stage);
   await stage.getByLabel('Title', { exact: true }).fill('Bach by request');
   await stage.getByRole('button', { name: 'Start the show' }).click();
   await stage.getByRole('button', { name: 'End the show' }).waitFor();
@@ -105,7 +99,6 @@ test('the performer moderates the chat of a show', async () => {
   await sheetClosed(stage);
   await say(seat, 'Have a TOMATO');
   await seat.getByText('Not sent').waitFor();
-  await seat.getByRole('button', { name: 'Discard' }).click();
 
   // A time-out from the line's menu, lifted in the sheet.
   await say(seat, 'Encore please');

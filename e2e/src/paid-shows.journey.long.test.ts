@@ -1,49 +1,23 @@
-import { createInitialGifts } from '@stagedoor/server/modules/gifts/index';
 import { verifyLedger } from '@stagedoor/server/ledger/verify';
-import { type Person, createFan, createPerformer, topUp } from '@stagedoor/server/testing/factories';
-import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, type VisitOptions, goTo, logIn, visit } from './browser.ts';
+import { goTo, logIn } from './browser.ts';
+import { type PaidShowSite, askFor, createPaidShowSite, inAnHour, published, setNextMinute, showsOf } from './paid-shows.ts';
+import { SLOW, endShow, openStudio, stateOf } from './shows.ts';
 
-// Paid shows from both sides: a private one with the fan's camera beside a paused public one, a drop of the performer, its receipt; requests that are
-// declined or expire, and one that ends the public show; and a group one with two fans, one of whom can pay for a minute. Media, clocks and
-// breaks are real.
+// Requests that are declined or expire, and one that ends the public show; and a group show with two fans, one of whom can pay for a minute.
+// Media, clocks and breaks are real.
 
-let app: TestApp;
-let performer: Person;
-let fan: Person;
-let poor: Person;
-let follow: ReturnType<typeof setInterval>;
+let site: PaidShowSite;
 beforeAll(async () => {
-  app = await createTestApp({ web: true, live: true });
-  // The live process tells the real time: the site's clock follows it.
-  follow = setInterval(() => app.clock.set(new Date()), 100);
-  await createInitialGifts(app.platform);
-  performer = await createPerformer(app, { monthlyPrice: 9 });
-  await app.platform.database
-    .updateTable('performers')
-    .set({ private_price_amount: 300n, group_price_amount: 400n, private_minimum_minutes: 2 })
-    .where('account_id', '=', performer.id)
-    .execute();
-  [fan, poor] = [await createFan(app), await createFan(app)];
-  await topUp(app, fan, 50);
-  await topUp(app, poor, 7);
+  site = await createPaidShowSite();
 });
-afterAll(async () => {
-  clearInterval(follow);
-  await app.close();
-});
+afterAll(() => site.close());
 
-/** Generous timeout for a busy machine. */
-const SLOW = { timeout: 40_000 };
-
-const open = (options?: VisitOptions): Promise<Visit> => visit(app.platform.config.publicUrl, options);
-const stateOf = (page: Page): Promise<string | null> => page.getByTestId('live-picture').getAttribute('data-state');
-const shows = () => app.platform.database.selectFrom('streams').selectAll().orderBy('id').execute();
+const shows = () => showsOf(site.app);
 /** Whose minutes of group shows were charged. */
 const groupMinutes = async (): Promise<(string | null)[]> => {
-  const rows = await app.platform.database
+  const rows = await site.app.platform.database
     .selectFrom('ledger.transactions')
     .select('buyer_id')
     .where('kind', '=', 'groupMinute')
@@ -51,35 +25,10 @@ const groupMinutes = async (): Promise<(string | null)[]> => {
     .execute();
   return rows.map(({ buyer_id: buyerId }) => buyerId);
 };
-/** Sets when the next minute of a person begins. */
-const setNextMinute = async ({ id }: Person, at: Date): Promise<void> => {
-  await app.platform.database
-    .updateTable('stream_participants')
-    .set({ next_minute_at: at })
-    .where('account_id', '=', id)
-    .where('next_minute_at', 'is not', null)
-    .execute();
-};
-/** The fan's published tracks: whether sound and picture are on. */
-const published = (page: Page): Promise<{ sound: boolean | undefined; picture: boolean | undefined }> =>
-  page.getByLabel('Your camera', { exact: true }).evaluate((video) => {
-    const stream = (video as HTMLVideoElement).srcObject as MediaStream | null;
-    return { sound: stream?.getAudioTracks()[0]?.enabled, picture: stream?.getVideoTracks()[0]?.enabled };
-  });
-/** Opens the studio with a camera that is ready. */
-const openStudio = async (page: Page): Promise<void> => {
-  await goTo(page, '/model/live');
-  await page.getByText('Everything is ready. You can start.').waitFor();
-  await page.getByLabel('Picture', { exact: true }).selectOption('360p15');
-};
-const askFor = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Ask for a private show/ }).click();
-  await page.getByText(/^You asked/).waitFor();
-};
-const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
 test('requests: declined, expired, and accepted with the public show ended', async () => {
-  const stageVisit = await open();
+  const { app, performer, fan } = site;
+  const stageVisit = await site.open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
   await openStudio(stage);
@@ -87,7 +36,7 @@ test('requests: declined, expired, and accepted with the public show ended', asy
   await stage.getByRole('button', { name: 'Start the show' }).click();
   await expect.poll(async () => (await shows()).at(-1), SLOW).toMatchObject({ type: 'public', state: 'live' });
 
-  const seatVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const seatVisit = await site.open({ width: 390, height: 844, scheme: 'dark' });
   const seat = seatVisit.page;
   await logIn(seat, fan.username);
   await goTo(seat, `/live/private/${performer.username}`);
@@ -127,7 +76,8 @@ test('requests: declined, expired, and accepted with the public show ended', asy
 });
 
 test('a group show: of two fans one is warned, and is out of the room when the tokens run out; the other stays', async () => {
-  const stageVisit = await open();
+  const { app, performer, fan, poor } = site;
+  const stageVisit = await site.open();
   const stage = stageVisit.page;
   await logIn(stage, performer.username);
   await openStudio(stage);
@@ -139,7 +89,7 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await stage.getByText(/Nobody has joined yet/).waitFor();
   await expect.poll(async () => (await shows()).at(-1)?.state, SLOW).toBe('live');
 
-  const seatVisit = await open();
+  const seatVisit = await site.open();
   const seat = seatVisit.page;
   await logIn(seat, poor.username);
   await goTo(seat, `/${performer.username}`);
@@ -151,17 +101,16 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await stage.getByText(/1 of 12 taken/).waitFor();
   await expect.poll(groupMinutes, SLOW).toEqual([poor.id]);
   // However slow the machine, the last minute that can be paid is still running when the other fan's begins.
-  await setNextMinute(poor, inAnHour());
+  await setNextMinute(app, poor, inAnHour());
   // The balance doesn't pay for another minute. A page opened after the event warns too.
   const warned = (page: Page) => page.getByRole('alert').getByText('One minute left at this rate').waitFor();
   await warned(seat);
-  await seatVisit.checkAxe('a group show with a warning');
   const second = await seat.context().newPage();
   await goTo(second, `/live/group/${performer.username}`);
   await warned(second);
   await second.close();
 
-  const otherVisit = await open({ width: 390, height: 844, scheme: 'dark' });
+  const otherVisit = await site.open({ width: 390, height: 844, scheme: 'dark' });
   const other = otherVisit.page;
   await logIn(other, fan.username);
   await goTo(other, `/live/group/${performer.username}`);
@@ -169,20 +118,18 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await expect.poll(() => stateOf(other), SLOW).toBe('playing');
   await seat.getByText('2 of 12 taken').waitFor();
   await expect.poll(async () => (await groupMinutes()).filter((id) => id === fan.id), SLOW).toHaveLength(1);
-  await setNextMinute(fan, inAnHour());
+  await setNextMinute(app, fan, inAnHour());
   await otherVisit.checkAxe('a group show on a phone');
 
   // The minute passes.
-  await setNextMinute(poor, new Date());
+  await setNextMinute(app, poor, new Date());
   await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
   await seat.getByText('Your tokens ran out.').waitFor();
   await stage.getByText(/1 of 12 taken/).waitFor();
   await expect.poll(() => stateOf(other), SLOW).toBe('playing');
   expect(await other.getByTestId('spent').textContent()).toContain('4.00');
   await expect.poll(async () => (await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
-  await stage.getByRole('button', { name: 'End the show' }).click();
-  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
-  await stage.getByRole('button', { name: 'Another show' }).waitFor();
+  await endShow(stage);
   await other.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
   await app.settle();
   expect((await verifyLedger(app.platform.database)).ok).toBe(true);

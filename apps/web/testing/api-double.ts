@@ -97,7 +97,10 @@ export class ApiDouble {
     globalThis.fetch = (input, options) => {
       const request = new Request(input, options);
       const address = new URL(request.url);
-      return address.pathname.startsWith('/api/') ? this.#handle(request, address) : original(input, options);
+      if (!address.pathname.startsWith('/api/')) return original(input, options);
+      // An aborted request is not sent.
+      if (request.signal.aborted) return Promise.reject(request.signal.reason);
+      return this.#handle(request, address);
     };
     return () => {
       globalThis.fetch = original;

@@ -13,8 +13,9 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import 'media-chrome/lang/es';
-import { setLanguage } from 'media-chrome/utils/i18n';
+import { En } from 'media-chrome/lang/en';
+import { Es } from 'media-chrome/lang/es';
+import { addTranslation, setLanguage } from 'media-chrome/utils/i18n';
 import { useRef, useState } from 'react';
 import type { Qualities } from './attach-video.ts';
 import { Button } from './Button.tsx';
@@ -31,6 +32,13 @@ const asSwitch = (label: string) => (element: HTMLElement | null) => {
 };
 /** A time display without interaction. */
 const asTimer = (element: HTMLElement | null) => element?.setAttribute('role', 'timer');
+
+// The button shows "1.5x": its name must have the same words.
+for (const [language, words] of [
+  ['en', En],
+  ['es', Es],
+] as const)
+  addTranslation(language, { ...words, 'Playback rate {playbackRate}': `${words['Playback rate']} {playbackRate}x` });
 
 /** The speeds that a press goes through. */
 const RATES = [1, 1.25, 1.5, 2, 0.5, 0.75];

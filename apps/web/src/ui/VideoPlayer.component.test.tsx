@@ -97,6 +97,16 @@ test('has no captions button for a film without captions', async () => {
   expect(document.querySelector('media-captions-button')).toBeNull();
 });
 
+test('changes its speed by keyboard and names it as it is shown', async () => {
+  await play({ choices: true });
+  const label = () => document.querySelector('media-playback-rate-button')?.getAttribute('aria-label');
+  await expect.poll(label).toBe('Playback rate 1x');
+  await tabTo(part('media-playback-rate-button'));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => film().playbackRate).toBe(1.25);
+  await expect.poll(label).toBe('Playback rate 1.25x');
+});
+
 test('begins where it should', async () => {
   await open({ startAt: 12 });
   await start.click();
@@ -146,7 +156,7 @@ test('asks no third time when the renewed address fails too', async () => {
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
-  await open({ captions: [{ locale: 'en', label: 'English', url: captionsOf('A bow is drawn.') }] }, appearance);
+  await open({ choices: true, captions: [{ locale: 'en', label: 'English', url: captionsOf('A bow is drawn.') }] }, appearance);
   await page.getByRole('button', { name: /One bow/ }).click();
   await expect.poll(() => document.querySelector('video')?.currentTime ?? 0).toBeGreaterThan(0);
   film().pause();

@@ -11,8 +11,11 @@ type Needed = Pick<Platform, 'database'>;
 /** Every text key of a language, sorted: the built-in ones, and additional plural forms. */
 export const keysOf = (locale: Locale): string[] => [...Object.keys(TEXTS), ...pluralFormsOf(locale).keys()].toSorted();
 
-/** The current English text of a key; for a plural form, that of the general form. */
-const englishOf = (locale: Locale, key: string): string => textsOf(DEFAULT_LOCALE)[isTextKey(key) ? key : pluralFormsOf(locale).get(key)!]!;
+/** Finds the current English text of a language's key; for a plural form, that of the general form. */
+const englishTexts = (locale: Locale): ((key: string) => string) => {
+  const [english, forms] = [textsOf(DEFAULT_LOCALE), pluralFormsOf(locale)];
+  return (key) => english[isTextKey(key) ? key : forms.get(key)!]!;
+};
 
 /** The built-in text in a language; null when there is none. */
 const builtInText = (locale: Locale, key: string): string | null =>
@@ -66,10 +69,11 @@ export const listTexts = async (
   const { language: locale } = query;
   await getLanguage(platform, locale);
   const wanted = query.q?.toLowerCase() ?? '';
+  const englishOf = englishTexts(locale);
   const all = keysOf(locale)
     .map((key) => ({
       key,
-      english: englishOf(locale, key),
+      english: englishOf(key),
       ours: builtInText(locale, key),
       value: changedText(locale, key) ?? null,
     }))

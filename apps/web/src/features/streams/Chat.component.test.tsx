@@ -256,3 +256,21 @@ test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (ap
   await expect.element(page.getByRole('log')).toMatchTextContent('Bravo');
   await expectAccessible();
 });
+
+test.each([
+  ['a writer who is timed out', { timeout: { until: null } }, 'You’re timed out for this show.'],
+  ['slow mode', { slowSeconds: 5, waitUntil: '2099-01-01T20:15:00.000Z' }, 'Bravo'],
+  ['a viewer who must follow first', { writers: 'followers', obstacle: 'follow' }, 'Only followers can write here.'],
+] as const)('is accessible for %s', async (_whom, state, words) => {
+  await open({ lines: [lineOf(1, 'Bravo')], state });
+  await expect.element(page.getByText(words, { exact: false }).first()).toBeVisible();
+  await expectAccessible();
+});
+
+test.each(APPEARANCES)('is accessible with a line that was not sent in $locale, $direction, $theme', async (appearance) => {
+  await open(appearance, (api) => api.refuse(SEND, 'BLOCKED_PAIR'));
+  await page.getByRole('textbox').fill('Ouch');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('log').getByRole('button')).toHaveLength(2);
+  await expectAccessible();
+});

@@ -2,6 +2,7 @@ import type { ChatState } from '@stagedoor/contract/chat';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
+import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf } from '../../../testing/fixtures.ts';
 import { CHAT_STATE, CONVERSATION_ID, HOST_SENDER, lineOf, MARA, OWN_SENDER } from '../../../testing/fixtures-chat.ts';
 import { HOST, SHOW_ID } from '../../../testing/fixtures-shows.ts';
@@ -138,4 +139,11 @@ test('keeps a line that can’t be deleted', async () => {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.element(page.getByText('This message was bought and can’t be deleted.')).toBeVisible();
   await expect.element(log).toMatchTextContent('Bravo');
+});
+
+test('is accessible with an open menu', async () => {
+  await open({ role: 'moderator' });
+  await optionsOf('Mara').click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expectAccessible();
 });

@@ -8,7 +8,7 @@ import { CodedError } from '../errors.ts';
 import { createUrlSigner } from '../storage/url-signer.ts';
 import { createLocalStorage } from '../storage/local-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { grainyPhoto } from '../../testing/grainy-photo.ts';
+import { grainOf, grainyPhoto } from '../../testing/grainy-photo.ts';
 import { video } from '../../testing/videos.ts';
 import { makeAvif, makePictures, validatePicture } from './pictures.ts';
 import { sniffKind } from './sniff.ts';
@@ -104,9 +104,7 @@ describe('a picture', () => {
     for (const { key: avifKey } of avif)
       expect((await read(avifKey)).length).toBeLessThan((await read(avifKey.replace('.avif', '.webp'))).length * 0.9);
     // Fine even noise, which WebP compresses better.
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 10 };
-    const fine = { width: 700, height: 500, channels: 3 as const, background: '#888', noise };
-    const plain = await make(await sharp({ create: fine }).blur(1).png().toBuffer());
+    const plain = await make(await grainOf(700, 500, 10).blur(1).png().toBuffer());
     const [before, none] = [await left(`made/${count}`), await makeAvif(storage, plain.key, plain.made.variants, null)];
     expect([none, await left(`made/${count}`)]).toEqual([[], before]);
   });
@@ -229,6 +227,7 @@ describe('damaged headers', { timeout: 90_000 }, () => {
               bytes.subarray(at),
             ]);
         }
+        if (bytes.equals(whole)) continue;
         const key = await keep(bytes);
         const sniffed = await sniffKind(storage, key);
         expect(sniffed === null || ['image', 'video', 'document', 'captions'].includes(sniffed.kind)).toBe(true);
