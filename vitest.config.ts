@@ -23,7 +23,7 @@ const LONGEST = [
   'database/embedded',
 ];
 
-/** Projects in the order in which they begin; all run together, so that no core waits for the last file of a project. */
+/** Projects in the order in which they begin; those of one group run together, so that no core waits for the last file of a project. */
 const PROJECTS = ['components', 'journeys', 'long-journeys', 'long-integration', 'integration', 'unit'];
 
 class LongestFirst extends BaseSequencer {
@@ -38,19 +38,38 @@ class LongestFirst extends BaseSequencer {
 
 const DATABASE_SETUP = ['./apps/server/src/platform/testing/database-setup.ts', './apps/server/src/testing/cast/cast-setup.ts'];
 
+const CORES = availableParallelism();
+
+/** Two journeys at a time on two cores, one at a time on one: two browsers with live pictures are too much for it. They run first. */
+const JOURNEY_WORKERS = { maxWorkers: Math.min(2, CORES), sequence: { groupOrder: 0 } };
+/** Other tests wait for databases, files and other processes for a third of their time: three workers keep two cores busy. */
+const WORKERS = { maxWorkers: CORES > 1 ? 3 : 1, sequence: { groupOrder: 1 } };
+
 /** One worker process serves many files: loading the server takes two seconds of a core. A file restores what it changes. */
-const INTEGRATION = { isolate: false, env: ENVIRONMENT, globalSetup: DATABASE_SETUP, testTimeout: 120_000, hookTimeout: 180_000 };
+const INTEGRATION = {
+  isolate: false,
+  env: ENVIRONMENT,
+  globalSetup: DATABASE_SETUP,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  ...WORKERS,
+};
 
 /** One browser serves all files of a worker. */
-const JOURNEYS = { isolate: false, env: ENVIRONMENT, globalSetup: DATABASE_SETUP, testTimeout: 240_000, hookTimeout: 180_000 };
+const JOURNEYS = {
+  isolate: false,
+  env: ENVIRONMENT,
+  globalSetup: DATABASE_SETUP,
+  testTimeout: 240_000,
+  hookTimeout: 180_000,
+  ...JOURNEY_WORKERS,
+};
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // The server's code runs here as it does in production: by Node's own type stripping.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Two test files at a time on two cores, one at a time on one: two browsers with live pictures are too much for it. Each brings its own database.
-    maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // A test without a check of its own is a mistake.
     expect: {
@@ -71,6 +90,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.integration{,.long}.test.ts', '**/*.component.test.tsx'],
           testTimeout: 60_000,
+          ...WORKERS,
         },
       },
       { extends: true, test: { name: 'integration', include: ['apps/server/src/**/*.integration.test.ts'], ...INTEGRATION } },

@@ -1,4 +1,5 @@
 import { playwright } from '@vitest/browser-playwright';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { fontSubsets } from './vite.fonts.ts';
 
@@ -30,6 +31,9 @@ export default defineConfig({
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['./testing/setup.ts', '../../scripts/tests/count-assertions.ts'],
     testTimeout: 60_000,
+    // As the other projects that are no journeys (vitest.config.ts).
+    maxWorkers: availableParallelism() > 1 ? 3 : 1,
+    sequence: { groupOrder: 1 },
     expect: { requireAssertions: true, poll: { timeout: 10_000, interval: 20 } },
     browser: {
       enabled: true,
