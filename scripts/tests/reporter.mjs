@@ -24,7 +24,7 @@ const resultOf = (testCase) => {
 
 export default class StagedoorReporter {
   #reportPath = process.env.TEST_REPORT_PATH;
-  /** Names and deadlines of running tests and files, by id. */
+  /** Running files by id: their names, running tests and deadlines. */
   #running = new Map();
   #timer;
 
@@ -34,7 +34,7 @@ export default class StagedoorReporter {
   }
 
   onTestModuleStart({ id, moduleId }) {
-    this.#running.set(id, { name: relative(root, moduleId), until: Date.now() + FILE_MS });
+    this.#running.set(id, { name: relative(root, moduleId), tests: new Map(), until: Date.now() + FILE_MS });
   }
 
   onTestModuleEnd({ id }) {
@@ -42,16 +42,26 @@ export default class StagedoorReporter {
   }
 
   onTestCaseReady(testCase) {
-    const timeout = testCase.options.timeout ?? testCase.project.config.testTimeout;
-    const name = `${relative(root, testCase.module.moduleId)} > ${testCase.fullName}`;
-    this.#running.set(testCase.id, { name, until: Date.now() + timeout + GRACE_MS });
-    // Its file is alive.
-    this.#running.set(testCase.module.id, { name: relative(root, testCase.module.moduleId), until: Date.now() + timeout + FILE_MS });
+    const file = this.#running.get(testCase.module.id);
+    if (!file) return;
+    file.tests.set(testCase.id, {
+      name: `${file.name} > ${testCase.fullName}`,
+      milliseconds: (testCase.options.timeout ?? testCase.project.config.testTimeout) + GRACE_MS,
+    });
+    this.#seeAlive(file);
   }
 
   onTestCaseResult(testCase) {
-    this.#running.delete(testCase.id);
-    this.#running.set(testCase.module.id, { name: relative(root, testCase.module.moduleId), until: Date.now() + FILE_MS });
+    const file = this.#running.get(testCase.module.id);
+    if (!file) return;
+    file.tests.delete(testCase.id);
+    this.#seeAlive(file);
+  }
+
+  /** A file whose tests still report isn't blocked: those that wait for others, as concurrent ones do, have all their time again. */
+  #seeAlive(file) {
+    const longest = Math.max(...[...file.tests.values()].map(({ milliseconds }) => milliseconds));
+    file.until = Date.now() + (file.tests.size > 0 ? longest : FILE_MS);
   }
 
   onTestRunEnd(modules, unhandledErrors) {
@@ -73,7 +83,9 @@ export default class StagedoorReporter {
 
   #endWhatHangs() {
     const now = Date.now();
-    const hanging = [...this.#running.values()].filter(({ until }) => now > until);
+    const hanging = [...this.#running.values()]
+      .filter(({ until }) => now > until)
+      .flatMap((file) => (file.tests.size > 0 ? [...file.tests.values()] : [file]));
     if (hanging.length === 0) return;
     process.stderr.write(`test failed: still running long after its time limit: ${hanging.map(({ name }) => name).join(' | ')}\n`);
     process.exit(1);
