@@ -2024,6 +2024,23 @@ create table spending_limits (
 );
 grant delete, insert, select, update on spending_limits to stagedoor_app;
 
+create table stream_minutes (
+  stream_id uuid not null,
+  account_id uuid not null,
+  minute integer not null,
+  started_at timestamp with time zone not null,
+  from_ms bigint not null,
+  to_ms bigint,
+  protocols text[] not null default '{}'::text[],
+  constraint stream_minutes_pkey PRIMARY KEY (stream_id, account_id, minute),
+  constraint stream_minutes_check CHECK ((to_ms >= from_ms)),
+  constraint stream_minutes_from_ms_check CHECK ((from_ms >= 0)),
+  constraint stream_minutes_minute_check CHECK ((minute > 0)),
+  constraint stream_minutes_protocols_check CHECK ((protocols <@ ARRAY['whep'::text, 'hls'::text, 'mp4'::text])),
+  constraint stream_minutes_stream_id_account_id_fkey FOREIGN KEY (stream_id, account_id) REFERENCES stream_participants(stream_id, account_id)
+);
+grant delete, insert, select, update on stream_minutes to stagedoor_app;
+
 create table stream_participants (
   stream_id uuid not null,
   account_id uuid not null,
@@ -2039,20 +2056,31 @@ create table stream_participants (
   minute_started_at timestamp with time zone,
   left_at timestamp with time zone,
   left_reason text,
+  connected_ms bigint not null default 0,
+  next_from_ms bigint not null default 10000,
+  minute_from_ms bigint,
+  is_running boolean not null default false,
+  missed integer not null default 0,
+  counted_by uuid,
+  counted_ms bigint not null default 0,
   constraint stream_participants_pkey PRIMARY KEY (stream_id, account_id),
   constraint stream_participants_camera_id_key UNIQUE (camera_id),
   constraint stream_participants_hold_id_key UNIQUE (hold_id),
   constraint stream_participants_commission_rate_check CHECK (((commission_rate >= 0) AND (commission_rate <= 10000))),
+  constraint stream_participants_connected_ms_check CHECK ((connected_ms >= 0)),
+  constraint stream_participants_counted_ms_check CHECK ((counted_ms >= 0)),
   constraint stream_participants_left_check CHECK (((left_at IS NULL) = (left_reason IS NULL))),
   constraint stream_participants_left_reason_check CHECK ((left_reason = ANY (ARRAY['left'::text, 'ended'::text, 'outOfTokens'::text, 'limitReached'::text, 'removed'::text]))),
   constraint stream_participants_minutes_check CHECK ((minutes >= 0)),
+  constraint stream_participants_missed_check CHECK ((missed >= 0)),
+  constraint stream_participants_next_from_ms_check CHECK ((next_from_ms >= 0)),
   constraint stream_participants_price_amount_check CHECK ((price_amount > 0)),
   constraint stream_participants_token_value_check CHECK ((token_value > 0)),
   constraint stream_participants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint stream_participants_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES streams(id)
 );
 CREATE INDEX stream_participants_account ON public.stream_participants USING btree (account_id);
-CREATE INDEX stream_participants_due ON public.stream_participants USING btree (next_minute_at) WHERE (next_minute_at IS NOT NULL);
+CREATE INDEX stream_participants_due ON public.stream_participants USING btree (stream_id, account_id) WHERE ((connected_ms >= next_from_ms) AND (left_at IS NULL));
 CREATE INDEX stream_participants_present ON public.stream_participants USING btree (account_id) WHERE (left_at IS NULL);
 CREATE INDEX stream_participants_there ON public.stream_participants USING btree (stream_id) WHERE (left_at IS NULL);
 grant delete, insert, select, update on stream_participants to stagedoor_app;
@@ -2523,8 +2551,8 @@ declare
   v_balance bigint;
 begin
   select hold_id into v_hold_id from stream_participants
-  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at = (p ->> 'dueAt')::timestamptz
-    and next_minute_at <= v_at and left_at is null
+  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_from_ms = (p ->> 'dueFromMs')::bigint
+    and connected_ms >= next_from_ms and left_at is null
   for no key update;
   if not found then
     return null;
@@ -2551,8 +2579,9 @@ begin
   if v_balance is null then
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = v_account_id;
   end if;
-  update stream_participants set minutes = v_minute, updated_at = v_at, minute_started_at = (p ->> 'startedAt')::timestamptz,
-    next_minute_at = (p ->> 'nextMinuteAt')::timestamptz
+  update stream_participants set minutes = v_minute, missed = (p ->> 'missed')::integer, updated_at = v_at,
+    minute_from_ms = (p ->> 'fromMs')::bigint, next_from_ms = (p ->> 'nextFromMs')::bigint, minute_started_at = (p ->> 'startedAt')::timestamptz,
+    next_minute_at = case when is_running then v_at + greatest(0, (p ->> 'nextFromMs')::bigint - connected_ms) * interval '1 millisecond' end
   where stream_id = v_stream_id and account_id = v_account_id;
   insert into outbox (event, payload, created_at)
   values (p -> 'event' ->> 'name', coalesce(p -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,

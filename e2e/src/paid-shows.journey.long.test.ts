@@ -2,7 +2,7 @@ import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn } from './browser.ts';
-import { type PaidShowSite, askFor, createPaidShowSite, inAnHour, published, setNextMinute, showsOf } from './paid-shows.ts';
+import { AN_HOUR_MS, type PaidShowSite, askFor, createPaidShowSite, published, setNextMinute, showsOf } from './paid-shows.ts';
 import { SLOW, endShow, openStudio, stateOf } from './shows.ts';
 
 // Requests that are declined or expire, and one that ends the public show; and a group show with two fans, one of whom can pay for a minute.
@@ -101,7 +101,7 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await stage.getByText(/1 of 12 taken/).waitFor();
   await expect.poll(groupMinutes, SLOW).toEqual([poor.id]);
   // However slow the machine, the last minute that can be paid is still running when the other fan's begins.
-  await setNextMinute(app, poor, inAnHour());
+  await setNextMinute(app, poor, AN_HOUR_MS);
   // The balance doesn't pay for another minute. A page opened after the event warns too.
   const warned = (page: Page) => page.getByRole('alert').getByText('One minute left at this rate').waitFor();
   await warned(seat);
@@ -118,11 +118,11 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await expect.poll(() => stateOf(other), SLOW).toBe('playing');
   await seat.getByText('2 of 12 taken').waitFor();
   await expect.poll(async () => (await groupMinutes()).filter((id) => id === fan.id), SLOW).toHaveLength(1);
-  await setNextMinute(app, fan, inAnHour());
+  await setNextMinute(app, fan, AN_HOUR_MS);
   await otherVisit.checkAxe('a group show on a phone');
 
   // The minute passes.
-  await setNextMinute(app, poor, new Date());
+  await setNextMinute(app, poor, 0);
   await seat.getByRole('heading', { name: 'You’ve left. Here’s your receipt.' }).waitFor();
   await seat.getByText('Your tokens ran out.').waitFor();
   await stage.getByText(/1 of 12 taken/).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn, sheetClosed } from './browser.ts';
-import { type PaidShowSite, askFor, createPaidShowSite, inAnHour, published, setNextMinute, showsOf } from './paid-shows.ts';
+import { AN_HOUR_MS, type PaidShowSite, askFor, createPaidShowSite, published, setNextMinute, showsOf } from './paid-shows.ts';
 import { SLOW, endShow, openStudio, say, stateOf } from './shows.ts';
 
 // A private show from both sides: with the fan's camera, beside a paused public show, a drop of the performer, its receipt. Media, clocks and
@@ -70,7 +70,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await stage.getByText('Good evening').waitFor();
   await expect.poll(minutes, SLOW).toEqual([{ kind: 'privateMinute', tokens_amount: 300n }]);
   // However slow the machine, it's still running when the performer drops.
-  await setNextMinute(app, fan, inAnHour());
+  await setNextMinute(app, fan, AN_HOUR_MS);
   await expect.poll(() => seat.getByTestId('spent').textContent(), SLOW).toContain('3.00');
   await expect.poll(() => stage.getByTestId('earned').textContent(), SLOW).toContain('3.00');
   await seat.getByText('Good connection').waitFor();
@@ -110,7 +110,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
   expect(await published(seat)).toEqual({ sound: false, picture: true });
   await expect.poll(async () => (await minutes()).length, SLOW).toBe(3);
-  await setNextMinute(app, fan, inAnHour());
+  await setNextMinute(app, fan, AN_HOUR_MS);
   await expect.poll(async () => (await shows())[1]!.id).toBe(privateShow!.id);
 
   // The fan ends it: the receipt lists both minutes, one of them given back; the public show goes on by itself.

@@ -47,17 +47,17 @@ export const createPaidShowSite = async (): Promise<PaidShowSite> => {
 /** All shows, oldest first. */
 export const showsOf = ({ platform }: TestApp) => platform.database.selectFrom('streams').selectAll().orderBy('id').execute();
 
-/** Sets when the next minute of a person begins. */
-export const setNextMinute = async ({ platform }: TestApp, { id }: Person, at: Date): Promise<void> => {
+/** Sets after how much more media the next minute of a person begins, in milliseconds. */
+export const setNextMinute = async ({ platform }: TestApp, { id }: Person, inMs: number): Promise<void> => {
   await platform.database
     .updateTable('stream_participants')
-    .set({ next_minute_at: at })
+    .set(({ eb }) => ({ next_from_ms: eb('connected_ms', '+', BigInt(inMs)) }))
     .where('account_id', '=', id)
-    .where('next_minute_at', 'is not', null)
+    .where('is_running', '=', true)
     .execute();
 };
 
-export const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+export const AN_HOUR_MS = 3_600_000;
 
 /** What the fan publishes: whether its sound and its picture are on. */
 export const published = (page: Page): Promise<{ sound: boolean | undefined; picture: boolean | undefined }> =>

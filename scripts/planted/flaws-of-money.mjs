@@ -73,7 +73,7 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: `${SQL}/ledger-shows.sql`,
-        search: `and minutes = v_minute - 1 and next_minute_at = (p ->> 'dueAt')::timestamptz\n    and next_minute_at <= v_at and left_at is null`,
+        search: `and minutes = v_minute - 1 and next_from_ms = (p ->> 'dueFromMs')::bigint\n    and connected_ms >= next_from_ms and left_at is null`,
         replacement: 'and left_at is null',
       },
       {

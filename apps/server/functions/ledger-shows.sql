@@ -43,7 +43,8 @@ begin
 end $$;
 
 -- Charges the minute that is due to a participant, at its start, once, from the hold first:
---   { streamId, accountId, minute, dueAt, startedAt, nextMinuteAt, at, tokens, transaction, lines, event }   see ledger.post and ledger.settle
+--   { streamId, accountId, minute, dueFromMs, fromMs, nextFromMs, missed, startedAt, at, tokens, transaction, lines, event }   see ledger.post
+-- and ledger.settle. Positions are milliseconds of media that were delivered to the seat.
 -- Answers { transactionId, balance }; null when the clock is no longer as it was read, or nobody knows whether the show goes on.
 create or replace function ledger.charge_minute(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -59,8 +60,8 @@ declare
   v_balance bigint;
 begin
   select hold_id into v_hold_id from stream_participants
-  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_minute_at = (p ->> 'dueAt')::timestamptz
-    and next_minute_at <= v_at and left_at is null
+  where stream_id = v_stream_id and account_id = v_account_id and minutes = v_minute - 1 and next_from_ms = (p ->> 'dueFromMs')::bigint
+    and connected_ms >= next_from_ms and left_at is null
   for no key update;
   if not found then
     return null;
@@ -87,8 +88,9 @@ begin
   if v_balance is null then
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = v_account_id;
   end if;
-  update stream_participants set minutes = v_minute, updated_at = v_at, minute_started_at = (p ->> 'startedAt')::timestamptz,
-    next_minute_at = (p ->> 'nextMinuteAt')::timestamptz
+  update stream_participants set minutes = v_minute, missed = (p ->> 'missed')::integer, updated_at = v_at,
+    minute_from_ms = (p ->> 'fromMs')::bigint, next_from_ms = (p ->> 'nextFromMs')::bigint, minute_started_at = (p ->> 'startedAt')::timestamptz,
+    next_minute_at = case when is_running then v_at + greatest(0, (p ->> 'nextFromMs')::bigint - connected_ms) * interval '1 millisecond' end
   where stream_id = v_stream_id and account_id = v_account_id;
   insert into outbox (event, payload, created_at)
   values (p -> 'event' ->> 'name', coalesce(p -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,

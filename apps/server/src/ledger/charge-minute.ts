@@ -13,10 +13,15 @@ export interface Minute {
   sellerId: string;
   /** From 1. */
   minute: number;
-  /** When it was due, as read from the clock: another one means that somebody else moved it. */
-  dueAt: Date;
+  /** Position at which it was due, as read from the clock: another one means that somebody else moved it. */
+  dueFromMs: number;
+  /** Position at which it begins; a later one than the due one when an outage missed minutes. */
+  fromMs: number;
+  /** Position at which the next one begins. */
+  nextFromMs: number;
+  /** Minutes that were missed so far. */
+  missed: number;
   startedAt: Date;
-  nextMinuteAt: Date;
   /** The price agreed at joining, in hundredths of a token; the token value and the commission rate in hundredths. */
   tokens: TokenAmount;
   tokenValue: bigint;
@@ -38,9 +43,11 @@ export const chargeMinute = async (
     buyerId,
     sellerId,
     minute,
-    dueAt,
+    dueFromMs,
+    fromMs,
+    nextFromMs,
+    missed,
     startedAt,
-    nextMinuteAt,
     tokens,
     tokenValue,
     commissionRate,
@@ -71,9 +78,11 @@ export const chargeMinute = async (
     streamId,
     accountId: buyerId,
     minute,
-    dueAt,
+    dueFromMs,
+    fromMs,
+    nextFromMs,
+    missed,
     startedAt,
-    nextMinuteAt,
     at,
     tokens,
     transaction: {

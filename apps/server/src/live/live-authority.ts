@@ -5,6 +5,8 @@ export interface StreamGrant {
   /** Null where no token is needed: a public show of a site that doesn't require tokens. */
   rightId: string | null;
   streamId: string;
+  /** The account of a fan who pays by the minute for what this grant plays; null for everybody else. */
+  seatId: string | null;
   expiresAt: Date | null;
   isRecorded: boolean;
   /** What is published reaches its performer alone, and is kept nowhere, until the node is told to `begin` it. */

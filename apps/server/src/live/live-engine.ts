@@ -6,6 +6,23 @@ export interface EngineShow {
   type: StreamType;
 }
 
+/** How media reach a viewer. */
+export type PlaybackProtocol = 'whep' | 'hls' | 'mp4';
+
+/** What was delivered to a seat of a paid show: the minutes that its fan pays for follow it. */
+export interface SeatDelivery {
+  /** The fan's account. */
+  accountId: string;
+  /** Milliseconds of the show's media that were written to the seat's tokens so far, by all protocols, each counted once. */
+  deliveredMs: number;
+  /** Milliseconds of them that were sent after the fan's last sign of life. */
+  silentMs: number;
+  /** The fan gave a sign of life within the last seven seconds. */
+  isThere: boolean;
+  /** The protocols that delivered media in the last seconds. */
+  protocols: readonly PlaybackProtocol[];
+}
+
 /** The state of a stream that an engine hosts, for the reconciler: the engine reports, the database decides. */
 export interface HostedStream {
   streamId: string;
@@ -21,6 +38,10 @@ export interface HostedStream {
   viewers: number;
   /** Those of them who have a token, by the id of their grant. */
   watching: readonly { rightId: string; watchedMs: number }[];
+  /** The seats of a paid show that something was delivered to. */
+  seats: readonly SeatDelivery[];
+  /** Id of this count: another one begins at zero. */
+  countId: string;
 }
 
 /**

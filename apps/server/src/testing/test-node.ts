@@ -27,6 +27,16 @@ export const createTestNode = (app: TestApp): TestNode => {
   const authority = createStreamAuthority(app.platform);
   const node: LiveNode = { id: randomUUID(), url: `http://127.0.0.1:1/${randomUUID()}` };
   const hosted = new Map<string, HostedStream>();
+  const countId = randomUUID();
+  /** Seats by the id of their grants: a seat gets media while one of them watches. */
+  const seats = new Map<string, { streamId: string; accountId: string; deliveredMs: number }>();
+  const withSeats = (one: HostedStream): HostedStream => ({
+    ...one,
+    seats: one.watching.flatMap(({ rightId }) => {
+      const seat = seats.get(rightId);
+      return seat ? [{ accountId: seat.accountId, deliveredMs: seat.deliveredMs, silentMs: 0, isThere: true, protocols: ['whep'] }] : [];
+    }),
+  });
   const show = (streamId: string): HostedStream =>
     hosted.get(streamId) ?? {
       streamId,
@@ -37,9 +47,11 @@ export const createTestNode = (app: TestApp): TestNode => {
       publishedMs: 0,
       viewers: 0,
       watching: [],
+      seats: [],
+      countId,
     };
   const report = async (): Promise<NodeCommands> => {
-    const commands = await authority.reconcile(node, [...hosted.values()]);
+    const commands = await authority.reconcile(node, [...hosted.values()].map(withSeats));
     for (const streamId of commands.end) hosted.delete(streamId);
     for (const { streamId } of commands.begin) hosted.set(streamId, { ...show(streamId), isRehearsal: false });
     for (const { streamId, rightId } of commands.revoked) {
@@ -63,18 +75,27 @@ export const createTestNode = (app: TestApp): TestNode => {
     async watch(streamId, token) {
       const grant = await authority.authorize(node, streamId, 'play', token);
       const known = show(streamId);
+      if (grant.rightId && grant.seatId) {
+        const before = [...seats.values()].find((seat) => seat.streamId === streamId && seat.accountId === grant.seatId);
+        seats.set(grant.rightId, before ?? { streamId, accountId: grant.seatId, deliveredMs: 0 });
+      }
       const watching = grant.rightId ? [...known.watching, { rightId: grant.rightId, watchedMs: 0 }] : known.watching;
       hosted.set(streamId, { ...known, viewers: known.viewers + 1, watching });
       return grant;
     },
     pass(milliseconds) {
       app.clock.advance(milliseconds);
-      for (const [streamId, one] of hosted)
+      for (const [streamId, one] of hosted) {
+        for (const { rightId } of one.isPublishing ? one.watching : []) {
+          const seat = seats.get(rightId);
+          if (seat) seat.deliveredMs += milliseconds;
+        }
         hosted.set(streamId, {
           ...one,
           publishedMs: one.publishedMs + (one.isPublishing ? milliseconds : 0),
           watching: one.watching.map((viewer) => ({ ...viewer, watchedMs: viewer.watchedMs + milliseconds })),
         });
+      }
       return report();
     },
     report,

@@ -38,6 +38,16 @@ const hostedStreamsSchema = z.object({
       publishedMs: z.number(),
       viewers: z.number(),
       watching: z.array(z.object({ rightId: z.string(), watchedMs: z.number() })),
+      seats: z.array(
+        z.object({
+          accountId: z.string(),
+          deliveredMs: z.number(),
+          silentMs: z.number(),
+          isThere: z.boolean(),
+          protocols: z.array(z.enum(['whep', 'hls', 'mp4'])),
+        }),
+      ),
+      countId: z.string(),
     }),
   ),
 });

@@ -16,7 +16,7 @@ import { createNetworkChecks } from './network-check.ts';
 import { createPeers, freeUdpPort } from './peers.ts';
 import { createRecorder } from './recorder.ts';
 import { createRecordings } from './recordings.ts';
-import { type Show, createShow, disconnectGrant, hostedStreamOf } from './show.ts';
+import { type Show, countSession, createShow, disconnectGrant, hostedStreamOf } from './show.ts';
 import { createSnapshots } from './snapshots.ts';
 import { createWebrtcRoutes } from './webrtc-routes.ts';
 
@@ -184,6 +184,7 @@ export const createLiveServer = (options: LiveServerOptions) => {
       for (const session of sessions.values()) {
         if (session.kind !== 'play') continue;
         if (stream.isPublishing() && session.isConnected()) show.audience.recordActivity(session.spectator);
+        countSession(show, session);
         void renew(show, session.grant, session.token).then((grant) => grant && (session.grant = grant));
       }
       for (const viewer of show.progressive) void renew(show, viewer.grant, viewer.token).then((grant) => grant && (viewer.grant = grant));

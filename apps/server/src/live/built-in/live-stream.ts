@@ -1,8 +1,8 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type Timeline, createTimeline } from '../media/clock.ts';
-import type { AudioCodec } from '../media/fmp4.ts';
-import { beginsKeyPicture, createH264Depacketizer } from '../media/h264.ts';
+import { type AudioCodec, VIDEO_CLOCK } from '../media/fmp4.ts';
+import { type AccessUnit, beginsKeyPicture, createH264Depacketizer, readSequenceParameters } from '../media/h264.ts';
 import { type History, createHistory } from '../media/history.ts';
 import { type Packager, type WrittenPiece, createPackager } from '../media/packager.ts';
 import { createPlaylists, isAvailable } from '../media/playlist.ts';
@@ -25,6 +25,10 @@ export interface LiveStreamOptions {
 
 /** Packets kept for retransmission: about two seconds of high-quality video. */
 const HISTORY_PACKETS = 1024;
+
+/** Whether a player can begin with a picture: a key frame with readable parameter sets. */
+const isDecodable = ({ isKey, sps, pps }: AccessUnit): boolean =>
+  isKey && pps !== undefined && sps !== undefined && readSequenceParameters(sps) !== undefined;
 
 /** One stream of the built-in engine: its publisher, its WebRTC viewers, and its LL-HLS segments in memory. */
 export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamOptions, events: LiveStreamEvents) => {
@@ -57,6 +61,8 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
   const encoder = ffmpeg ? createAacEncoder(ffmpeg, log, (frame, time) => packager.pushAudio(frame, time)) : undefined;
   const sound = encoder ?? { push: (packet: Buffer, time: number): void => packager.pushAudio(packet, time) };
 
+  /** The end of the timeline so far, in milliseconds. */
+  const position = (): number => packager.position() / (VIDEO_CLOCK / 1000);
   const setFlowing = (isFlowing: boolean): void => {
     if (isFlowing === (flowingSince !== undefined)) return;
     if (flowingSince !== undefined) flowedMs += performance.now() - flowingSince;
@@ -104,9 +110,14 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
     async publish(offer: string, peer: { isWanted(): boolean; connected(): void; closed(): void }): Promise<Publisher> {
       let timeline: Timeline | undefined;
       const getTimeline = (): Timeline => (timeline ??= createTimeline(packager.position()));
+      /** A picture that can be decoded has arrived: a key frame with its parameter sets. */
+      let hasPicture = false;
       const depacketizer = createH264Depacketizer(
-        (unit) => packager.pushVideo(unit, getTimeline().video(unit.timestamp, performance.now())),
-        () => packager.onPictureLost(),
+        (unit) => {
+          hasPicture ||= isDecodable(unit);
+          if (!isRehearsal) packager.pushVideo(unit, getTimeline().video(unit.timestamp, performance.now()));
+        },
+        () => (isRehearsal ? publisher?.requestKeyFrame() : packager.onPictureLost()),
       );
       const own: { publisher?: Publisher } = {};
       /** It was accepted and not replaced: its packets count. */
@@ -126,10 +137,9 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
         },
         packet(kind, packet, lost) {
           if (!isCurrent()) return;
-          setFlowing(true);
-          if (isRehearsal) return;
           if (kind === 'video') depacketizer.push(packet, lost);
-          else {
+          if (hasPicture) setFlowing(true);
+          if (kind === 'audio' && !isRehearsal) {
             const time = getTimeline().audio(packet.timestamp, performance.now());
             if (time !== undefined && packet.payload.length > 0) sound.push(Buffer.from(packet.payload), time);
           }
@@ -168,6 +178,7 @@ export const createLiveStream = (id: string, { peers, ffmpeg, log }: LiveStreamO
           if (own.viewer) viewers.delete(own.viewer);
           peer.closed();
         },
+        position,
         findPacket(kind, ssrc, sequence) {
           const history = histories[kind];
           return history.ssrc === ssrc ? history.packets.find(sequence) : undefined;

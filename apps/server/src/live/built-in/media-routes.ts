@@ -1,4 +1,5 @@
 import { CodedError } from '../../platform/errors.ts';
+import type { Part } from '../media/packager.ts';
 import type { KeptPlaylist } from '../media/playlist.ts';
 import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
@@ -63,11 +64,13 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   const authorize = (exchange: Exchange, id: string): Promise<StreamGrant> =>
     access.authorize(id, 'play', exchange.token, { isHosted: shows.has(id) });
   /** Authorizes the caller and returns the show. */
-  const openShow = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator }> => {
-    const spectator = spectatorOf(exchange, await authorize(exchange, id));
+  const openShow = async (exchange: Exchange, id: string): Promise<{ show: Show; spectator: Spectator; seatId: string | null }> => {
+    const grant = await authorize(exchange, id);
+    const spectator = spectatorOf(exchange, grant);
     const show = shows.get(id);
     if (!show || (!show.stream.hasPublisher() && show.stream.packager.segments().length === 0)) throw new CodedError('LIVE_NOT_ON_AIR');
-    return { show, spectator };
+    show.deliveries.hear(grant.seatId);
+    return { show, spectator, seatId: grant.seatId };
   };
 
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
@@ -75,7 +78,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const part = parseInteger(exchange.query.get('_HLS_part'));
     const isDelta = parseSkip(exchange.query.get('_HLS_skip'));
     if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
-    const { show, spectator } = await openShow(exchange, id);
+    const { show, spectator, seatId } = await openShow(exchange, id);
     const { stream } = show;
     const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
     const find = (): KeptPlaylist | undefined => stream.playlists(isDelta);
@@ -92,6 +95,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     }
     if (!found) throw new CodedError('UNAVAILABLE');
     show.audience.recordActivity(spectator);
+    show.deliveries.hear(seatId);
     const { content, isGzip } = found.body(query, acceptsGzip(exchange));
     respond(exchange, 200, isGzip ? GZIP_PLAYLIST_HEADERS : PLAYLIST_HEADERS, content);
   };
@@ -114,26 +118,33 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   };
 
   const segmentOrPart = async (exchange: Exchange, id: string, number: number, part: number | undefined): Promise<void> => {
-    const { show, spectator } = await openShow(exchange, id);
+    const { show, spectator, seatId } = await openShow(exchange, id);
     const { packager } = show.stream;
-    /** The data to send; empty when it will never exist; undefined while it may still arrive. */
-    const find = (): readonly Buffer[] | undefined => {
+    /** The parts to send; empty when they will never exist; undefined while they may still arrive. */
+    const find = (): readonly Part[] | undefined => {
       const segment = packager.segments().find((one) => one.number === number);
       if (!segment) return number === packager.nextNumber() && part === 0 && !packager.isEnded() ? undefined : [];
-      if (part === undefined) return segment.complete ? segment.parts.map(({ data }) => data) : undefined;
+      if (part === undefined) return segment.complete ? segment.parts : undefined;
       const found = segment.parts[part];
-      if (found) return [found.data];
+      if (found) return [found];
       return segment.complete || part > segment.parts.length ? [] : undefined;
     };
-    let pieces = find();
-    if (!pieces) {
-      pieces = await withWaitingSlot(spectator, () => show.stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal));
+    let parts = find();
+    if (!parts) {
+      parts = await withWaitingSlot(spectator, () => show.stream.waitUntil(find, BLOCKING_TIMEOUT_MS, exchange.signal));
       await authorize(exchange, id);
     }
-    if (!pieces) throw new CodedError('UNAVAILABLE');
-    if (pieces.length === 0) throw new CodedError('NOT_FOUND');
+    if (!parts) throw new CodedError('UNAVAILABLE');
+    const [first] = parts;
+    if (!first) throw new CodedError('NOT_FOUND');
     show.audience.recordActivity(spectator);
-    send(exchange, pieces);
+    const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
+    if (exchange.request.method === 'GET' && !exchange.response.destroyed)
+      show.deliveries.recordFetched(seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
+    send(
+      exchange,
+      parts.map(({ data }) => data),
+    );
   };
 
   const progressive = async (exchange: Exchange, id: string): Promise<void> => {

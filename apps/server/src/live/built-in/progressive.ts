@@ -62,12 +62,14 @@ export const sendProgressive = (
       }, limits.progressiveMs);
   };
   /** Shifts the fragment's times, so that the file begins at zero. */
-  const sendFragment = (data: Buffer): void => {
+  const sendFragment = ({ data, from: at, duration }: Pick<WrittenPiece, 'data' | 'from' | 'duration'>): void => {
+    if (isClosed) return;
+    show.deliveries.recordFetched(grant.seatId, 'mp4', { from: at * 1000, to: (at + duration) * 1000 });
     for (const piece of shiftFragment(data, from)) send(piece);
   };
   const follow = (piece: WrittenPiece): void => {
     if (piece.init !== init) close();
-    else sendFragment(piece.data);
+    else sendFragment(piece);
   };
   const viewer: ProgressiveViewer = { spectator, grant, token, close };
 
@@ -83,6 +85,6 @@ export const sendProgressive = (
   show.progressive.add(viewer);
   followers.add(follow);
   send(packager.init(init)!);
-  for (const { data } of begin) sendFragment(data);
+  for (const part of begin) sendFragment(part);
   return viewer;
 };

@@ -3,9 +3,23 @@ import type { StreamGrant } from '../live-authority.ts';
 import type { Spectator } from './audience.ts';
 import type { StreamGrantKind } from './access.ts';
 
+/** What was sent to a viewer since it was last asked. */
+export interface SentMedia {
+  /** Positions on the show's timeline, in milliseconds; empty when nothing was sent. */
+  media: { from: number; to: number };
+  /** A receiver report came since then. */
+  isHeard: boolean;
+  /** One came at any time. */
+  hasReported: boolean;
+  /** Milliseconds since the last one, or since the connection. */
+  silentForMs: number;
+}
+
 /** The WebRTC peer of a session whose offer was accepted. */
 interface Peer {
   isConnected(): boolean;
+  /** Of a viewer, what was sent to it since the last call; undefined before it is connected. */
+  takeSent?(): SentMedia | undefined;
   addCandidate(candidate: string, mid: string): void;
   close(): void;
 }
@@ -21,6 +35,8 @@ export interface Session {
   spectator: Spectator;
   /** Candidates received so far. */
   candidates: number;
+  /** What was sent to a viewer since the last call; undefined of a publisher, and before it is connected. */
+  takeSent(): SentMedia | undefined;
   /** Media can flow. */
   isConnected(): boolean;
   isClosed(): boolean;
@@ -44,6 +60,7 @@ export const createSession = (
     token,
     spectator,
     candidates: 0,
+    takeSent: () => peer?.takeSent?.(),
     isConnected: () => !isClosed && peer !== undefined && peer.isConnected(),
     isClosed: () => isClosed,
     accepted(own) {

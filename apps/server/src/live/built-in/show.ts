@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { StreamGrant } from '../live-authority.ts';
 import type { HostedStream } from '../live-engine.ts';
 import { type Audience, createAudience } from './audience.ts';
+import { type Deliveries, SILENCE_MS, createDeliveries } from './deliveries.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { ProgressiveViewer } from './progressive.ts';
 import type { Recorder } from './recorder.ts';
@@ -11,6 +13,9 @@ export interface Show {
   id: string;
   stream: LiveStream;
   audience: Audience;
+  deliveries: Deliveries;
+  /** Id of what `deliveries` counts. */
+  countId: string;
   sessions: Map<string, Session>;
   /** The publisher's session. */
   publishing: Session | undefined;
@@ -25,6 +30,8 @@ export const createShow = (id: string, stream: LiveStream): Show => ({
   id,
   stream,
   audience: createAudience(),
+  deliveries: createDeliveries(),
+  countId: randomUUID(),
   sessions: new Map(),
   publishing: undefined,
   progressive: new Set(),
@@ -33,7 +40,21 @@ export const createShow = (id: string, stream: LiveStream): Show => ({
   endedAt: undefined,
 });
 
-export const hostedStreamOf = ({ id, stream, audience }: Show): HostedStream => {
+/** Counts what was sent to a WebRTC session of a seat since the last call, and closes the session once its client is silent. */
+export const countSession = (show: Show, session: Session): void => {
+  const { seatId } = session.grant;
+  if (seatId === null) return;
+  const sent = session.takeSent();
+  if (!sent) return;
+  show.deliveries.recordSent(seatId, sent.media, sent.hasReported);
+  if (sent.isHeard) show.deliveries.hear(seatId);
+  // A client that reports nothing would go on to receive what nobody pays for.
+  if (sent.silentForMs > SILENCE_MS) session.close();
+};
+
+export const hostedStreamOf = (show: Show): HostedStream => {
+  const { id, stream, audience, deliveries, countId } = show;
+  for (const session of show.sessions.values()) countSession(show, session);
   const picture = stream.packager.video()?.parameters;
   return {
     streamId: id,
@@ -43,6 +64,8 @@ export const hostedStreamOf = ({ id, stream, audience }: Show): HostedStream => 
     height: picture?.height ?? null,
     publishedMs: stream.publishedMs(),
     ...audience.snapshot(),
+    seats: deliveries.snapshot(),
+    countId,
   };
 };
 

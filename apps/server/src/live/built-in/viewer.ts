@@ -7,6 +7,7 @@ import { selectPayload, parseSdp, withPorts } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
 import type { TrackKind } from './publisher.ts';
+import type { SentMedia } from './sessions.ts';
 
 const CLOCKS: Record<TrackKind, number> = { video: 90_000, audio: 48_000 };
 /** Maximum retransmissions for one feedback message. */
@@ -16,6 +17,8 @@ export interface ViewerEvents {
   needKeyFrame(): void;
   connected(): void;
   closed(): void;
+  /** The end of the show's timeline so far, in milliseconds. */
+  position(): number;
   /** Finds a recent packet of the publisher's source, for retransmission. */
   findPacket(kind: TrackKind, ssrc: number, sequence: number): Buffer | undefined;
 }
@@ -64,6 +67,11 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
   const outgoing = new Map<TrackKind, Outgoing>();
   let isClosed = false;
   let isConnected = false;
+  /** Since when packets go out that nobody has counted yet: a position on the timeline, and an instant. */
+  let uncounted = { from: 0, at: 0 };
+  let reportedAt = 0;
+  let hasReported = false;
+  let isHeard = false;
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
@@ -102,7 +110,11 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
     if (!isRtcp(raw) || isClosed) return;
     let retransmitted = 0;
     for (const message of parseRtcp(raw)) {
-      if (message.kind === 'pictureLoss') events.needKeyFrame();
+      if (message.kind === 'receiverReport') {
+        isHeard = true;
+        hasReported = true;
+        reportedAt = performance.now();
+      } else if (message.kind === 'pictureLoss') events.needKeyFrame();
       else if (message.kind === 'bye') close();
       else if (message.kind === 'nack' && out.source) {
         for (const sequence of message.sequences) {
@@ -143,6 +155,8 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
     connection.onStateChange((state) => {
       if (state === 'connected') {
         isConnected = true;
+        isHeard = true;
+        reportedAt = performance.now();
         clearTimeout(handshake);
         events.connected();
       }
@@ -165,7 +179,11 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
           if (kind === 'video' ? !isKeyStart : !video.started) return;
           switchSource(kind, out, packet);
         }
-        if (kind === 'video' && isKeyStart) video.started = true;
+        if (kind === 'video' && isKeyStart && !video.started) {
+          // A gap isn't delivered: counting begins again with what is sent now.
+          if (video.last === undefined || video.last.at < uncounted.at) uncounted = { from: events.position(), at: performance.now() };
+          video.started = true;
+        }
         if (!video.started) return;
         const own = rewrite(out, raw);
         out.last = { sequence: own.readUInt16BE(2), timestamp: own.readUInt32BE(4), at: performance.now() };
@@ -176,6 +194,21 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
         const out = outgoing.get(kind);
         if (!out?.source || isClosed || raw.readUInt32BE(4) !== out.source.ssrc) return;
         transmit(out, forwardedReport(raw, out.ssrc, out.source.timestamp));
+      },
+      takeSent(): SentMedia | undefined {
+        if (!isConnected) return undefined;
+        const now = performance.now();
+        const to = events.position();
+        const wasSent = video.last !== undefined && video.last.at >= uncounted.at;
+        const sent = {
+          media: { from: wasSent ? uncounted.from : to, to },
+          isHeard,
+          hasReported,
+          silentForMs: now - reportedAt,
+        };
+        uncounted = { from: to, at: now };
+        isHeard = false;
+        return sent;
       },
       /** @throws CodedError LIVE_OFFER_INVALID */
       addCandidate(candidate: string, mid: string): void {

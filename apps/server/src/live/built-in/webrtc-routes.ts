@@ -7,7 +7,7 @@ import { type Exchange, respond, respondPreflight, respondStatus, readBody, secr
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
-import type { Show } from './show.ts';
+import { type Show, countSession } from './show.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
@@ -110,6 +110,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
       endHandshake();
+      countSession(show, one);
       show.sessions.delete(one.id);
       show.audience.recordLeave(spectator.key);
     });

@@ -68,6 +68,9 @@ export interface WrittenPiece {
   /** Begins with a key frame. */
   isKey: boolean;
   init: number;
+  /** Seconds on the stream's timeline, and how many of them; both 0 of an init segment. */
+  from: number;
+  duration: number;
 }
 
 export interface PackagerEvents {
@@ -173,7 +176,7 @@ export const createPackager = (
   const toAudioTime = (videoTime: number): number => (videoTime / VIDEO_CLOCK) * AUDIO_CLOCK;
 
   const open = ({ init, head, discontinuity, startedAt }: SegmentStart): Segment => {
-    if (head) events.written({ kind: 'init', data: head, isKey: false, init });
+    if (head) events.written({ kind: 'init', data: head, isKey: false, init, from: 0, duration: 0 });
     const segment: Segment = { number: nextNumber, init, discontinuity, parts: [], duration: 0, complete: false, startedAt };
     nextNumber += 1;
     segments.push(segment);
@@ -193,7 +196,7 @@ export const createPackager = (
     const part = { data, from: step.from / VIDEO_CLOCK, duration: ticks / VIDEO_CLOCK, independent: step.pictures[0]!.isKey };
     segment.parts.push(part);
     segment.duration += part.duration;
-    events.written({ kind: 'fragment', data, isKey: part.independent, init: segment.init });
+    events.written({ kind: 'fragment', isKey: part.independent, init: segment.init, data, from: part.from, duration: part.duration });
   };
   const closeSegment = (): void => {
     const segment = segments.at(-1);

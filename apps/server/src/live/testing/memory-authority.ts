@@ -46,6 +46,7 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       return {
         rightId: grant?.rightId ?? null,
         streamId,
+        seatId: grant?.seatId ?? null,
         expiresAt: grant?.expiresAt ?? null,
         isRecorded: show.isRecorded,
         isRehearsal: false,
@@ -95,10 +96,15 @@ export const createMemoryAuthority = (keepRecordingsIn?: string) => {
       return id;
     },
     /** @returns the grant and its token */
-    grant(streamId: string, kind: 'publish' | 'play', expiresAt: Date | null = null): { rightId: string; token: string } {
+    grant(
+      streamId: string,
+      kind: 'publish' | 'play',
+      expiresAt: Date | null = null,
+      seatId: string | null = null,
+    ): { rightId: string; token: string } {
       const token = randomUUID();
       const rightId = randomUUID();
-      grants.set(token, { rightId, streamId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
+      grants.set(token, { rightId, streamId, seatId, expiresAt, isRecorded: false, isRehearsal: false, kind, isRevoked: false });
       return { rightId, token };
     },
     revoke(token: string): void {

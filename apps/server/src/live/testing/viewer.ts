@@ -1,9 +1,12 @@
 import { Audio, PeerConnection, Video } from 'node-datachannel';
 import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
 import { type Reception, createReception } from '../media/reception.ts';
-import { parseRtcp, pictureLoss } from '../media/rtcp.ts';
+import { parseRtcp, pictureLoss, receiverReport } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
 import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
+
+/** As browsers report video. */
+const REPORT_MS = 1000;
 
 export interface ViewerOptions {
   /** WHEP endpoint. */
@@ -13,6 +16,8 @@ export interface ViewerOptions {
   bundleOnly?: boolean;
   /** Counts bytes alone: putting pictures together costs many viewers in one process more than receiving them. It asks for no key frames. */
   countsOnly?: boolean;
+  /** Sends no receiver reports, as a client that died. */
+  isSilent?: boolean;
   /** Called with each complete picture. */
   onPicture?: (unit: AccessUnit) => void;
 }
@@ -27,7 +32,14 @@ export interface TestViewer {
 }
 
 /** A viewer without a browser: receives by WHEP and counts. @throws when refused (`client.ts`) */
-export const watch = async ({ url, token, bundleOnly, countsOnly = false, onPicture }: ViewerOptions): Promise<TestViewer> => {
+export const watch = async ({
+  url,
+  token,
+  bundleOnly,
+  countsOnly = false,
+  isSilent = false,
+  onPicture,
+}: ViewerOptions): Promise<TestViewer> => {
   const connection = new PeerConnection('test viewer', { iceServers: [], disableAutoNegotiation: true });
   const seen = { pictures: 0, keys: 0, sounds: 0, bytes: 0 };
   let isClosed = false;
@@ -48,12 +60,20 @@ export const watch = async ({ url, token, bundleOnly, countsOnly = false, onPict
     () => reception && track.isOpen() && track.sendMessageBinary(pictureLoss(1, reception.ssrc)),
   );
   let reception: Reception | undefined;
+  let source: number | undefined;
+  const report = (): void => {
+    if (source === undefined || !track.isOpen()) return;
+    const nothingLost = { ssrc: source, fractionLost: 0, totalLost: 0, highestSequence: 0, jitter: 0, lastReport: 0, sinceLastReport: 0 };
+    track.sendMessageBinary(receiverReport(1, [reception?.block(performance.now()) ?? nothingLost]));
+  };
+  const reports = isSilent ? undefined : setInterval(report, REPORT_MS);
   track.onMessage((raw) => {
     if (isRtcp(raw)) {
       if (parseRtcp(raw).some(({ kind }) => kind === 'bye')) isClosed = true;
       return;
     }
     seen.bytes += raw.length;
+    source = raw.readUInt32BE(8);
     if (countsOnly) return;
     const packet = parseRtp(raw);
     if (!packet) return;
@@ -65,13 +85,16 @@ export const watch = async ({ url, token, bundleOnly, countsOnly = false, onPict
   });
   const session = await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined);
   connection.onStateChange((state) => {
-    if (state === 'closed' || state === 'disconnected' || state === 'failed') isClosed = true;
+    if (state !== 'closed' && state !== 'disconnected' && state !== 'failed') return;
+    clearInterval(reports);
+    isClosed = true;
   });
   return {
     session,
     seen: () => ({ ...seen }),
     isClosed: () => isClosed || tracks.every((one) => one.isClosed()),
     async stop() {
+      clearInterval(reports);
       await endSession(session, token);
       connection.close();
     },

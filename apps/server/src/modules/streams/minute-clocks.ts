@@ -1,85 +1,113 @@
 import { sql } from 'kysely';
-import type { HostedStream } from '../../live/live-engine.ts';
+import type { HostedStream, SeatDelivery } from '../../live/live-engine.ts';
 import { refundMinute } from '../../ledger/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { type MinuteClock, startClock, stopClock } from './minutes.rules.ts';
+import { type ClockChange, type MinuteClock, nextMinuteAt, passMedia, stopClock } from './minutes.rules.ts';
 import { recordSeats } from './seat-events.ts';
 
-interface ClockRow {
-  stream_id: string;
-  account_id: string;
+/** The columns of a seat's clock. */
+export interface ClockColumns {
   minutes: number;
-  minute_started_at: Date | null;
-  next_minute_at: Date | null;
+  missed: number;
+  connected_ms: bigint;
+  minute_from_ms: bigint | null;
+  next_from_ms: bigint;
+  is_running: boolean;
 }
 
-const clockOf = (row: ClockRow): MinuteClock => ({
+export const clockOf = (row: ClockColumns): MinuteClock => ({
   minutes: row.minutes,
-  minuteStartedAt: row.minute_started_at,
-  nextMinuteAt: row.next_minute_at,
+  missed: row.missed,
+  connectedMs: Number(row.connected_ms),
+  minuteFromMs: row.minute_from_ms === null ? null : Number(row.minute_from_ms),
+  nextFromMs: Number(row.next_from_ms),
+  isRunning: row.is_running,
 });
 
-const write = async (trx: Trx, rows: readonly ClockRow[], clocks: readonly MinuteClock[], at: Date): Promise<void> => {
-  await sql`
-    update stream_participants p set minute_started_at = c.started_at, next_minute_at = c.next_at, updated_at = ${at}::timestamptz
-    from unnest(${rows.map((row) => row.stream_id)}::uuid[], ${rows.map((row) => row.account_id)}::uuid[],
-      ${clocks.map(({ minuteStartedAt }) => minuteStartedAt)}::timestamptz[], ${clocks.map(({ nextMinuteAt }) => nextMinuteAt)}::timestamptz[])
-      as c(stream_id, account_id, started_at, next_at)
-    where p.stream_id = c.stream_id and p.account_id = c.account_id`.execute(trx);
-};
+interface ClockRow extends ClockColumns {
+  stream_id: string;
+  account_id: string;
+}
 
-/** Stops running clocks, whose rows are locked; gives back what the performer's side broke. */
-const stop = async (trx: Trx, rows: readonly ClockRow[], side: 'performer' | 'fan', at: Date): Promise<void> => {
-  if (rows.length === 0) return;
-  const stopped = rows.map((row) => stopClock(clockOf(row), side, at));
-  await write(
-    trx,
-    rows,
-    stopped.map(({ clock }) => clock),
-    at,
-  );
-  for (const [index, { stream_id: streamId, account_id: accountId }] of rows.entries()) {
-    const minute = stopped[index]!.refunded;
-    const isRefunded = minute !== null && (await refundMinute(trx, { streamId, accountId, minute, at }));
-    await recordSeats(trx, streamId, [accountId], isRefunded ? 'refunded' : 'stopped');
+/** What a node last counted of a seat. */
+interface Count {
+  id: string;
+  ms: number;
+}
+
+interface Step extends ClockChange {
+  row: ClockRow;
+  count?: Count | undefined;
+  protocols?: SeatDelivery['protocols'];
+}
+
+/** Writes the clocks, gives back the minutes that were broken, and records what changed for those who watch. */
+const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> => {
+  if (steps.length === 0) return;
+  const values = <T>(pick: (step: Step) => T): T[] => steps.map(pick);
+  await sql`
+    update stream_participants p set connected_ms = c.connected_ms, minute_from_ms = c.minute_from_ms, next_from_ms = c.next_from_ms,
+      is_running = c.is_running, missed = c.missed, minute_started_at = case when c.is_running then p.minute_started_at end, next_minute_at = c.next_minute_at,
+      counted_by = coalesce(c.counted_by, p.counted_by), counted_ms = coalesce(c.counted_ms, p.counted_ms), updated_at = ${at}::timestamptz
+    from unnest(${values(({ row }) => row.stream_id)}::uuid[], ${values(({ row }) => row.account_id)}::uuid[],
+      ${values(({ clock }) => clock.connectedMs)}::bigint[], ${values(({ clock }) => clock.minuteFromMs)}::bigint[],
+      ${values(({ clock }) => clock.nextFromMs)}::bigint[], ${values(({ clock }) => clock.isRunning)}::boolean[],
+      ${values(({ clock }) => clock.missed)}::integer[], ${values(({ clock }) => nextMinuteAt(clock, at))}::timestamptz[],
+      ${values(({ count }) => count?.id ?? null)}::uuid[], ${values(({ count }) => count?.ms ?? null)}::bigint[])
+      as c(stream_id, account_id, connected_ms, minute_from_ms, next_from_ms, is_running, missed, next_minute_at, counted_by, counted_ms)
+    where p.stream_id = c.stream_id and p.account_id = c.account_id`.execute(trx);
+  const playing = steps.filter(({ protocols = [] }) => protocols.length > 0);
+  if (playing.length > 0)
+    await sql`
+      update stream_minutes m set protocols = (select array_agg(distinct x order by x) from unnest(m.protocols || string_to_array(c.protocols, ' ')) as x)
+      from unnest(${playing.map(({ row }) => row.stream_id)}::uuid[], ${playing.map(({ row }) => row.account_id)}::uuid[],
+        ${playing.map(({ row }) => row.minutes)}::integer[], ${playing.map(({ protocols }) => protocols!.join(' '))}::text[])
+        as c(stream_id, account_id, minute, protocols)
+      where m.stream_id = c.stream_id and m.account_id = c.account_id and m.minute = c.minute and not m.protocols @> string_to_array(c.protocols, ' ')`.execute(
+      trx,
+    );
+  for (const { row, clock, refunded } of steps) {
+    const { stream_id: streamId, account_id: accountId } = row;
+    const isRefunded = refunded !== null && (await refundMinute(trx, { streamId, accountId, minute: refunded, at }));
+    if (refunded !== null)
+      await sql`
+        update stream_minutes set to_ms = least(${clock.connectedMs}::bigint, from_ms + 60000)
+        where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and minute = ${refunded} and to_ms is null`.execute(trx);
+    if (isRefunded) await recordSeats(trx, streamId, [accountId], 'refunded');
+    else if (clock.isRunning !== row.is_running) await recordSeats(trx, streamId, [accountId], clock.isRunning ? 'started' : 'stopped');
   }
 };
 
 /**
- * Starts and stops the clocks of those who pay by the minute, by a node's report: a clock runs while the show is published and the
- * participant watches it on that node. The server sees both, whatever browsers say.
- * @param shows the streams a node hosts
+ * Moves the clocks of those who pay by the minute on by the media that a node delivered to them, and starts and stops them: a clock runs
+ * while the show is published and the fan is there. The server counts both, whatever browsers say.
+ *
+ * @param shows the streams that a node hosts
  * @param streamIds the paid shows among those it hosts or owns
  */
 export const runClocks = async (trx: Trx, shows: readonly HostedStream[], streamIds: readonly string[], at: Date): Promise<void> => {
-  const published = shows.filter(({ isPublishing }) => isPublishing);
-  const watching = published.flatMap((show) => show.watching.map(({ rightId }) => rightId));
-  const { rows } = await sql<ClockRow & { runs: boolean }>`
-    select p.stream_id, p.account_id, p.minutes, p.minute_started_at, p.next_minute_at,
-      p.left_at is null and exists (
-        select from stream_rights r where r.id = any(${watching}::uuid[]) and r.stream_id = p.stream_id and r.account_id = p.account_id
-          and r.media_id is null and r.revoked_at is null) as runs
-    from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.next_minute_at is not null)
+  const hosted = new Map(shows.map((show) => [show.streamId, show]));
+  const { rows } = await sql<ClockRow & { is_seated: boolean; counted_by: string | null; counted_ms: bigint }>`
+    select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.counted_by, p.counted_ms,
+      p.left_at is null as is_seated
+    from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.is_running)
     order by p.stream_id, p.account_id for no key update of p`.execute(trx);
-  const starting = rows.filter((row) => row.runs && row.next_minute_at === null);
-  if (starting.length > 0) {
-    await write(
-      trx,
-      starting,
-      starting.map((row) => startClock(clockOf(row), at)),
-      at,
-    );
-    for (const row of starting) await recordSeats(trx, row.stream_id, [row.account_id], 'started');
-  }
-  const stopping = rows.filter((row) => !row.runs && row.next_minute_at !== null);
-  const isPublished = (row: ClockRow): boolean => published.some(({ streamId }) => streamId === row.stream_id);
-  await stop(trx, stopping.filter(isPublished), 'fan', at);
-  await stop(
-    trx,
-    stopping.filter((row) => !isPublished(row)),
-    'performer',
-    at,
-  );
+  const steps = rows.flatMap((row): Step[] => {
+    const show = hosted.get(row.stream_id);
+    const seat = row.is_seated ? show?.seats.find(({ accountId }) => accountId === row.account_id) : undefined;
+    const countedMs = seat && row.counted_by === show?.countId ? Number(row.counted_ms) : 0;
+    const deliveredMs = seat ? Math.max(0, seat.deliveredMs - countedMs) : 0;
+    const change = passMedia(clockOf(row), {
+      deliveredMs,
+      silentMs: seat?.silentMs ?? 0,
+      isFanThere: seat?.isThere ?? false,
+      isPublished: show?.isPublishing ?? false,
+    });
+    if (deliveredMs === 0 && !row.is_running && !change.clock.isRunning) return [];
+    const count = seat && show ? { id: show.countId, ms: Math.max(seat.deliveredMs, countedMs) } : undefined;
+    return [{ ...change, row, count, protocols: deliveredMs > 0 ? seat!.protocols : [] }];
+  });
+  await write(trx, steps, at);
 };
 
 /** Stops the clocks of shows, or of one participant. @param side whose break it is: the performer's gives the running minute back */
@@ -91,9 +119,14 @@ export const stopClocks = async (
   accountId?: string,
 ): Promise<void> => {
   const { rows } = await sql<ClockRow>`
-    select p.stream_id, p.account_id, p.minutes, p.minute_started_at, p.next_minute_at from stream_participants p
-    where p.stream_id = any(${streamIds as string[]}::uuid[]) and p.next_minute_at is not null
+    select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running
+    from stream_participants p
+    where p.stream_id = any(${streamIds as string[]}::uuid[]) and p.is_running
       ${accountId === undefined ? sql`` : sql`and p.account_id = ${accountId}::uuid`}
     order by p.stream_id, p.account_id for no key update`.execute(trx);
-  await stop(trx, rows, side, at);
+  await write(
+    trx,
+    rows.map((row) => ({ ...stopClock(clockOf(row), side), row })),
+    at,
+  );
 };

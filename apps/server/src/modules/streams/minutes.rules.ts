@@ -1,48 +1,123 @@
-// The minute rule: when a minute of a paid show begins, and what a break does to it. Pure; the only place that decides it.
+// The minute rule: which media of a paid show count, when a minute begins, and what a break does to it. Pure; the only place that decides it.
+// Positions are milliseconds of media that a seat was connected for, not of the clock on the wall.
 
-/** How long both sides must have been connected before a minute begins. */
+/** How much media a seat gets before its first minute begins, once. */
 export const SETTLING_MS = 10_000;
 export const MINUTE_MS = 60_000;
 
-/** The clock of one participant. */
+/** The clock of one seat. */
 export interface MinuteClock {
-  /** Minutes charged; the last one is running, or was. */
+  /** Minutes charged. */
   minutes: number;
-  /** When the running minute began; null while none runs. */
-  minuteStartedAt: Date | null;
-  /** When the next minute begins; null while one side is away. */
-  nextMinuteAt: Date | null;
+  /** Minutes that were due and are never charged: an outage of ours missed them, or they broke off before they were charged. */
+  missed: number;
+  /** Milliseconds of media that were delivered to the seat so far. */
+  connectedMs: number;
+  /** Position at which the last charged minute began; null without one, and once it was given back. */
+  minuteFromMs: number | null;
+  /** Position at which the next minute begins. */
+  nextFromMs: number;
+  /** Both sides are connected. */
+  isRunning: boolean;
 }
 
-export const NEW_CLOCK: MinuteClock = { minutes: 0, minuteStartedAt: null, nextMinuteAt: null };
+export const NEW_CLOCK: MinuteClock = {
+  minutes: 0,
+  missed: 0,
+  connectedMs: 0,
+  minuteFromMs: null,
+  nextFromMs: SETTLING_MS,
+  isRunning: false,
+};
 
-/** Both sides are connected: after a break the next minute begins like the first. */
-export const startClock = (clock: MinuteClock, at: Date): MinuteClock =>
-  clock.nextMinuteAt === null ? { ...clock, minuteStartedAt: null, nextMinuteAt: new Date(at.getTime() + SETTLING_MS) } : clock;
+/** What a node saw of a seat since its previous report. */
+export interface SeatTime {
+  /** Milliseconds of media delivered since then. */
+  deliveredMs: number;
+  /** Milliseconds of it that were sent after the fan's last sign of life. */
+  silentMs: number;
+  /** The fan gave a sign of life within the last seven seconds. */
+  isFanThere: boolean;
+  /** The performer's media arrive. */
+  isPublished: boolean;
+}
+
+/** A clock after a report or a stop, and the number of the minute that is given back. */
+export interface ClockChange {
+  clock: MinuteClock;
+  refunded: number | null;
+}
+
+/** Gives the last minute back: the next one begins with the next media. */
+const giveBack = (clock: MinuteClock): ClockChange => ({
+  clock: { ...clock, minuteFromMs: null, nextFromMs: clock.connectedMs + 1 },
+  refunded: clock.minutes,
+});
+
+/** Drops minutes that began and weren't charged yet, the last of which the performer's side broke: the next one begins with the next media. */
+const dropDue = (clock: MinuteClock): ClockChange => ({
+  clock: {
+    ...clock,
+    missed: clock.missed + 1 + Math.floor((clock.connectedMs - clock.nextFromMs) / MINUTE_MS),
+    minuteFromMs: null,
+    nextFromMs: clock.connectedMs + 1,
+  },
+  refunded: null,
+});
 
 /**
- * A side broke the connection.
- * @returns the stopped clock, and the number of the running minute when it is given back: only the performer's side gives one back
+ * Stops a running clock.
+ *
+ * @param side whose break it is: the performer's gives the running minute back; the fan keeps the rest of it for their return
+ * @param silentMs media sent after the fan's last sign of life: a minute that began with them is given back
  */
-export const stopClock = (clock: MinuteClock, side: 'performer' | 'fan', at: Date): { clock: MinuteClock; refunded: number | null } => {
-  const isRunning = clock.minuteStartedAt !== null && clock.nextMinuteAt !== null && clock.nextMinuteAt > at;
+export const stopClock = (clock: MinuteClock, side: 'performer' | 'fan', silentMs = 0): ClockChange => {
+  const stopped = { ...clock, isRunning: false };
+  if (!clock.isRunning) return { clock: stopped, refunded: null };
+  if (side === 'performer' && clock.connectedMs >= clock.nextFromMs) return dropDue(stopped);
+  if (clock.minuteFromMs === null) return { clock: stopped, refunded: null };
+  const beganInSilence = clock.minuteFromMs > clock.connectedMs - silentMs;
+  return side === 'performer' || beganInSilence ? giveBack(stopped) : { clock: stopped, refunded: null };
+};
+
+/** Moves a clock on by what a node saw, and starts or stops it. */
+export const passMedia = (clock: MinuteClock, { deliveredMs, silentMs, isFanThere, isPublished }: SeatTime): ClockChange => {
+  // It ran since the last report if anything was delivered.
+  const moved = { ...clock, connectedMs: clock.connectedMs + deliveredMs, isRunning: clock.isRunning || deliveredMs > 0 };
+  if (isFanThere && isPublished) return { clock: { ...moved, isRunning: true }, refunded: null };
+  return stopClock(moved, isPublished ? 'fan' : 'performer', silentMs);
+};
+
+/** A minute that is to be charged. */
+export interface DueMinute {
+  /** Its number, from 1. */
+  minute: number;
+  /** The clock once it is charged. */
+  clock: MinuteClock;
+  /** How long ago it began, in milliseconds of media. */
+  lateMs: number;
+}
+
+/**
+ * Returns the minute that is due, or undefined. A minute that is late by a minute or more was missed by an outage of ours: it isn't charged,
+ * and the one that is begins with the newest media.
+ */
+export const dueMinute = (clock: MinuteClock): DueMinute | undefined => {
+  const lateMs = clock.connectedMs - clock.nextFromMs;
+  if (lateMs < 0) return undefined;
+  const missed = lateMs < MINUTE_MS ? 0 : Math.ceil(lateMs / MINUTE_MS);
+  const minuteFromMs = missed === 0 ? clock.nextFromMs : clock.connectedMs;
+  const minute = clock.minutes + 1;
   return {
-    clock: { ...clock, minuteStartedAt: null, nextMinuteAt: null },
-    refunded: side === 'performer' && isRunning ? clock.minutes : null,
+    minute,
+    lateMs: clock.connectedMs - minuteFromMs,
+    clock: { ...clock, minutes: minute, missed: clock.missed + missed, minuteFromMs, nextFromMs: minuteFromMs + MINUTE_MS },
   };
 };
 
-/**
- * The minute that is due, and the clock once it is charged; undefined when none is. A minute that was missed for as long as a minute lasts,
- * while nothing of ours ran, is not made up for: the clock goes on from now.
- */
-export const dueMinute = (clock: MinuteClock, at: Date): { minute: number; clock: MinuteClock } | undefined => {
-  if (clock.nextMinuteAt === null || clock.nextMinuteAt > at) return undefined;
-  const isMissed = at.getTime() - clock.nextMinuteAt.getTime() >= MINUTE_MS;
-  const startedAt = isMissed ? at : clock.nextMinuteAt;
-  const minute = clock.minutes + 1;
-  return { minute, clock: { minutes: minute, minuteStartedAt: startedAt, nextMinuteAt: new Date(startedAt.getTime() + MINUTE_MS) } };
-};
+/** Returns when the next minute begins if the media go on; null while the clock stands. */
+export const nextMinuteAt = ({ isRunning, nextFromMs, connectedMs }: MinuteClock, at: Date): Date | null =>
+  isRunning ? new Date(at.getTime() + Math.max(0, nextFromMs - connectedMs)) : null;
 
 /** Minutes that tokens are enough for. Amounts in hundredths. */
 export const minutesFor = (tokens: bigint, price: bigint): number => Number(tokens / price);

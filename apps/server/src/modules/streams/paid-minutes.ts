@@ -5,7 +5,8 @@ import { chargeMinute } from '../../ledger/index.ts';
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { dueMinute, warningOf } from './minutes.rules.ts';
+import { clockOf } from './minute-clocks.ts';
+import { MINUTE_MS, dueMinute, warningOf } from './minutes.rules.ts';
 import { type ParticipantRow, findParticipant, payableOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { closeSeats } from './seats.ts';
@@ -16,20 +17,16 @@ const DAY_MS = 86_400_000;
 
 export type ChargingPlatform = Pick<Platform, 'database' | 'clock' | 'settings'>;
 
-const clockOf = (row: ParticipantRow) => ({
-  minutes: row.minutes,
-  minuteStartedAt: row.minute_started_at,
-  nextMinuteAt: row.next_minute_at,
-});
-
 /**
  * Charges the minute that is due to a participant, as the clock was read: of several that read the same, one does.
  * @returns whether this call charged it
  * @throws CodedError INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 const charge = async (platform: ChargingPlatform, streamId: string, accountId: string, row: ParticipantRow, at: Date): Promise<boolean> => {
-  const due = dueMinute(clockOf(row), at);
+  const due = dueMinute(clockOf(row));
   if (!due || row.left_at) return false;
+  const startedAt = new Date(at.getTime() - due.lateMs);
+  const fromMs = due.clock.minuteFromMs!;
   return transact(platform.database, undefined, async (trx) => {
     const charged = await chargeMinute(trx, {
       kind: row.type === 'private' ? 'privateMinute' : 'groupMinute',
@@ -38,9 +35,11 @@ const charge = async (platform: ChargingPlatform, streamId: string, accountId: s
       buyerId: accountId,
       sellerId: row.performer_id,
       minute: due.minute,
-      dueAt: row.next_minute_at!,
-      startedAt: due.clock.minuteStartedAt!,
-      nextMinuteAt: due.clock.nextMinuteAt!,
+      dueFromMs: Number(row.next_from_ms),
+      fromMs,
+      nextFromMs: due.clock.nextFromMs,
+      missed: due.clock.missed,
+      startedAt,
       tokens: row.price_amount,
       tokenValue: row.token_value,
       commissionRate: row.commission_rate,
@@ -48,6 +47,14 @@ const charge = async (platform: ChargingPlatform, streamId: string, accountId: s
       availableAt: new Date(at.getTime() + platform.settings.get('earningsHoldDays') * DAY_MS),
     });
     if (!charged) return false;
+    await sql`
+      update stream_minutes set to_ms = from_ms + least(${sql.lit(MINUTE_MS)}, ${fromMs}::bigint - from_ms)
+      where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and minute = ${due.minute - 1} and to_ms is null`.execute(
+      trx,
+    );
+    await sql`
+      insert into stream_minutes (stream_id, account_id, minute, started_at, from_ms)
+      values (${streamId}::uuid, ${accountId}::uuid, ${due.minute}, ${startedAt}::timestamptz, ${fromMs}::bigint)`.execute(trx);
     await sql`
       update stream_rights set expires_at = greatest(expires_at, ${new Date(at.getTime() + PAID_GRANT_MS)}::timestamptz)
       where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and is_renewed and revoked_at is null`.execute(trx);
@@ -68,7 +75,7 @@ const expel = (platform: ChargingPlatform, streamId: string, accountId: string, 
       trx,
     );
     const row = await findParticipant(trx, streamId, accountId, at);
-    const isSame = row && !row.left_at && row.minutes === read.minutes && row.next_minute_at?.getTime() === read.next_minute_at?.getTime();
+    const isSame = row && !row.left_at && row.minutes === read.minutes && row.next_from_ms === read.next_from_ms;
     if (!isSame || payableOf(row) >= row.price_amount) return false;
     const reason = row.balance + row.held < row.price_amount ? 'outOfTokens' : 'limitReached';
     if (row.type === 'private') await endShows(trx, sql`s.id = ${streamId}::uuid`, 'outOfTokens', at, reason);
@@ -103,8 +110,8 @@ export const chargeDue = async (
 export const chargeDueMinutes = async (platform: ChargingPlatform & Pick<Platform, 'log'>, now = platform.clock.now()): Promise<number> => {
   const { rows } = await sql<{ stream_id: string; account_id: string }>`
     select p.stream_id, p.account_id from stream_participants p join streams s on s.id = p.stream_id
-    where p.next_minute_at <= ${now}::timestamptz and p.left_at is null and s.state = 'live'
-    order by p.next_minute_at`.execute(platform.database);
+    where p.connected_ms >= p.next_from_ms and p.left_at is null and s.state = 'live'
+    order by p.stream_id, p.account_id`.execute(platform.database);
   let charged = 0;
   for (const { stream_id: streamId, account_id: accountId } of rows) {
     const row = await findParticipant(platform.database, streamId, accountId, now);

@@ -3,9 +3,10 @@ import type { ShowSeat } from '@stagedoor/contract/paid-shows';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
+import type { ClockColumns } from './minute-clocks.ts';
 import { minutesFor } from './minutes.rules.ts';
 
-export interface ParticipantRow {
+export interface ParticipantRow extends ClockColumns {
   performer_id: string;
   type: 'private' | 'group';
   title: string;
@@ -13,7 +14,6 @@ export interface ParticipantRow {
   price_amount: bigint;
   token_value: bigint;
   commission_rate: number;
-  minutes: number;
   minute_started_at: Date | null;
   next_minute_at: Date | null;
   hold_id: string | null;
@@ -45,8 +45,8 @@ export const findParticipant = async (
   at: Date,
 ): Promise<ParticipantRow | undefined> => {
   const { rows } = await sql<ParticipantRow>`
-    select s.performer_id, s.type, s.title, s.state, p.price_amount, p.token_value, p.commission_rate, p.minutes, p.minute_started_at,
-      p.next_minute_at, p.hold_id, p.camera_id, p.left_at, p.left_reason, p.created_at, coalesce(w.balance, 0) as balance,
+    select s.performer_id, s.type, s.title, s.state, p.price_amount, p.token_value, p.commission_rate, p.minutes, p.missed,
+      p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.minute_started_at, p.next_minute_at, p.hold_id, p.camera_id, p.left_at, p.left_reason, p.created_at, coalesce(w.balance, 0) as balance,
       coalesce(h.balance, 0) as held, t.id as transaction_id, l.room, l.is_paused,
       (select count(*)::int from ledger.transactions r
         where r.reference_kind = 'minute' and r.reference_id = p.stream_id and r.buyer_id = p.account_id and r.reverses_id is not null) as refunded

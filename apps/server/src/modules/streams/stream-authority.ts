@@ -27,6 +27,7 @@ interface GrantRow {
   /** The medium is a fan's camera. */
   is_camera: boolean;
   right_id: string | null;
+  seat_id: string | null;
   expires_at: Date | null;
 }
 
@@ -40,7 +41,8 @@ const findGrant = async (
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
   const { rows } = await sql<GrantRow>`
     select s.type, s.state, s.is_recorded, s.rehearsal is not distinct from 'running' as is_rehearsal, ${isRestrictedShow} as is_restricted,
-      s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at
+      s.id <> ${streamId}::uuid as is_camera, r.id as right_id, r.expires_at,
+      case when r.kind = 'play' and r.media_id is null and s.type <> 'public' and r.account_id <> s.performer_id then r.account_id end as seat_id
     from streams s
     join items i on i.id = s.id
     join performers p on p.account_id = s.performer_id and p.state = 'approved'
@@ -65,6 +67,7 @@ const findGrant = async (
   return {
     rightId: row.right_id,
     streamId,
+    seatId: row.seat_id,
     expiresAt: row.expires_at,
     isRecorded: row.is_recorded && !row.is_camera,
     isRehearsal: row.is_rehearsal,

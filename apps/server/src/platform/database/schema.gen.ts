@@ -1216,16 +1216,33 @@ export interface SpendingLimits {
   updated_at: Date;
 }
 
+export interface StreamMinutes {
+  account_id: string;
+  from_ms: bigint;
+  minute: number;
+  protocols: Generated<('whep' | 'hls' | 'mp4')[]>;
+  started_at: Date;
+  stream_id: string;
+  to_ms: bigint | null;
+}
+
 export interface StreamParticipants {
   account_id: string;
   camera_id: string | null;
   commission_rate: number;
+  connected_ms: Generated<bigint>;
+  counted_by: string | null;
+  counted_ms: Generated<bigint>;
   created_at: Generated<Date>;
   hold_id: string | null;
+  is_running: Generated<boolean>;
   left_at: Date | null;
   left_reason: 'left' | 'ended' | 'outOfTokens' | 'limitReached' | 'removed' | null;
+  minute_from_ms: bigint | null;
   minute_started_at: Date | null;
   minutes: Generated<number>;
+  missed: Generated<number>;
+  next_from_ms: Generated<bigint>;
   next_minute_at: Date | null;
   price_amount: bigint;
   stream_id: string;
@@ -1544,6 +1561,7 @@ export interface DB {
   site_figures: SiteFigures;
   site_texts: SiteTexts;
   spending_limits: SpendingLimits;
+  stream_minutes: StreamMinutes;
   stream_participants: StreamParticipants;
   stream_recordings: StreamRecordings;
   stream_requests: StreamRequests;

@@ -5,18 +5,23 @@ import { count } from './report.ts';
 import { type ChaosShow, MINUTE_PRICE } from './shows.ts';
 
 const MOST_MINUTES = 3;
-/** Minutes begin when a client says so: the clock's own next one is put off. */
+/** Minutes begin when a client says so: the clock's own next one is put off by an hour of media. */
 const AN_HOUR_MS = 3_600_000;
 /** Enough tries to charge a minute that is due, while servers are killed. */
 const MAX_TRIES = 200;
 
-/** Sets when a fan's next minute begins, while so many are charged. @returns minutes charged; null when the clock doesn't run */
-const setNextMinute = async (chaosClient: ChaosClient, streamId: string, minutes: number | null, at: Date): Promise<number | null> => {
+/**
+ * Sets after how much more media a fan's next minute begins, while so many are charged.
+ *
+ * @returns minutes charged; null when the clock doesn't run
+ */
+const setNextMinute = async (chaosClient: ChaosClient, streamId: string, minutes: number | null, inMs: number): Promise<number | null> => {
   const { id, context, retryUntilDone } = chaosClient;
   const { rows } = await retryUntilDone(() =>
     sql<{ minutes: number }>`
-      update stream_participants set next_minute_at = case when minutes = coalesce(${minutes}::int, minutes) then ${at}::timestamptz else next_minute_at end
-      where stream_id = ${streamId}::uuid and account_id = ${id}::uuid and left_at is null and next_minute_at is not null
+      update stream_participants
+      set next_from_ms = case when minutes = coalesce(${minutes}::int, minutes) then connected_ms + ${inMs}::bigint else next_from_ms end
+      where stream_id = ${streamId}::uuid and account_id = ${id}::uuid and left_at is null and is_running
       returning minutes`.execute(context.app.platform.database),
   );
   return rows[0]?.minutes ?? null;
@@ -24,16 +29,16 @@ const setNextMinute = async (chaosClient: ChaosClient, streamId: string, minutes
 
 /** Has a minute charged by its fan's browser, or by the server's own sweep, whichever comes first. @returns whether it was */
 const playMinute = async (chaosClient: ChaosClient, streamId: string): Promise<boolean> => {
-  const before = await setNextMinute(chaosClient, streamId, null, new Date());
+  const before = await setNextMinute(chaosClient, streamId, null, 0);
   const pay = (): Promise<Answer> => chaosClient.client.send('POST /payment-wallet/send-private-chat/{id}', { params: { id: streamId } });
   for (let tries = 0; tries < MAX_TRIES && before !== null; tries += 1) {
     // Some browsers are late, some send it twice.
     const times = Math.floor(chaosClient.random.next() * 3);
     await Promise.all(Array.from({ length: times }, () => chaosClient.retryUntilAnswered(pay)));
-    const after = await setNextMinute(chaosClient, streamId, before, new Date());
+    const after = await setNextMinute(chaosClient, streamId, before, 0);
     if (after === null) return false;
     if (after > before) {
-      await setNextMinute(chaosClient, streamId, after, new Date(Date.now() + AN_HOUR_MS));
+      await setNextMinute(chaosClient, streamId, after, AN_HOUR_MS);
       return true;
     }
     await pause();
