@@ -51,10 +51,15 @@ export const createReel = async (performer: Person, title = 'A minute'): Promise
 export const createRecordedShow = async (performer: Person, node: TestNode): Promise<string> => {
   const { streamId } = await createShow(performer, { node, isRecorded: true, title: 'Late set' });
   await performer.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
+  await finishRecordingOf(node, streamId);
+  return streamId;
+};
+
+/** Hands a node's recording of an ended show over, as the node would. */
+export const finishRecordingOf = async (node: TestNode, streamId: string): Promise<void> => {
   const path = join(await mkdtemp(join(tmpdir(), 'stagedoor-recording-')), 'show.mp4');
   await writeFile(path, Buffer.from(await (await film('160x90', 3)).arrayBuffer()));
   await node.authority.recorded(streamId, { path, durationMs: 3000, width: 160, height: 90 });
-  return streamId;
 };
 
 /** Calls of videos and reels that take an Idempotency-Key, each on a target of its own. */

@@ -41,6 +41,14 @@ const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefin
     order by s.ended_at is not null, s.id desc limit 1`;
 };
 
+/** Whether the viewer takes part in `streams s`, a paid show, or took part in it and paid; its performer does. */
+const isParticipant = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`coalesce(s.performer_id = ${accountIdOf(viewer)}::uuid
+  or exists (select from stream_participants q
+    where q.stream_id = s.id and q.account_id = ${accountIdOf(viewer)}::uuid and q.left_at is null and s.ended_at is null)
+  or exists (select from ledger.transactions t
+    where t.item_id = s.id and t.item_kind = 'stream' and t.buyer_id = ${accountIdOf(viewer)}::uuid and t.reference_kind = 'minute' and t.reverses_id is null
+      and not exists (select from ledger.transactions back where back.reverses_id = t.id)), false)`;
+
 /**
  * A show with everything its viewers see and the columns that entitlement needs, in one statement. Shows of performers hidden from the
  * viewer aren't found.
@@ -56,7 +64,7 @@ export const getShow = async (
   const { rows } = await sql<ShowRow>`
     select s.id, s.performer_id, s.type, s.state, s.title, s.goal_title, s.goal_amount, s.next_goals, s.is_recorded, s.viewer_count, s.peak_viewer_count,
       s.published_ms, s.watched_ms, s.started_at, s.interrupted_at, s.ended_at, s.end_reason, s.end_note, s.created_at, s.updated_at, s.category_id, s.rehearsal, s.audience as group_audience,
-      c.id as conversation_id, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
+      c.id as conversation_id, ${isParticipant(viewer)} as is_participant, ${authorColumns}, r.state as recording_state, f.duration_ms as recording_ms, f.variants as recording_variants, r.is_withheld,
       t.raised, t.top_tippers, ${termColumns}, ${factColumns(platform.clock.now())}
     from (${chosen(viewer, idOrUsername, type)}) s
     join items i on i.id = s.id

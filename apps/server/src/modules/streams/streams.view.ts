@@ -49,6 +49,11 @@ export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingC
   created_at: Date;
   updated_at: Date;
   conversation_id: string;
+  /**
+   * The viewer is the performer, has a seat in the running show, or paid for a minute of it. Of paid shows, everything that plays or was done
+   * in them is theirs alone.
+   */
+  is_participant: boolean;
   raised: bigint;
   /** `amount` in hundredths of a token, as text: JSON would make it a float. */
   top_tippers: { id: string; username: string; name: string; avatarKey: string | null; amount: string }[];
@@ -135,7 +140,8 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
   // Viewers, goal and top tippers change all the time.
   if (row.state !== 'ended') noteShortLived();
   const access = accessOf(platform, viewer, row);
-  const isLocked = access?.allowed === false;
+  // What isn't granted is locked. Whoever got a token a moment ago takes part.
+  const isLocked = row.type === 'public' ? access?.allowed !== true : !row.is_participant && token === undefined;
   const goals = isLocked ? [] : goalsOf(row);
   const isOwn = accountIdOf(viewer) === row.performer_id;
   const now = currentGoal(goals, row.raised);
