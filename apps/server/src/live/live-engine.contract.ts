@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineShow, LiveEngine } from './live-engine.ts';
+import { asBundleOnly } from './testing/client.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 import { watch } from './testing/viewer.ts';
 
@@ -95,10 +96,24 @@ export const testLiveEngine = (name: string, createStage: () => Promise<EngineSt
     test('shows it by WHEP, with a key frame first and sound', async () => {
       const { token } = await stage.grant(show);
       let first: boolean | undefined;
-      const viewer = await watch({ url: stage.engine.whep(show)!, token, bundleOnly: true, onPicture: ({ isKey }) => (first ??= isKey) });
+      const viewer = await watch({
+        url: stage.engine.whep(show)!,
+        token,
+        rewrite: asBundleOnly,
+        onPicture: ({ isKey }) => (first ??= isKey),
+      });
       await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(15);
       expect(first).toBe(true);
       expect(viewer.seen().sounds).toBeGreaterThan(20);
+      await viewer.stop();
+    });
+
+    test('shows it to clients whose offer has no parameters of Opus', async () => {
+      const { token } = await stage.grant(show);
+      const withoutParameters = (offer: string): string => offer.replace(/^a=fmtp:111 .*\r\n/m, '');
+      const viewer = await watch({ url: stage.engine.whep(show)!, token, rewrite: withoutParameters });
+      await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(5);
+      await expect.poll(() => viewer.seen().sounds).toBeGreaterThan(5);
       await viewer.stop();
     });
 

@@ -141,8 +141,10 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
       if (!payload || section.mid === '') throw new CodedError('LIVE_CODEC_UNSUPPORTED');
       const kind = section.kind as TrackKind;
       const media = kind === 'video' ? new Video(section.mid, 'SendOnly') : new Audio(section.mid, 'SendOnly');
-      if (media instanceof Video) media.addH264Codec(payload.type, payload.format || undefined);
-      else media.addOpusCodec(payload.type, payload.format || undefined);
+      if (media instanceof Video) media.addH264Codec(payload.type, payload.format);
+      // The library takes `undefined` for a wrong type. Offers needn't have parameters of Opus (RFC 7587, section 7): aiortc and GStreamer send none.
+      else if (payload.format === '') media.addOpusCodec(payload.type);
+      else media.addOpusCodec(payload.type, payload.format);
       const ssrc = randomInt(1, 0xffff_ffff);
       media.addSSRC(ssrc, 'stagedoor', 'stagedoor', kind);
       const track = connection.addTrack(media);

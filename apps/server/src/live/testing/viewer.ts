@@ -3,7 +3,7 @@ import { type AccessUnit, createH264Depacketizer } from '../media/h264.ts';
 import { type Reception, createReception } from '../media/reception.ts';
 import { parseRtcp, pictureLoss, receiverReport } from '../media/rtcp.ts';
 import { isRtcp, parseRtp } from '../media/rtp.ts';
-import { type NegotiatedSession, asBundleOnly, connectTo, endSession } from './client.ts';
+import { type NegotiatedSession, connectTo, endSession } from './client.ts';
 
 /** As browsers report video. */
 const REPORT_MS = 1000;
@@ -12,8 +12,8 @@ export interface ViewerOptions {
   /** WHEP endpoint. */
   url: string;
   token?: string;
-  /** Offers the sound within the bundle alone. */
-  bundleOnly?: boolean;
+  /** Changes the offer, as another client would write it. */
+  rewrite?: (offer: string) => string;
   /** Counts bytes alone: putting pictures together costs many viewers in one process more than receiving them. It asks for no key frames. */
   countsOnly?: boolean;
   /** Sends no receiver reports, as a client that died. */
@@ -35,7 +35,7 @@ export interface TestViewer {
 export const watch = async ({
   url,
   token,
-  bundleOnly,
+  rewrite,
   countsOnly = false,
   isSilent = false,
   onPicture,
@@ -83,7 +83,7 @@ export const watch = async ({
   soundTrack.onMessage((raw) => {
     if (!isRtcp(raw) && parseRtp(raw)) seen.sounds += 1;
   });
-  const session = await connectTo(connection, url, token, bundleOnly ? asBundleOnly : undefined);
+  const session = await connectTo(connection, url, token, rewrite);
   connection.onStateChange((state) => {
     if (state !== 'closed' && state !== 'disconnected' && state !== 'failed') return;
     clearInterval(reports);
