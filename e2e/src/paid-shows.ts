@@ -59,7 +59,7 @@ export const setNextMinute = async ({ platform }: TestApp, { id }: Person, inMs:
 
 export const AN_HOUR_MS = 3_600_000;
 
-/** What the fan publishes: whether its sound and its picture are on. */
+/** Tells whether the sound and the picture that the fan publishes are on. */
 export const published = (page: Page): Promise<{ sound: boolean | undefined; picture: boolean | undefined }> =>
   page.getByLabel('Your camera', { exact: true }).evaluate((video) => {
     const stream = (video as HTMLVideoElement).srcObject as MediaStream | null;

@@ -27,7 +27,7 @@ const secondsBehind = (page: Page, movedBack = 0): Promise<number> =>
     if (back > 0) video.currentTime -= back;
     return video.buffered.end(video.buffered.length - 1) - video.currentTime;
   }, movedBack);
-/** What the studio sends: the picture's camera, and whether there is sound. */
+/** Reads which camera the studio sends, and whether there is sound. */
 const sent = (page: Page): Promise<{ camera: string | undefined; sound: boolean | undefined }> =>
   page.evaluate(() => {
     const stream = document.querySelector('video')?.srcObject as MediaStream;
@@ -57,7 +57,7 @@ test('the network is checked, a rehearsal goes live, and camera, microphone and 
   await pictures.selectOption('360p15');
   await stage.getByLabel('Title', { exact: true }).fill('Open floor');
 
-  // In a rehearsal the performer sees the own picture from the site; nobody else knows of it.
+  // In a rehearsal the performer sees the picture as the site sends it; nobody else sees the show.
   await stage.getByRole('button', { name: 'Rehearse in private' }).click();
   await expect.poll(() => stage.getByTestId('return-picture').getAttribute('data-state'), SLOW).toBe('playing');
   const rehearsed = await showTitled('Open floor');

@@ -3,19 +3,19 @@
 alter table stream_participants
   -- Milliseconds of media delivered to the seat so far; the positions below are among them.
   add column connected_ms bigint not null default 0 check (connected_ms >= 0),
-  -- Where the next minute begins: the first one after ten seconds of settling.
+  -- Position at which the next minute begins: the first one after ten seconds of settling.
   add column next_from_ms bigint not null default 10000 check (next_from_ms >= 0),
-  -- Where the last charged minute began; null without one, and once it was given back.
+  -- Position at which the last charged minute began; null without one, and once it was given back.
   add column minute_from_ms bigint,
   -- Both sides are connected.
   add column is_running boolean not null default false,
   -- Minutes that an outage of the site missed.
   add column missed integer not null default 0 check (missed >= 0),
-  -- What the hosting process last counted, and under which of its counts: a new count begins at zero.
+  -- The last figure of the hosting process, and the id of its count: a new count begins at zero.
   add column counted_by uuid,
   add column counted_ms bigint not null default 0 check (counted_ms >= 0);
 
--- A show on air during the upgrade: what is left of its running minutes.
+-- Shows on air during the upgrade keep the rest of their running minutes.
 update stream_participants set
   minute_from_ms = case when next_minute_at is not null and minutes > 0 then 0 end,
   next_from_ms = case
@@ -28,14 +28,14 @@ where left_at is null;
 drop index stream_participants_due;
 create index stream_participants_due on stream_participants (stream_id, account_id) where connected_ms >= next_from_ms and left_at is null;
 
--- The minutes of a seat, for its receipt: which of its media each took, and by what protocols they were delivered.
+-- The minutes of a seat, for its receipt: the media that each took, and the protocols that delivered them.
 create table stream_minutes (
   stream_id uuid not null,
   account_id uuid not null,
   minute integer not null check (minute > 0),
   started_at timestamptz not null,
   from_ms bigint not null check (from_ms >= 0),
-  -- Where it ended; null while it is the last one.
+  -- Position at which it ended; null while it is the last one.
   to_ms bigint check (to_ms >= from_ms),
   protocols text[] not null default '{}' check (protocols <@ array['whep', 'hls', 'mp4']),
   primary key (stream_id, account_id, minute),

@@ -9,7 +9,7 @@ export interface EngineShow {
 /** How media reach a viewer. */
 export type PlaybackProtocol = 'whep' | 'hls' | 'mp4';
 
-/** What was delivered to a seat of a paid show: the minutes that its fan pays for follow it. */
+/** Media delivered to a seat of a paid show: the minutes that its fan pays for follow them. */
 export interface SeatDelivery {
   /** The fan's account. */
   accountId: string;

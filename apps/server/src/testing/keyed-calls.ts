@@ -13,7 +13,7 @@ export const KEYED_CALLS = (Object.entries(CONTRACT) as [string, Endpoint][])
   .filter(([key, { idempotency }]) => !key.startsWith('GET ') && idempotency !== 'none')
   .map(([key]) => key);
 
-/** Whether a call's test makes pictures or films, which takes seconds. */
+/** Tells whether a call's test makes pictures or films, which takes seconds. */
 export const isMediaCall = (key: string): boolean =>
   !key.startsWith('POST /payment') && /upload|image|photo|picture|video|reels|captions|recordings|\/files/.test(key);
 
@@ -54,7 +54,7 @@ const settle = async (): Promise<void> => {
 };
 interface Changes {
   rows: RowChanges;
-  /** Of the balances, by kind of ledger account. */
+  /** Changes of the balances, by kind of ledger account. */
   sums: Record<string, number>;
 }
 /** @returns what has changed since, after all jobs and events */

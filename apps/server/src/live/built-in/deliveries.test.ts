@@ -55,7 +55,7 @@ test('stays small in a show of days, and counts on', () => {
   // Every other second, so that no interval touches the one before.
   for (let second = 0; second < 20_000; second += 2) deliveries.recordFetched(FAN, 'hls', { from: second * 1000, to: (second + 1) * 1000 });
   expect(fan().deliveredMs).toBe(10_000_000);
-  // What is no longer compared isn't counted again.
+  // Old media aren't compared any more, and not counted again.
   deliveries.recordFetched(FAN, 'hls', { from: 0, to: 1000 });
   expect(fan().deliveredMs).toBe(10_000_000);
 });

@@ -26,7 +26,7 @@ export interface LiveStreamOptions {
 /** Packets kept for retransmission: about two seconds of high-quality video. */
 const HISTORY_PACKETS = 1024;
 
-/** Whether a player can begin with a picture: a key frame with readable parameter sets. */
+/** Tells whether a player can begin with a picture: a key frame with readable parameter sets. */
 const isDecodable = ({ isKey, sps, pps }: AccessUnit): boolean =>
   isKey && pps !== undefined && sps !== undefined && readSequenceParameters(sps) !== undefined;
 

@@ -13,7 +13,7 @@ import { createMediaRoutes } from './media-routes.ts';
 import { createPeers, freeUdpPort } from './peers.ts';
 import { type Show, createShow } from './show.ts';
 
-// What the routes for players count for a seat of a paid show. Pictures come as fast as the test wants.
+// The routes for players count what they deliver to a seat of a paid show. Pictures come as fast as the test wants.
 const log = createLog('silent');
 const memory = createMemoryAuthority();
 const id = memory.createShow();

@@ -47,7 +47,7 @@ test('a client that never reports is put out after seven seconds, and what it go
   await viewer.stop();
 });
 
-test('reconnecting before ten seconds are over begins nothing anew: the media add up', async () => {
+test('media of connections that end before ten seconds are over add up', async () => {
   let before = 0;
   for (let times = 0; times < 3; times += 1) {
     const viewer = await watch({ url: stage.address(`whep/${id}`), token: tokenFor('mal') });

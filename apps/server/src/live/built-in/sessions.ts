@@ -3,7 +3,7 @@ import type { StreamGrant } from '../live-authority.ts';
 import type { Spectator } from './audience.ts';
 import type { StreamGrantKind } from './access.ts';
 
-/** What was sent to a viewer since it was last asked. */
+/** Media sent to a viewer since the last call. */
 export interface SentMedia {
   /** Positions on the show's timeline, in milliseconds; empty when nothing was sent. */
   media: { from: number; to: number };
@@ -18,7 +18,7 @@ export interface SentMedia {
 /** The WebRTC peer of a session whose offer was accepted. */
 interface Peer {
   isConnected(): boolean;
-  /** Of a viewer, what was sent to it since the last call; undefined before it is connected. */
+  /** Returns the media sent to a viewer since the last call; undefined before it is connected. Publishers have no such method. */
   takeSent?(): SentMedia | undefined;
   addCandidate(candidate: string, mid: string): void;
   close(): void;
@@ -35,7 +35,7 @@ export interface Session {
   spectator: Spectator;
   /** Candidates received so far. */
   candidates: number;
-  /** What was sent to a viewer since the last call; undefined of a publisher, and before it is connected. */
+  /** Returns the media sent to a viewer since the last call; undefined for a publisher, and before the viewer is connected. */
   takeSent(): SentMedia | undefined;
   /** Media can flow. */
   isConnected(): boolean;

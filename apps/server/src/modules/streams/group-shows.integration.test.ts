@@ -67,7 +67,7 @@ test('each pays their own minutes at the rate frozen at joining; seats are as ma
   await leave(outside, streamId);
   await joinAndWatch(one, node, streamId);
   expect(await tokensOf(app, one)).toEqual({ wallet: 16, held: 2 });
-  // What was left of the second minute is watched first.
+  // The rest of the second minute is watched first.
   await node.pass(10_000);
   expect(await sweepMinutes(app.platform)).toBe(1);
   await node.pass(50_000);

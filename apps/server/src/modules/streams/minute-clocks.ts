@@ -29,7 +29,7 @@ interface ClockRow extends ClockColumns {
   account_id: string;
 }
 
-/** What a node last counted of a seat. */
+/** A node's last figure of a seat, and the id of its count. */
 interface Count {
   id: string;
   ms: number;

@@ -30,7 +30,7 @@ export const NEW_CLOCK: MinuteClock = {
   isRunning: false,
 };
 
-/** What a node saw of a seat since its previous report. */
+/** A node's report of a seat, since the one before. */
 export interface SeatTime {
   /** Milliseconds of media delivered since then. */
   deliveredMs: number;

@@ -13,6 +13,7 @@ export const streams = defineModule<{ engine: LiveEngine }>({
     'streams',
     'stream_requests',
     'stream_participants',
+    'stream_minutes',
     'stream_recordings',
     'stream_rights',
     'stream_viewers',

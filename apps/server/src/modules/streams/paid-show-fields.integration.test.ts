@@ -6,7 +6,7 @@ import { createIsolatedNode } from '../../testing/test-node.ts';
 import { finishRecordingOf } from '../../testing/video-fixtures.ts';
 import { sweepMinutes } from './index.ts';
 
-// What each caller sees of a paid show: everything that plays or was done in it belongs to its participants alone.
+// Callers see different fields of a paid show: everything that plays or was done in it belongs to its participants.
 
 let app: TestApp;
 let admin: Person;

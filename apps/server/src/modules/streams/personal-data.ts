@@ -8,7 +8,16 @@ import { removeFile } from '../files/index.ts';
 export const registerStreamData = (platform: Platform): void =>
   platform.personalData.register({
     module: 'streams',
-    tables: ['streams', 'stream_rights', 'stream_viewers', 'stream_participants', 'stream_requests', 'stream_recordings', 'tip_menu_acts'],
+    tables: [
+      'streams',
+      'stream_rights',
+      'stream_viewers',
+      'stream_participants',
+      'stream_minutes',
+      'stream_requests',
+      'stream_recordings',
+      'tip_menu_acts',
+    ],
     async read(executor, accountId) {
       const { rows: recordings } = await sql<{ stream_id: string; original_key: string }>`
         select r.stream_id, f.original_key from stream_recordings r join streams s on s.id = r.stream_id join files f on f.id = r.file_id
@@ -18,7 +27,8 @@ export const registerStreamData = (platform: Platform): void =>
         data: {
           given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
           watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
-          paidByTheMinute: await readRows(executor, 'stream_participants', own, ['hold_id', 'camera_id']),
+          paidByTheMinute: await readRows(executor, 'stream_participants', own, ['hold_id', 'camera_id', 'counted_by', 'counted_ms']),
+          paidMinutes: await readRows(executor, 'stream_minutes', own),
           asked: await readRows(executor, 'stream_requests', sql`t.fan_id = ${accountId}::uuid or t.performer_id = ${accountId}::uuid`),
           recordings: await readRows(
             executor,

@@ -41,7 +41,7 @@ const chosen = (viewer: Viewer, idOrUsername: string, type: StreamType | undefin
     order by s.ended_at is not null, s.id desc limit 1`;
 };
 
-/** Whether the viewer takes part in `streams s`, a paid show, or took part in it and paid; its performer does. */
+/** Tells whether the viewer is the performer of the paid show `streams s`, is in it, or paid for a minute of it. */
 const isParticipant = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`coalesce(s.performer_id = ${accountIdOf(viewer)}::uuid
   or exists (select from stream_participants q
     where q.stream_id = s.id and q.account_id = ${accountIdOf(viewer)}::uuid and q.left_at is null and s.ended_at is null)

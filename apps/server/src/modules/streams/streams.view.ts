@@ -140,7 +140,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
   // Viewers, goal and top tippers change all the time.
   if (row.state !== 'ended') noteShortLived();
   const access = accessOf(platform, viewer, row);
-  // What isn't granted is locked. Whoever got a token a moment ago takes part.
+  // Everything that isn't granted is locked. A token was given to a participant a moment ago.
   const isLocked = row.type === 'public' ? access?.allowed !== true : !row.is_participant && token === undefined;
   const goals = isLocked ? [] : goalsOf(row);
   const isOwn = accountIdOf(viewer) === row.performer_id;
