@@ -108,7 +108,12 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   const second = await seat.context().newPage();
   await goTo(second, `/live/group/${performer.username}`);
   await warned(second);
+  // The newest page plays; the older one says so, and takes the seat back on request.
+  await expect.poll(() => stateOf(second), SLOW).toBe('playing');
+  await seat.getByText('You’re watching this show on another device.').waitFor(SLOW);
   await second.close();
+  await seat.getByRole('button', { name: 'Watch here' }).click();
+  await expect.poll(() => stateOf(seat), SLOW).toBe('playing');
 
   const otherVisit = await site.open({ width: 390, height: 844, scheme: 'dark' });
   const other = otherVisit.page;

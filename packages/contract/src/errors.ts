@@ -136,6 +136,8 @@ export const ERRORS = {
   LIVE_CODEC_UNSUPPORTED: 422,
   LIVE_ALREADY_PUBLISHING: 409,
   LIVE_NOT_ON_AIR: 409,
+  /** The seat plays on a newer device. A status of its own: players see no body. */
+  LIVE_REPLACED: 423,
   LIVE_TOKEN_INVALID: 403,
   LIVE_FULL: 503,
   LIVE_BUSY: 409,

@@ -269,6 +269,10 @@ export const errorTexts = texts({
     es: 'Ya estás en directo desde otro dispositivo. Termina allí primero.',
   },
   'errors.LIVE_NOT_ON_AIR': { en: 'This show isn’t on air right now.', es: 'Este directo no está en emisión ahora.' },
+  'errors.LIVE_REPLACED': {
+    en: 'This show now plays on another device.',
+    es: 'Este directo se ve ahora en otro dispositivo.',
+  },
   'errors.LIVE_TOKEN_INVALID': {
     en: 'Your pass for this show has ended. Reload the page to get a new one.',
     es: 'Tu pase para este directo ha caducado. Recarga la página para obtener otro.',

@@ -60,6 +60,8 @@ export const paidShowTexts = texts({
   'paid.notBilled': { en: 'Reconnecting, not billed', es: 'Reconectando, sin cobro' },
   'paid.settling': { en: 'Minute 1 begins in a moment, not billed yet', es: 'El minuto 1 empieza enseguida, aún sin cobro' },
   'paid.waiting': { en: 'Waiting for the picture, not billed', es: 'Esperando la imagen, sin cobro' },
+  'paid.elsewhere': { en: 'You’re watching this show on another device.', es: 'Estás viendo este directo en otro dispositivo.' },
+  'paid.watchHere': { en: 'Watch here', es: 'Ver aquí' },
   'paid.end': { en: 'End show', es: 'Terminar directo' },
   'paid.leave': { en: 'Leave', es: 'Salir' },
   'paid.mute': { en: 'Mute', es: 'Silenciar' },

@@ -9,6 +9,8 @@ const MAX_CACHED = 20_000;
 export interface Spectator {
   key: string;
   rightId: string | null;
+  /** Identifies the client: its token, IP address and user agent. */
+  device: string;
 }
 
 interface Presence {
@@ -25,7 +27,7 @@ export const createAudience = (monotonicNow: () => number = () => performance.no
 
   return {
     /** Media was just sent to a viewer. */
-    recordActivity({ key, rightId }: Spectator): void {
+    recordActivity({ key, rightId }: Pick<Spectator, 'key' | 'rightId'>): void {
       const now = monotonicNow();
       const presence = presences.get(key) ?? { rightId, seenAt: now, watchedMs: 0, isPresent: true };
       if (isPresent(presence, now)) presence.watchedMs += now - presence.seenAt;

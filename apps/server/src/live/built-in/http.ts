@@ -147,6 +147,15 @@ export const secretsMatch = (given: string | undefined, secret: string | undefin
 
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
+/**
+ * The address that tells two clients of one token apart. Behind the web nodes of several machines it is what they forward: their own addresses
+ * change from request to request. Nothing is granted by it.
+ */
+export const clientAddress = (request: IncomingMessage): string => {
+  const forwarded = request.headers['x-forwarded-for'];
+  return forwarded === undefined ? (request.socket.remoteAddress ?? '') : String(forwarded).split(',').at(-1)!.trim().slice(0, 64);
+};
+
 /** The caller's IP address; `X-Forwarded-For` counts only from a proxy on this machine. */
 export const callerAddress = (request: IncomingMessage): string => {
   const direct = request.socket.remoteAddress ?? '';

@@ -5,10 +5,10 @@ import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import type { Access } from './access.ts';
 import type { Spectator } from './audience.ts';
-import { type Exchange, acceptsGzip, respond, respondPreflight, callerAddress } from './http.ts';
+import { type Exchange, acceptsGzip, respond, respondPreflight, callerAddress, clientAddress } from './http.ts';
 import type { Limits } from './limits.ts';
 import { sendProgressive } from './progressive.ts';
-import type { Show } from './show.ts';
+import { type Show, enterSeat } from './show.ts';
 
 /** How long a blocking request waits (draft-pantos-hls-rfc8216bis, section 6.2.5.2: three target durations). */
 const BLOCKING_TIMEOUT_MS = SEGMENT_SECONDS * 3000;
@@ -23,10 +23,14 @@ export interface MediaRoutesOptions {
 }
 
 /** Identifies a viewer by the grant or, without one, by IP address and user agent. */
-export const spectatorOf = ({ request }: Exchange, { rightId }: StreamGrant): Spectator =>
-  rightId === null
-    ? { key: `${callerAddress(request)} ${(request.headers['user-agent'] ?? '').slice(0, 200)}`, rightId }
-    : { key: rightId, rightId };
+export const spectatorOf = ({ request }: Exchange, { rightId }: StreamGrant): Spectator => {
+  const agent = (request.headers['user-agent'] ?? '').slice(0, 200);
+  return {
+    key: rightId ?? `${callerAddress(request)} ${agent}`,
+    rightId,
+    device: `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
+  };
+};
 
 const parseInteger = (value: string | null): number | undefined => {
   if (value === null) return undefined;
@@ -69,6 +73,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const spectator = spectatorOf(exchange, grant);
     const show = shows.get(id);
     if (!show || (!show.stream.hasPublisher() && show.stream.packager.segments().length === 0)) throw new CodedError('LIVE_NOT_ON_AIR');
+    enterSeat(show, grant.seatId, spectator);
     show.deliveries.hear(grant.seatId);
     return { show, spectator, seatId: grant.seatId };
   };

@@ -6,6 +6,7 @@ import { createMemoryAuthority } from '../testing/memory-authority.ts';
 import { unitOf } from '../testing/packager-stage.ts';
 import { createAccess } from './access.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createDevices } from './devices.ts';
 import { createExchange, respondError } from './http.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createLiveStream } from './live-stream.ts';
@@ -59,16 +60,17 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(() => {
   show.deliveries = createDeliveries();
+  show.devices = createDevices();
 });
 
-const get = async (path: string, withToken = token, method = 'GET'): Promise<Response> => {
-  const response = await fetch(`${origin}/${path}`, { method, headers: { authorization: `Bearer ${withToken}` } });
+const get = async (path: string, withToken = token, method = 'GET', agent = 'phone'): Promise<Response> => {
+  const response = await fetch(`${origin}/${path}`, { method, headers: { authorization: `Bearer ${withToken}`, 'user-agent': agent } });
   await response.arrayBuffer();
   return response;
 };
 /** The paths of complete segments, oldest first, and of parts. */
 const listed = async (): Promise<{ segments: string[]; parts: string[] }> => {
-  const response = await fetch(`${origin}/${id}.m3u8`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${origin}/${id}.m3u8`, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'phone' } });
   const paths = [...(await response.text()).matchAll(/(?:^|")([\w-]+\/(\d+)(\.\d+)?\.m4s)/gm)];
   return {
     segments: paths.filter(([, , , part]) => part === undefined).map(([, path]) => path!),
@@ -90,7 +92,7 @@ test('a burst of segments is counted by their media, not by how long it took; a 
   expect(delivered()).toBeCloseTo(expected, -1);
   const before = delivered();
   for (const path of burst) await get(path, secondToken);
-  await get(segments.at(-7)!, token, 'HEAD');
+  await get(segments.at(-7)!, secondToken, 'HEAD');
   expect(delivered()).toBe(before);
 });
 
@@ -106,7 +108,8 @@ test('the parts of a segment are the same media as the segment', async () => {
 test('an endless file that is opened and closed again is counted by what was written to it', async () => {
   for (let times = 0; times < 3; times += 1) {
     const controller = new AbortController();
-    const response = await fetch(`${origin}/${id}.mp4`, { headers: { authorization: `Bearer ${token}` }, signal: controller.signal });
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${origin}/${id}.mp4`, { headers, signal: controller.signal });
     expect(response.status).toBe(200);
     await response.body!.getReader().read();
     controller.abort();
@@ -116,6 +119,23 @@ test('an endless file that is opened and closed again is counted by what was wri
   expect(once).toBeLessThan(5000);
   const [seat] = show.deliveries.snapshot();
   expect(seat).toMatchObject({ isThere: true, protocols: ['mp4'] });
+});
+
+test('a token that is passed on plays on one of two devices: the newest; an endless file of the older one ends', async () => {
+  const { segments } = await listed();
+  const file = await fetch(`${origin}/${id}.mp4`, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'phone' } });
+  expect(file.status).toBe(200);
+  expect((await get(`${id}.m3u8`, token, 'GET', 'laptop')).status).toBe(200);
+  // The file has an end, which a show on air doesn't have.
+  await file.arrayBuffer();
+  for (const path of [`${id}.m3u8`, segments.at(-1)!, `${id}.mp4`]) {
+    const refused = await fetch(`${origin}/${path}`, { headers: { authorization: `Bearer ${token}`, 'user-agent': 'phone' } });
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([423, 'LIVE_REPLACED']);
+  }
+  expect((await get(segments.at(-1)!, token, 'GET', 'laptop')).status).toBe(200);
+  // Another token of the seat, as another tab has one, takes it again.
+  expect((await get(`${id}.m3u8`, secondToken)).status).toBe(200);
+  expect((await get(`${id}.m3u8`, token, 'GET', 'laptop')).status).toBe(423);
 });
 
 test('playlists and init segments count as a sign of life, not as media', async () => {

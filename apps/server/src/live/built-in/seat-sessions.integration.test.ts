@@ -47,6 +47,20 @@ test('a client that never reports is put out after seven seconds, and what it go
   await viewer.stop();
 });
 
+test('a seat plays on the newest device: the older connection is closed, and its next offer is refused by code', async () => {
+  const [first, second] = [tokenFor('ida'), tokenFor('ida')];
+  const older = await watch({ url: stage.address(`whep/${id}`), token: first });
+  await expect.poll(() => older.seen().pictures).toBeGreaterThan(5);
+  const newer = await watch({ url: stage.address(`whep/${id}`), token: second });
+  await expect.poll(() => older.isClosed()).toBe(true);
+  await expect(watch({ url: stage.address(`whep/${id}`), token: first })).rejects.toMatchObject({
+    cause: { status: 423, body: expect.stringContaining('LIVE_REPLACED') as string },
+  });
+  const { pictures } = newer.seen();
+  await expect.poll(() => newer.seen().pictures).toBeGreaterThan(pictures + 10);
+  await newer.stop();
+});
+
 test('media of connections that end before ten seconds are over add up', async () => {
   let before = 0;
   for (let times = 0; times < 3; times += 1) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StreamGrant } from '../live-authority.ts';
 import type { HostedStream } from '../live-engine.ts';
-import { type Audience, createAudience } from './audience.ts';
+import { type Audience, type Spectator, createAudience } from './audience.ts';
+import { type Devices, createDevices } from './devices.ts';
 import { type Deliveries, SILENCE_MS, createDeliveries } from './deliveries.ts';
 import type { LiveStream } from './live-stream.ts';
 import type { ProgressiveViewer } from './progressive.ts';
@@ -14,6 +15,7 @@ export interface Show {
   stream: LiveStream;
   audience: Audience;
   deliveries: Deliveries;
+  devices: Devices;
   /** Id of what `deliveries` counts. */
   countId: string;
   sessions: Map<string, Session>;
@@ -31,6 +33,7 @@ export const createShow = (id: string, stream: LiveStream): Show => ({
   stream,
   audience: createAudience(),
   deliveries: createDeliveries(),
+  devices: createDevices(),
   countId: randomUUID(),
   sessions: new Map(),
   publishing: undefined,
@@ -67,6 +70,17 @@ export const hostedStreamOf = (show: Show): HostedStream => {
     seats: deliveries.snapshot(),
     countId,
   };
+};
+
+/**
+ * Gives a seat to the client that asks for its media, and closes the connections of the client that had it.
+ *
+ * @throws CodedError LIVE_REPLACED when a newer client has it
+ */
+export const enterSeat = (show: Show, seatId: string | null, { device }: Spectator): void => {
+  if (seatId === null || !show.devices.enter(seatId, device)) return;
+  for (const session of show.sessions.values()) if (session.grant.seatId === seatId && session.spectator.device !== device) session.close();
+  for (const viewer of show.progressive) if (viewer.grant.seatId === seatId && viewer.spectator.device !== device) viewer.close();
 };
 
 /** Closes every connection that a grant opened. */

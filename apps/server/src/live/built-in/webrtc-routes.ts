@@ -7,7 +7,7 @@ import { type Exchange, respond, respondPreflight, respondStatus, readBody, secr
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
 import { spectatorOf } from './media-routes.ts';
 import { type Session, createSession } from './sessions.ts';
-import { type Show, countSession } from './show.ts';
+import { type Show, countSession, enterSeat } from './show.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
@@ -102,6 +102,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const show = shows.get(id);
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
+    enterSeat(show, grant.seatId, spectator);
     const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
     const own = watching.filter((one) => one.spectator.key === spectator.key);
     if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
@@ -118,6 +119,8 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     try {
       const viewer = await show.stream.watch(offer, { connected: endHandshake, closed: () => session.close() });
       session.accepted(viewer);
+      // A seat plays once, on the same device too.
+      if (grant.seatId !== null) for (const one of own) one.close();
       respondCreated(exchange, session, viewer.answer);
     } catch (error) {
       session.close();

@@ -47,7 +47,7 @@ const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> 
   const values = <T>(pick: (step: Step) => T): T[] => steps.map(pick);
   await sql`
     update stream_participants p set connected_ms = c.connected_ms, minute_from_ms = c.minute_from_ms, next_from_ms = c.next_from_ms,
-      is_running = c.is_running, missed = c.missed, minute_started_at = case when c.is_running then p.minute_started_at end, next_minute_at = c.next_minute_at,
+      is_running = c.is_running, missed = c.missed, minute_started_at = case when c.minute_from_ms is not null then p.minute_started_at end, next_minute_at = c.next_minute_at,
       counted_by = coalesce(c.counted_by, p.counted_by), counted_ms = coalesce(c.counted_ms, p.counted_ms), updated_at = ${at}::timestamptz
     from unnest(${values(({ row }) => row.stream_id)}::uuid[], ${values(({ row }) => row.account_id)}::uuid[],
       ${values(({ clock }) => clock.connectedMs)}::bigint[], ${values(({ clock }) => clock.minuteFromMs)}::bigint[],

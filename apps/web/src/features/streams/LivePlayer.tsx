@@ -23,8 +23,10 @@ interface LivePlayerProps {
   source: { playback: Playback; token: string; iceServers: readonly IceServerView[] } | null;
   /** The token was refused, or access must be requested again. */
   onRefused: () => void;
-  /** Why access was refused; shown in place of the video. */
-  problem: { text: string; retry: () => void } | null;
+  /** The fan's seat plays on a newer device; only of paid shows. */
+  onReplaced?: () => void;
+  /** Why access was refused, and the way to ask again; shown in place of the video. */
+  problem: { text: string; retry: () => void; label?: string | undefined } | null;
   /** The element for full screen: the video with its overlays. */
   frame: RefObject<HTMLElement | null>;
   /** Top left: back, face, name. */
@@ -106,24 +108,29 @@ const setVolume = (element: HTMLVideoElement | null, level: number): void => {
 
 /** The live player with its controls, dark in both themes. It never shows a black picture without a message. */
 export const LivePlayer = (props: LivePlayerProps) => {
-  const { title, poster, state, returnBy, source, onRefused, problem, frame, head, end, isOver, saysQuality, children } = props;
+  const { title, poster, state, returnBy, source, onRefused, onReplaced, problem, frame, head, end, isOver, saysQuality, children } = props;
   const t = useText();
   const format = useFormat();
   const video = useRef<HTMLVideoElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   useEffect(() => setElement(video.current), []);
   const kept = useRef<PlaybackSession | null>(null);
-  const refused = useRef(onRefused);
+  const refused = useRef({ onRefused, onReplaced });
   const [facts, setFacts] = useState<PlayingFacts | null>(null);
   const { isFull, toggle } = useFullScreen(frame, video);
   const [canFloat, setCanFloat] = useState(false);
   useEffect(() => setCanFloat(document.pictureInPictureEnabled), []);
   useEffect(() => {
-    refused.current = onRefused;
+    refused.current = { onRefused, onReplaced };
   });
   useEffect(() => {
     if (!element || !source) return undefined;
-    const playing = startPlayback(element, { ...source, onFacts: setFacts, onRefused: () => refused.current() });
+    const playing = startPlayback(element, {
+      ...source,
+      onFacts: setFacts,
+      onRefused: () => refused.current.onRefused(),
+      onReplaced: () => refused.current.onReplaced?.(),
+    });
     kept.current = playing;
     return () => {
       kept.current = null;
@@ -215,7 +222,7 @@ export const LivePlayer = (props: LivePlayerProps) => {
           <div className={styles.note}>
             <span>{problem.text}</span>
             <Button kind="glass" onClick={problem.retry}>
-              {t('ui.tryAgain')}
+              {problem.label ?? t('ui.tryAgain')}
             </Button>
           </div>
         ) : state === 'interrupted' ? (

@@ -5,8 +5,8 @@ export interface HlsOptions {
   url: string;
   /** Sent as a bearer token, so that the URL stays as specified; empty sends none. */
   token: string;
-  /** The token was refused. */
-  onRefused: () => void;
+  /** The token was refused, or its seat plays on a newer device (423). */
+  onRefused: (status: number) => void;
   /** The library gave up after its own retries; playback must be restarted. */
   onBroken: () => void;
 }
@@ -52,8 +52,9 @@ export const playHls = (video: HTMLVideoElement, { url, token, onRefused, onBrok
   });
   player.on(Hls.Events.ERROR, (_event, data) => {
     if (data.details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) stalls.stalled(performance.now());
-    if (data.response?.code === 401 || data.response?.code === 403) {
-      onRefused();
+    const status = data.response?.code;
+    if (status === 401 || status === 403 || status === 423) {
+      onRefused(status);
       return;
     }
     if (!data.fatal) return;

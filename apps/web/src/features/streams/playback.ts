@@ -29,7 +29,12 @@ export interface PlaybackOptions {
   onFacts: (facts: PlayingFacts) => void;
   /** The token was refused: a new one is needed. */
   onRefused: () => void;
+  /** The fan's seat plays on a newer device; only paid shows have seats. */
+  onReplaced?: () => void;
 }
+
+/** Status of LIVE_REPLACED. */
+const REPLACED = 423;
 
 /** WHEP without a picture falls back to HLS after this time. */
 const FIRST_PICTURE_MS = 3000;
@@ -115,6 +120,11 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     if (!signal.aborted) options.onRefused();
   };
 
+  const replaced = (): void => {
+    leave();
+    if (!signal.aborted) options.onReplaced?.();
+  };
+
   const again = (milliseconds: number): void => {
     leave();
     if (signal.aborted) return;
@@ -160,6 +170,7 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
       await start();
     } catch (error) {
       if (mine !== epoch || signal.aborted) return;
+      if (error instanceof SdpExchangeError && error.status === REPLACED) return replaced();
       if (error instanceof SdpExchangeError && (error.status === 401 || error.status === 403)) return refused();
       whepFailures += 1;
       failed();
@@ -190,8 +201,10 @@ export const startPlayback = (video: HTMLVideoElement, options: PlaybackOptions)
     const hls = playHls(video, {
       url: playback.url,
       token,
-      onRefused: () => {
-        if (mine === epoch) refused();
+      onRefused: (status) => {
+        if (mine !== epoch) return;
+        if (status === REPLACED) replaced();
+        else refused();
       },
       onBroken: () => {
         if (mine === epoch) failed();

@@ -15,6 +15,10 @@ export interface PlaybackAccess {
   source: PlaybackSource | null;
   /** Why access was refused; null while it is being requested. */
   problem: string | null;
+  /** The fan's seat plays on a newer device: nothing plays here until access is requested again. */
+  isReplaced: boolean;
+  /** Stops playing: a newer device took the seat. */
+  giveUp: () => void;
   /** Requests access again: after a refusal, or for a new token. */
   ask: () => void;
 }
@@ -27,6 +31,7 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
   const [source, setSource] = useState<PlaybackSource | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
+  const [isReplaced, setReplaced] = useState(false);
   const attempts = useRef(0);
   const notified = useRef(false);
   useEffect(() => {
@@ -73,9 +78,14 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
       clearTimeout(timer);
     };
   }, [streamId, turn, t]);
+  const giveUp = useCallback(() => {
+    setSource(null);
+    setReplaced(true);
+  }, []);
   const ask = useCallback(() => {
     setSource(null);
+    setReplaced(false);
     setTurn((known) => known + 1);
   }, []);
-  return { source, problem, ask };
+  return { source, problem, isReplaced, giveUp, ask };
 };

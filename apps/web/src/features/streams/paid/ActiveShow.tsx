@@ -95,7 +95,14 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
           returnBy={session.returnBy}
           source={access.source}
           onRefused={access.ask}
-          problem={access.problem === null ? null : { text: access.problem, retry: access.ask }}
+          onReplaced={access.giveUp}
+          problem={
+            access.isReplaced
+              ? { text: t('paid.elsewhere'), retry: access.ask, label: t('paid.watchHere') }
+              : access.problem === null
+                ? null
+                : { text: access.problem, retry: access.ask }
+          }
           frame={frame}
           isOver={isOver}
           saysQuality
