@@ -2031,12 +2031,14 @@ create table stream_minutes (
   started_at timestamp with time zone not null,
   from_ms bigint not null,
   to_ms bigint,
+  refund_reason text,
   protocols text[] not null default '{}'::text[],
   constraint stream_minutes_pkey PRIMARY KEY (stream_id, account_id, minute),
   constraint stream_minutes_check CHECK ((to_ms >= from_ms)),
   constraint stream_minutes_from_ms_check CHECK ((from_ms >= 0)),
   constraint stream_minutes_minute_check CHECK ((minute > 0)),
   constraint stream_minutes_protocols_check CHECK ((protocols <@ ARRAY['whep'::text, 'hls'::text, 'mp4'::text])),
+  constraint stream_minutes_refund_reason_check CHECK ((refund_reason = ANY (ARRAY['dropped'::text, 'ended'::text, 'moderator'::text, 'away'::text]))),
   constraint stream_minutes_stream_id_account_id_fkey FOREIGN KEY (stream_id, account_id) REFERENCES stream_participants(stream_id, account_id)
 );
 grant delete, insert, select, update on stream_minutes to stagedoor_app;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, logIn } from './browser.ts';
 import { AN_HOUR_MS, type PaidShowSite, askFor, createPaidShowSite, published, setNextMinute, showsOf } from './paid-shows.ts';
-import { SLOW, endShow, openStudio, stateOf } from './shows.ts';
+import { SLOW, openStudio, stateOf } from './shows.ts';
 
 // Requests that are declined or expire, and one that ends the public show; and a group show with two fans, one of whom can pay for a minute.
 // Media, clocks and breaks are real.
@@ -134,8 +134,12 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await expect.poll(() => stateOf(other), SLOW).toBe('playing');
   expect(await other.getByTestId('spent').textContent()).toContain('4.00');
   await expect.poll(async () => (await shows()).at(-1)).toMatchObject({ type: 'group', state: 'live' });
-  await endShow(stage);
+  await stage.getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('dialog').getByText('Each fan gets the running minute back. You keep the minutes before it.').waitFor();
+  await stage.getByRole('dialog').getByRole('button', { name: 'End the show' }).click();
+  await stage.getByRole('button', { name: 'Another show' }).waitFor();
   await other.getByRole('heading', { name: 'Show ended. Here’s your receipt.' }).waitFor();
+  await other.getByText(/ended the show\. Minute \d+ refunded$/).waitFor();
   await app.settle();
   expect((await verifyLedger(app.platform.database)).ok).toBe(true);
 });

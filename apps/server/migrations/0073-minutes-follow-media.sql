@@ -37,6 +37,8 @@ create table stream_minutes (
   from_ms bigint not null check (from_ms >= 0),
   -- Position at which it ended; null while it is the last one.
   to_ms bigint check (to_ms >= from_ms),
+  -- Why it was given back: the performer's connection dropped, they or a moderator ended the show, or the fan was gone before it began.
+  refund_reason text check (refund_reason in ('dropped', 'ended', 'moderator', 'away')),
   protocols text[] not null default '{}' check (protocols <@ array['whep', 'hls', 'mp4']),
   primary key (stream_id, account_id, minute),
   foreign key (stream_id, account_id) references stream_participants (stream_id, account_id)

@@ -4,7 +4,15 @@ import { endpoints } from './endpoint.ts';
 import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
 import { itemAuthor } from './items.ts';
 import { playback, publishing, streamSession } from './streams.ts';
-import { GROUP_AUDIENCES, GROUP_SEATS, LEFT_REASONS, MINIMUM_MINUTES, REQUEST_STATES } from './paid-shows.values.ts';
+import {
+  GROUP_AUDIENCES,
+  GROUP_SEATS,
+  LEFT_REASONS,
+  MINIMUM_MINUTES,
+  PLAYBACK_PROTOCOLS,
+  REFUND_REASONS,
+  REQUEST_STATES,
+} from './paid-shows.values.ts';
 import { limitErrors } from './wallet.ts';
 
 export * from './paid-shows.values.ts';
@@ -134,8 +142,12 @@ export const paidMinute = z.object({
   minute: z.number().int(),
   startedAt: instant,
   amount,
-  /** Given back: the performer's side broke it. */
   isRefunded: z.boolean(),
+  /** Why it was given back; null when it wasn't, or before reasons were stored. */
+  refundReason: z.enum(REFUND_REASONS).nullable(),
+  /** Seconds of media that were delivered for it; null for minutes charged before they were counted. */
+  connectedSeconds: z.number().nullable(),
+  protocols: z.array(z.enum(PLAYBACK_PROTOCOLS)),
 });
 
 /** What a paid show cost a fan, or brought its performer, by the minute; as in the ledger. */

@@ -14,3 +14,11 @@ export type LeftReason = (typeof LEFT_REASONS)[number];
 export const GROUP_AUDIENCES = ['everyone', 'followers', 'subscribers'] as const;
 export const GROUP_SEATS = { min: 2, max: 100 } as const;
 export const MINIMUM_MINUTES = { min: 1, max: 60 } as const;
+
+/** Why a minute of a paid show was given back. */
+export const REFUND_REASONS = ['dropped', 'ended', 'moderator', 'away'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** How media of a show reach a viewer. */
+export const PLAYBACK_PROTOCOLS = ['whep', 'hls', 'mp4'] as const;
+export type PlaybackProtocol = (typeof PLAYBACK_PROTOCOLS)[number];

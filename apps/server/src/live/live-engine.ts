@@ -1,3 +1,4 @@
+import type { PlaybackProtocol } from '@stagedoor/contract/paid-shows.values';
 import type { IceServerView, StreamType } from '@stagedoor/contract/streams';
 
 /** What an engine needs to build the URLs of a show. */
@@ -5,9 +6,6 @@ export interface EngineShow {
   id: string;
   type: StreamType;
 }
-
-/** How media reach a viewer. */
-export type PlaybackProtocol = 'whep' | 'hls' | 'mp4';
 
 /** Media delivered to a seat of a paid show: the minutes that its fan pays for follow them. */
 export interface SeatDelivery {

@@ -90,6 +90,19 @@ export const paidShowTexts = texts({
     en: 'The connection dropped. Minute {{minute}} refunded',
     es: 'Se cortó la conexión. Minuto {{minute}} reembolsado',
   },
+  'paid.minuteRefunded.ended': {
+    en: '{{name}} ended the show. Minute {{minute}} refunded',
+    es: '{{name}} terminó el directo. Minuto {{minute}} reembolsado',
+  },
+  'paid.minuteRefunded.moderator': {
+    en: 'The show was stopped by the site. Minute {{minute}} refunded',
+    es: 'El sitio detuvo el directo. Minuto {{minute}} reembolsado',
+  },
+  'paid.minuteRefunded.away': {
+    en: 'Your connection was lost before minute {{minute}}. Refunded',
+    es: 'Tu conexión se perdió antes del minuto {{minute}}. Reembolsado',
+  },
+  'paid.minuteMedia': { en: '{{seconds}} s · {{protocols}}', es: '{{seconds}} s · {{protocols}}' },
   'paid.minutesAt_one': { en: '{{count}} minute at {{price}}', es: '{{count}} minuto a {{price}}' },
   'paid.minutesAt_other': { en: '{{count}} minutes at {{price}}', es: '{{count}} minutos a {{price}}' },
   'paid.refunded': { en: 'Refunded', es: 'Reembolsado' },

@@ -189,6 +189,10 @@ export const streamTexts = texts({
   'studio.seeRoom': { en: 'Open room', es: 'Abrir la sala' },
   'studio.end': { en: 'End the show', es: 'Terminar el directo' },
   'studio.endTitle': { en: 'End the show?', es: '¿Terminar el directo?' },
+  'studio.endTextPaid': {
+    en: 'Each fan gets the running minute back. You keep the minutes before it.',
+    es: 'Cada fan recupera el minuto en curso. Conservas los anteriores.',
+  },
   'studio.endText': { en: 'It ends for everyone and can’t be reopened.', es: 'Termina para todos y no se puede volver a abrir.' },
   'studio.stay': { en: 'Stay on air', es: 'Seguir en el aire' },
   'studio.leaveTitle': { en: 'Leave your show?', es: '¿Dejar tu directo?' },

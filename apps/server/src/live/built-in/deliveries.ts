@@ -1,4 +1,5 @@
-import type { PlaybackProtocol, SeatDelivery } from '../live-engine.ts';
+import type { PlaybackProtocol } from '@stagedoor/contract/paid-shows.values';
+import type { SeatDelivery } from '../live-engine.ts';
 
 /** A fan who gave no sign of life for this long is gone, by every protocol. */
 export const SILENCE_MS = 7_000;

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@stagedoor/contract/paid-shows.values';
 import { sql } from 'kysely';
 import type { HostedStream, SeatDelivery } from '../../live/live-engine.ts';
 import { refundMinute } from '../../ledger/index.ts';
@@ -35,8 +36,12 @@ interface Count {
   ms: number;
 }
 
+/** Why a clock stops: the fan's doing, or one that gives the running minute back. */
+export type StopCause = 'fan' | Exclude<RefundReason, 'away'>;
+
 interface Step extends ClockChange {
   row: ClockRow;
+  cause: StopCause;
   count?: Count | undefined;
   protocols?: SeatDelivery['protocols'];
 }
@@ -66,12 +71,12 @@ const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> 
       where m.stream_id = c.stream_id and m.account_id = c.account_id and m.minute = c.minute and not m.protocols @> string_to_array(c.protocols, ' ')`.execute(
       trx,
     );
-  for (const { row, clock, refunded } of steps) {
+  for (const { row, clock, refunded, cause } of steps) {
     const { stream_id: streamId, account_id: accountId } = row;
     const isRefunded = refunded !== null && (await refundMinute(trx, { streamId, accountId, minute: refunded, at }));
     if (refunded !== null)
       await sql`
-        update stream_minutes set to_ms = least(${clock.connectedMs}::bigint, from_ms + 60000)
+        update stream_minutes set to_ms = least(${clock.connectedMs}::bigint, from_ms + 60000), refund_reason = ${cause === 'fan' ? 'away' : cause}
         where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and minute = ${refunded} and to_ms is null`.execute(trx);
     if (isRefunded) await recordSeats(trx, streamId, [accountId], 'refunded');
     else if (clock.isRunning !== row.is_running) await recordSeats(trx, streamId, [accountId], clock.isRunning ? 'started' : 'stopped');
@@ -105,19 +110,13 @@ export const runClocks = async (trx: Trx, shows: readonly HostedStream[], stream
     });
     if (deliveredMs === 0 && !row.is_running && !change.clock.isRunning) return [];
     const count = seat && show ? { id: show.countId, ms: Math.max(seat.deliveredMs, countedMs) } : undefined;
-    return [{ ...change, row, count, protocols: deliveredMs > 0 ? seat!.protocols : [] }];
+    return [{ ...change, row, cause: show?.isPublishing ? 'fan' : 'dropped', count, protocols: deliveredMs > 0 ? seat!.protocols : [] }];
   });
   await write(trx, steps, at);
 };
 
-/** Stops the clocks of shows, or of one participant. @param side whose break it is: the performer's gives the running minute back */
-export const stopClocks = async (
-  trx: Trx,
-  streamIds: readonly string[],
-  side: 'performer' | 'fan',
-  at: Date,
-  accountId?: string,
-): Promise<void> => {
+/** Stops the clocks of shows, or of one participant. @param cause any but the fan's gives the running minute back */
+export const stopClocks = async (trx: Trx, streamIds: readonly string[], cause: StopCause, at: Date, accountId?: string): Promise<void> => {
   const { rows } = await sql<ClockRow>`
     select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running
     from stream_participants p
@@ -126,7 +125,7 @@ export const stopClocks = async (
     order by p.stream_id, p.account_id for no key update`.execute(trx);
   await write(
     trx,
-    rows.map((row) => ({ ...stopClock(clockOf(row), side), row })),
+    rows.map((row) => ({ ...stopClock(clockOf(row), cause === 'fan' ? 'fan' : 'performer'), row, cause })),
     at,
   );
 };

@@ -212,7 +212,9 @@ describe('the show', () => {
     expect(await tokensOf(app, fan)).toEqual({ wallet: 16, held: 4 });
     await node.pass(40_000);
     await sweepMinutes(app.platform);
-    expect((await receiptOf(fan, streamId)).minutes).toMatchObject([{ minute: 1, isRefunded: true }]);
+    expect((await receiptOf(fan, streamId)).minutes).toMatchObject([
+      { minute: 1, isRefunded: true, refundReason: 'dropped', connectedSeconds: 30, protocols: ['whep'] },
+    ]);
     await node.publish(streamId, publishToken);
     await node.report();
     expect(await sweepMinutes(app.platform)).toBe(0);
@@ -242,8 +244,13 @@ describe('the show', () => {
 
   test('the performer’s end gives the running minute back; whatever is left is released', async () => {
     const { star, fan, streamId, playToken, node } = await onAir(20);
+    await node.pass(15_000);
     await star.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
     expect(await tokensOf(app, fan)).toEqual({ wallet: 20, held: 0 });
+    for (const who of [fan, star])
+      expect(await receiptOf(who, streamId)).toMatchObject({
+        minutes: [{ isRefunded: true, refundReason: 'ended', connectedSeconds: 15 }],
+      });
     await expect(node.authority.authorize(node, streamId, 'play', playToken)).rejects.toMatchObject({
       code: expect.stringMatching(/^LIVE_/),
     });

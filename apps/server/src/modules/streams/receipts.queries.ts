@@ -1,5 +1,5 @@
 import type { ShowOffers, ShowReceipt } from '@stagedoor/contract/paid-shows';
-import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
+import type { LeftReason, PlaybackProtocol, RefundReason } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
@@ -30,7 +30,17 @@ interface Row extends AuthorRow {
   left_reason: LeftReason | null;
   balance: bigint;
   tips: bigint;
-  lines: { minute: number; at: string; tokens: string; net: string; gross: string; refunded: boolean }[];
+  lines: {
+    minute: number;
+    at: string;
+    tokens: string;
+    net: string;
+    gross: string;
+    refunded: boolean;
+    reason: RefundReason | null;
+    ms: number | null;
+    protocols: PlaybackProtocol[] | null;
+  }[];
 }
 
 /**
@@ -47,8 +57,10 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
         where t.item_kind = 'stream' and t.item_id = s.id and t.buyer_id = x.account_id
           and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) as tips,
       (select coalesce(json_agg(json_build_object('minute', split_part(t.key, ':', 4)::int, 'at', t.created_at, 'tokens', t.tokens_amount::text,
-          'net', t.net_amount::text, 'gross', t.gross_amount::text, 'refunded', r.id is not null) order by t.created_at, t.id), '[]')
+          'net', t.net_amount::text, 'gross', t.gross_amount::text, 'refunded', r.id is not null, 'reason', m.refund_reason,
+          'ms', coalesce(m.to_ms, least(m.from_ms + 60000, x.connected_ms)) - m.from_ms, 'protocols', m.protocols) order by t.created_at, t.id), '[]')
         from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
+        left join stream_minutes m on m.stream_id = s.id and m.account_id = x.account_id and m.minute = split_part(t.key, ':', 4)::int
         where t.reference_kind = 'minute' and t.reference_id = s.id and t.buyer_id = x.account_id and t.reverses_id is null) as lines
     from streams s
     join performers p on p.account_id = s.performer_id
@@ -79,11 +91,14 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
         {
           fan: { _id: row.account_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
           price: hundredthsToNumber(row.price_amount),
-          minutes: lines.map(({ minute, at, tokens, refunded }) => ({
+          minutes: lines.map(({ minute, at, tokens, refunded, reason, ms, protocols }) => ({
             minute,
             startedAt: new Date(at).toISOString(),
             amount: hundredthsToNumber(BigInt(tokens)),
             isRefunded: refunded,
+            refundReason: reason,
+            connectedSeconds: ms === null ? null : Math.round(ms / 1000),
+            protocols: protocols ?? [],
           })),
           total: sum(lines, 'tokens'),
           money: sum(lines, 'gross'),

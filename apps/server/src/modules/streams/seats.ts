@@ -2,25 +2,25 @@ import type { LeftReason } from '@stagedoor/contract/paid-shows.values';
 import { sql } from 'kysely';
 import { closeShows, releaseHold } from '../../ledger/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { stopClocks } from './minute-clocks.ts';
+import { type StopCause, stopClocks } from './minute-clocks.ts';
 import { recordSeats } from './seat-events.ts';
 
 /**
  * Takes participants out of paid shows: the clock stops, what is left of the hold is returned, and every right to play or publish in it
  * ends. The caller has locked the shows' rows.
- * @param side whose doing it is: the performer's gives the running minute back
+ * @param cause any but the fan's gives the running minute back
  * @param accountId one of them; otherwise all
  */
 export const closeSeats = async (
   trx: Trx,
   streamIds: readonly string[],
   reason: LeftReason,
-  side: 'performer' | 'fan',
+  cause: StopCause,
   at: Date,
   accountId?: string,
 ): Promise<void> => {
   const one = accountId === undefined ? sql`` : sql`and account_id = ${accountId}::uuid`;
-  await stopClocks(trx, streamIds, side, at, accountId);
+  await stopClocks(trx, streamIds, cause, at, accountId);
   const { rows } = await sql<{ stream_id: string; account_id: string; hold_id: string | null }>`
     update stream_participants set left_at = ${at}::timestamptz, left_reason = ${reason}, updated_at = ${at}::timestamptz
     where stream_id = any(${streamIds as string[]}::uuid[]) and left_at is null ${one}

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { closeStreamConversations, reopenStreamConversations } from '../conversations/index.ts';
 import { closeItems, openItems } from '../items/index.ts';
 import { setLiveStreams } from '../performers/index.ts';
-import { stopClocks } from './minute-clocks.ts';
+import { type StopCause, stopClocks } from './minute-clocks.ts';
 import { setRequestStates } from './request-states.ts';
 import { closeSeats } from './seats.ts';
 
@@ -27,6 +27,10 @@ const UNREPORTED_MS = 4000;
 
 /** Ends by the fan's doing: their running minute is not given back. */
 const FAN_REASONS: readonly EndReason[] = ['fan', 'outOfTokens'];
+
+/** Why the clocks of a show stop when it ends. */
+const stopCauseOf = (reason: EndReason): StopCause =>
+  FAN_REASONS.includes(reason) ? 'fan' : reason === 'performer' ? 'ended' : reason === 'moderator' ? 'moderator' : 'dropped';
 
 interface AnnouncedShow {
   id: string;
@@ -92,7 +96,7 @@ export const goLive = async (trx: Trx, condition: RawBuilder<unknown>, at: Date)
 /** Media stopped; the performer has until `interrupted_at + RETURN_MS` to resume the show. Running minutes are given back. */
 export const interruptShows = async (trx: Trx, condition: RawBuilder<unknown>, at: Date): Promise<number> => {
   const shows = await change(trx, condition, ['live'], 'interrupted', at, sql`interrupted_at = ${at}::timestamptz`);
-  if (shows.length > 0) await stopClocks(trx, idsOf(shows), 'performer', at);
+  if (shows.length > 0) await stopClocks(trx, idsOf(shows), 'dropped', at);
   return shows.length;
 };
 
@@ -142,7 +146,7 @@ export const endShows = async (
   const paid = idsOf(shows.filter(({ type }) => type !== 'public'));
   if (paid.length > 0) {
     const leftReason = fanReason ?? (reason === 'fan' ? 'left' : reason === 'outOfTokens' ? 'outOfTokens' : 'ended');
-    await closeSeats(trx, paid, leftReason, FAN_REASONS.includes(reason) ? 'fan' : 'performer', at);
+    await closeSeats(trx, paid, leftReason, stopCauseOf(reason), at);
     await sql`
       update stream_rights set revoked_at = ${at}::timestamptz where stream_id = any(${paid}::uuid[]) and revoked_at is null`.execute(trx);
     await setRequestStates(trx, paid, ['accepted', 'active'], 'ended', at);

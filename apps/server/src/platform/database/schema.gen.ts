@@ -1221,6 +1221,7 @@ export interface StreamMinutes {
   from_ms: bigint;
   minute: number;
   protocols: Generated<('whep' | 'hls' | 'mp4')[]>;
+  refund_reason: 'dropped' | 'ended' | 'moderator' | 'away' | null;
   started_at: Date;
   stream_id: string;
   to_ms: bigint | null;

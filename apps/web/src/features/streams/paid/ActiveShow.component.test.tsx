@@ -176,6 +176,22 @@ test.each([
   await expect.element(endButton).not.toBeInTheDocument();
 });
 
+test.each([
+  ['dropped', 'The connection dropped. Minute 3 refunded'],
+  ['ended', 'Luna Reyes ended the show. Minute 3 refunded'],
+  ['moderator', 'The show was stopped by the site. Minute 3 refunded'],
+  ['away', 'Your connection was lost before minute 3. Refunded'],
+] as const)('says on the receipt why a minute was given back: %s', async (refundReason, words) => {
+  const { fans, ...show } = receiptOfShow();
+  const minutes = fans[0]!.minutes.map((minute) => (minute.isRefunded ? { ...minute, refundReason } : minute));
+  await open({}, (api) => {
+    api.answer(SHOW, showWith({ leftAt: INSTANT, leftReason: 'left' }));
+    api.answer(RECEIPT, { ...show, fans: [{ ...fans[0]!, minutes }] });
+  });
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('60 s · WebRTC');
+});
+
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
   await open(appearance, (api) => api.answer(SHOW, showWith({ minutesLeft: 1 })));
   await expect.element(page.getByRole('alert')).toMatchTextContent(appearance.locale === 'es' ? 'Quedan dos minutos' : 'Two minutes left');

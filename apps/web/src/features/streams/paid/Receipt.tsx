@@ -15,18 +15,34 @@ import styles from './Receipt.module.css';
 
 type FanReceipt = ShowReceipt['fans'][number];
 
-/** Each minute with its time and price; those given back say so. */
-export const MinuteGrid = ({ minutes }: { minutes: FanReceipt['minutes'] }) => {
+const PROTOCOLS = { whep: 'WebRTC', hls: 'HLS', mp4: 'MP4' } as const;
+
+/** Each minute with its time, its media and its price; those given back say why. */
+const MinuteGrid = ({ minutes, performer }: { minutes: FanReceipt['minutes']; performer: string }) => {
   const t = useText();
   const format = useFormat();
   const clock = new Intl.DateTimeFormat(format.locale, { hour: '2-digit', minute: '2-digit' });
   return (
     <ol className={styles.minutes}>
-      {minutes.map(({ minute, startedAt, amount, isRefunded }) => (
+      {minutes.map(({ minute, startedAt, amount, isRefunded, refundReason, connectedSeconds, protocols }) => (
         <li key={minute} className={isRefunded ? styles.refunded : styles.minute}>
           <span suppressHydrationWarning>{clock.format(new Date(startedAt))}</span>
-          {isRefunded ? <span className={styles.grow}>{t('paid.minuteRefunded', { minute })}</span> : null}
+          {isRefunded ? (
+            <span className={styles.grow}>
+              {refundReason === null || refundReason === 'dropped'
+                ? t('paid.minuteRefunded', { minute })
+                : t(`paid.minuteRefunded.${refundReason}`, { minute, name: performer })}
+            </span>
+          ) : null}
           <b className={type.num}>{format.tokens(amount)}</b>
+          {connectedSeconds === null || protocols.length === 0 ? null : (
+            <small className={styles.media}>
+              {t('paid.minuteMedia', {
+                seconds: connectedSeconds,
+                protocols: protocols.map((protocol) => PROTOCOLS[protocol]).join(' + '),
+              })}
+            </small>
+          )}
         </li>
       ))}
     </ol>
@@ -81,7 +97,7 @@ export const Receipt = ({ showId, again }: { showId: string; again: { to: string
       <section className={styles.paper} aria-label={t('paid.receipt')}>
         <div className={styles.lines}>
           <h2 className={type.heading}>{billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled')}</h2>
-          <MinuteGrid minutes={mine.minutes} />
+          <MinuteGrid minutes={mine.minutes} performer={performer.name} />
           <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
         </div>
         <div className={styles.sums}>

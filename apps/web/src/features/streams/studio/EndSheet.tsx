@@ -10,10 +10,13 @@ import styles from './studio.module.css';
 /** Confirms before ending a show. */
 export const EndSheet = ({
   streamId,
+  isPaid = false,
   onClose,
   onEnded,
 }: {
   streamId: string;
+  /** Fans pay by the minute: the running one is given back. */
+  isPaid?: boolean;
   onClose: () => void;
   onEnded: (summary: StreamSummary) => void;
 }) => {
@@ -25,7 +28,7 @@ export const EndSheet = ({
   };
   return (
     <Sheet opened onClose={onClose} locked={end.busy} title={t('studio.endTitle')} width={420}>
-      <p className={type.quiet}>{t('studio.endText')}</p>
+      <p className={type.quiet}>{t(isPaid ? 'studio.endTextPaid' : 'studio.endText')}</p>
       <FormError error={end.error} fields={[]} />
       <div className={styles.sheetActs}>
         <Button kind="lift" grow onClick={onClose} disabled={end.busy}>

@@ -209,6 +209,7 @@ export const PaidOnAir = ({
       </Card>
       {isEnding ? (
         <EndSheet
+          isPaid
           streamId={streamId}
           onClose={() => setEnding(false)}
           onEnded={(summary) => {
