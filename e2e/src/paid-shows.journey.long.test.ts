@@ -109,6 +109,7 @@ test('a group show: of two fans one is warned, and is out of the room when the t
   await goTo(second, `/live/group/${performer.username}`);
   await warned(second);
   // The newest page plays; the older one says so, and takes the seat back on request.
+  seatVisit.expectErrors(/status of 423/);
   await expect.poll(() => stateOf(second), SLOW).toBe('playing');
   await seat.getByText('You’re watching this show on another device.').waitFor(SLOW);
   await second.close();
