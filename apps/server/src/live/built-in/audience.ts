@@ -9,7 +9,7 @@ const MAX_CACHED = 20_000;
 export interface Spectator {
   key: string;
   rightId: string | null;
-  /** Identifies the client: its token, IP address and user agent. */
+  /** Identifies the client of a seat: its token, IP address and user agent; empty for others. */
   device: string;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLAYBACK_PROTOCOLS } from '@stagedoor/contract/paid-shows.values';
 import { z } from 'zod';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
@@ -44,7 +45,7 @@ const hostedStreamsSchema = z.object({
           deliveredMs: z.number(),
           silentMs: z.number(),
           isThere: z.boolean(),
-          protocols: z.array(z.enum(['whep', 'hls', 'mp4'])),
+          protocols: z.array(z.enum(PLAYBACK_PROTOCOLS)),
         }),
       ),
       countId: z.string(),

@@ -23,12 +23,12 @@ export interface MediaRoutesOptions {
 }
 
 /** Identifies a viewer by the grant or, without one, by IP address and user agent. */
-export const spectatorOf = ({ request }: Exchange, { rightId }: StreamGrant): Spectator => {
+export const spectatorOf = ({ request }: Exchange, { rightId, seatId }: StreamGrant): Spectator => {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 200);
   return {
     key: rightId ?? `${callerAddress(request)} ${agent}`,
     rightId,
-    device: `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
+    device: seatId === null ? '' : `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
   };
 };
 

@@ -20,6 +20,7 @@ afterAll(async () => {
   await stage.close();
 });
 
+const hosted = (showId: string) => stage.server.hostedStreams().find(({ streamId }) => streamId === showId);
 const seatOf = (fan: string): SeatDelivery | undefined => stage.server.hostedStreams()[0]?.seats.find(({ accountId }) => accountId === fan);
 const tokenFor = (fan: string): string => stage.memory.grant(id, 'play', null, fan).token;
 
@@ -44,6 +45,23 @@ test('a client that never reports is put out after seven seconds, and what it go
   await expect.poll(() => seatOf('eve')!.isThere).toBe(false);
   expect(seatOf('eve')!.deliveredMs).toBe(seat.deliveredMs);
   expect(viewer.seen().pictures).toBe(pictures);
+  await viewer.stop();
+});
+
+test('a client has nothing to report while the performer is away, and stays connected', async () => {
+  const other = stage.memory.createShow();
+  const gone = await publish({ url: stage.address(`whip/${other}`), token: stage.memory.grant(other, 'publish').token });
+  await vi.waitUntil(() => hosted(other)?.isPublishing);
+  const viewer = await watch({
+    url: stage.address(`whep/${other}`),
+    token: stage.memory.grant(other, 'play', null, 'ola').token,
+    isSilent: true,
+  });
+  await expect.poll(() => viewer.seen().pictures).toBeGreaterThan(5);
+  gone.vanish();
+  await expect.poll(() => hosted(other)?.seats[0]?.isThere).toBe(false);
+  await expect.poll(() => hosted(other)?.isPublishing).toBe(false);
+  expect(viewer.isClosed()).toBe(false);
   await viewer.stop();
 });
 

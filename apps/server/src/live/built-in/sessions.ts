@@ -11,7 +11,7 @@ export interface SentMedia {
   isHeard: boolean;
   /** One came at any time. */
   hasReported: boolean;
-  /** Milliseconds since the last one, or since the connection. */
+  /** Milliseconds since the last one, since the connection, or since media were sent again. */
   silentForMs: number;
 }
 

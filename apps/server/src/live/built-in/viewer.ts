@@ -12,6 +12,8 @@ import type { SentMedia } from './sessions.ts';
 const CLOCKS: Record<TrackKind, number> = { video: 90_000, audio: 48_000 };
 /** Maximum retransmissions for one feedback message. */
 const MAX_RETRANSMISSIONS = 64;
+/** Nothing is being sent once no picture went out for this long. */
+const PAUSE_MS = 2000;
 
 export interface ViewerEvents {
   needKeyFrame(): void;
@@ -67,8 +69,8 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
   const outgoing = new Map<TrackKind, Outgoing>();
   let isClosed = false;
   let isConnected = false;
-  /** Since when packets go out that nobody has counted yet: a position on the timeline, and an instant. */
-  let uncounted = { from: 0, at: 0 };
+  /** Position on the timeline since which packets went out that nobody has counted yet. */
+  let uncountedFrom = 0;
   let reportedAt = 0;
   let hasReported = false;
   let isHeard = false;
@@ -181,9 +183,8 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
           if (kind === 'video' ? !isKeyStart : !video.started) return;
           switchSource(kind, out, packet);
         }
-        if (kind === 'video' && isKeyStart && !video.started) {
-          // A gap isn't delivered: counting begins again with what is sent now.
-          if (video.last === undefined || video.last.at < uncounted.at) uncounted = { from: events.position(), at: performance.now() };
+        if (kind === 'video' && isKeyStart) {
+          if (video.last === undefined) uncountedFrom = events.position();
           video.started = true;
         }
         if (!video.started) return;
@@ -201,14 +202,16 @@ export const acceptViewer = async (peers: Peers, offer: string, events: ViewerEv
         if (!isConnected) return undefined;
         const now = performance.now();
         const to = events.position();
-        const wasSent = video.last !== undefined && video.last.at >= uncounted.at;
+        const isSending = video.last !== undefined && now - video.last.at < PAUSE_MS;
+        // A client has nothing to report while the performer is away.
+        if (!isSending) reportedAt = now;
         const sent = {
-          media: { from: wasSent ? uncounted.from : to, to },
+          media: { from: isSending ? uncountedFrom : to, to },
           isHeard,
           hasReported,
           silentForMs: now - reportedAt,
         };
-        uncounted = { from: to, at: now };
+        uncountedFrom = to;
         isHeard = false;
         return sent;
       },

@@ -41,7 +41,7 @@ export const parseRtcp = (packet: Buffer): RtcpMessage[] => {
         ntpMiddle: (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0,
         rtpTimestamp: packet.readUInt32BE(at + 16),
       });
-    } else if (type === RECEIVER_REPORT && count > 0 && end - at >= 32) messages.push({ kind: 'receiverReport' });
+    } else if (type === RECEIVER_REPORT) messages.push({ kind: 'receiverReport' });
     else if (type === PAYLOAD_FEEDBACK && (count === 1 || count === 4) && end - at >= 12) {
       // 1: picture loss; 4: full intra request, whose target stands in its entry.
       const ssrc = packet.readUInt32BE(count === 4 && end - at >= 20 ? at + 12 : at + 8);

@@ -46,7 +46,7 @@ describe('RTCP', () => {
   test('messages that we send have the right content', () => {
     expect(parseRtcp(pictureLoss(1, 9))).toEqual([{ kind: 'pictureLoss', ssrc: 9 }]);
     expect(parseRtcp(nack(1, 9, [65_534, 65_535, 0, 14, 15]))).toEqual([{ kind: 'nack', ssrc: 9, sequences: [65_534, 65_535, 0, 14, 15] }]);
-    expect(parseRtcp(goodbye(5))).toEqual([{ kind: 'bye', ssrc: 5 }]);
+    expect(parseRtcp(goodbye(5))).toEqual([{ kind: 'receiverReport' }, { kind: 'bye', ssrc: 5 }]);
     const estimate = receiverEstimate(1, [9], 2_500_000);
     const mantissa = ((estimate[17]! & 3) << 16) | estimate.readUInt16BE(18);
     expect(mantissa * 2 ** (estimate[17]! >> 2)).toBeGreaterThan(2_490_000);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HostedStream, SeatDelivery } from '../../live/live-engine.ts';
 import { refundMinute } from '../../ledger/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { type ClockChange, type MinuteClock, nextMinuteAt, passMedia, stopClock } from './minutes.rules.ts';
+import { type ClockChange, MINUTE_MS, type MinuteClock, nextMinuteAt, passMedia, stopClock } from './minutes.rules.ts';
 import { recordSeats } from './seat-events.ts';
 
 /** The columns of a seat's clock. */
@@ -76,7 +76,7 @@ const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> 
     const isRefunded = refunded !== null && (await refundMinute(trx, { streamId, accountId, minute: refunded, at }));
     if (refunded !== null)
       await sql`
-        update stream_minutes set to_ms = least(${clock.connectedMs}::bigint, from_ms + 60000), refund_reason = ${cause === 'fan' ? 'away' : cause}
+        update stream_minutes set to_ms = least(${clock.connectedMs}::bigint, from_ms + ${sql.lit(MINUTE_MS)}), refund_reason = ${cause === 'fan' ? 'away' : cause}
         where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and minute = ${refunded} and to_ms is null`.execute(trx);
     if (isRefunded) await recordSeats(trx, streamId, [accountId], 'refunded');
     else if (clock.isRunning !== row.is_running) await recordSeats(trx, streamId, [accountId], clock.isRunning ? 'started' : 'stopped');

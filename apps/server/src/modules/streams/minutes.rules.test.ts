@@ -48,6 +48,12 @@ describe('the minute rule', () => {
     expect(stopClock(inMinuteOne(MINUTE_MS), 'performer').refunded).toBeNull();
   });
 
+  test('minutes that are due and not charged when the performer breaks off are dropped, also in the first report', () => {
+    const { clock, refunded } = passMedia(NEW_CLOCK, { ...TOGETHER, deliveredMs: 70_000, isPublished: false });
+    expect([clock.missed, refunded, dueMinute(clock)]).toEqual([2, null, undefined]);
+    expect(dueMinute(after(clock, 1))).toMatchObject({ minute: 1, clock: { minuteFromMs: 70_001 } });
+  });
+
   test('a break of the fan leaves the rest of the minute for their return', () => {
     const { clock, refunded } = stopClock(inMinuteOne(20_000), 'fan');
     expect(refunded).toBeNull();

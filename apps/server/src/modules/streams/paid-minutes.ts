@@ -48,7 +48,7 @@ const charge = async (platform: ChargingPlatform, streamId: string, accountId: s
     });
     if (!charged) return false;
     await sql`
-      update stream_minutes set to_ms = from_ms + least(${sql.lit(MINUTE_MS)}, ${fromMs}::bigint - from_ms)
+      update stream_minutes set to_ms = least(${fromMs}::bigint, from_ms + ${sql.lit(MINUTE_MS)})
       where stream_id = ${streamId}::uuid and account_id = ${accountId}::uuid and minute = ${due.minute - 1} and to_ms is null`.execute(
       trx,
     );

@@ -10,6 +10,7 @@ import { lastSeenOf } from '../../platform/presence/presence.store.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { type AuthorRow, authorOf, findVisiblePerformerId } from '../performers/index.ts';
+import { MINUTE_MS } from './minutes.rules.ts';
 import { leftReasonFor } from './participants.queries.ts';
 import { RECORDS_PRIVATE_SHOWS } from './requests.queries.ts';
 import { privateTermsOf } from './requests.ts';
@@ -58,7 +59,7 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
           and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) as tips,
       (select coalesce(json_agg(json_build_object('minute', split_part(t.key, ':', 4)::int, 'at', t.created_at, 'tokens', t.tokens_amount::text,
           'net', t.net_amount::text, 'gross', t.gross_amount::text, 'refunded', r.id is not null, 'reason', m.refund_reason,
-          'ms', coalesce(m.to_ms, least(m.from_ms + 60000, x.connected_ms)) - m.from_ms, 'protocols', m.protocols) order by t.created_at, t.id), '[]')
+          'ms', coalesce(m.to_ms, least(m.from_ms + ${sql.lit(MINUTE_MS)}, x.connected_ms)) - m.from_ms, 'protocols', m.protocols) order by t.created_at, t.id), '[]')
         from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
         left join stream_minutes m on m.stream_id = s.id and m.account_id = x.account_id and m.minute = split_part(t.key, ':', 4)::int
         where t.reference_kind = 'minute' and t.reference_id = s.id and t.buyer_id = x.account_id and t.reverses_id is null) as lines
