@@ -122,4 +122,18 @@ export const ACCESS_FLAWS = [
     ],
     guard: { file: 'admin/admin-people', test: 'hides the account, tells its owner why' },
   },
+  {
+    name: 'a paid show is answered whole to an account without a seat',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/streams.view.ts',
+        search: '!row.is_participant && token === undefined',
+        replacement: 'access?.allowed === false',
+      },
+    ],
+    guard: {
+      file: 'streams/paid-show-fields',
+      test: 'playback, goal, top tippers, conversation, fans and recording of a group show are for participants who paid',
+    },
+  },
 ];

@@ -2,6 +2,8 @@
 
 const LEDGER = 'apps/server/src/ledger';
 const SQL = 'apps/server/functions';
+const MINUTES = 'apps/server/src/modules/streams/minutes.rules.ts';
+const BUILT_IN = 'apps/server/src/live/built-in';
 
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const MONEY_FLAWS = [
@@ -105,5 +107,59 @@ export const MONEY_FLAWS = [
       },
     ],
     guard: { file: 'subscriptions/subscriptions', test: 'a mail announces a payment days before, once for each period' },
+  },
+  {
+    name: 'a fan who comes back is settled anew, without a minute',
+    changes: [
+      {
+        file: MINUTES,
+        search: 'if (clock.minuteFromMs === null) return { clock: stopped, refunded: null };',
+        replacement:
+          'if (clock.minuteFromMs === null) return { clock: { ...stopped, nextFromMs: clock.connectedMs + SETTLING_MS }, refunded: null };',
+      },
+    ],
+    guard: { file: 'streams/minutes.rules', test: 'settles once: a fan who leaves and comes back goes on where they were' },
+  },
+  {
+    name: 'a minute broken by the performer stays charged',
+    changes: [
+      {
+        file: MINUTES,
+        search: `return side === 'performer' || beganInSilence ?`,
+        replacement: 'return beganInSilence ?',
+      },
+    ],
+    guard: {
+      file: 'streams/paid-minutes',
+      test: 'an interruption gives the running minute back and stops the clock; afterwards the next one begins at once',
+    },
+  },
+  {
+    name: 'media of a progressive file count for nobody',
+    changes: [
+      {
+        file: `${BUILT_IN}/deliveries.ts`,
+        search: 'if (seatId === null) return;\n      const seat = seatOf(seatId);\n      hear(seat);',
+        replacement: `if (seatId === null || protocol === 'mp4') return;\n      const seat = seatOf(seatId);\n      hear(seat);`,
+      },
+    ],
+    guard: {
+      file: 'built-in/seat-deliveries',
+      test: 'an endless file that is opened and closed again is counted by what was written to it',
+    },
+  },
+  {
+    name: 'a token that is passed on plays on two devices',
+    changes: [
+      {
+        file: `${BUILT_IN}/devices.ts`,
+        search: `throw new CodedError('LIVE_REPLACED');`,
+        replacement: 'return false;',
+      },
+    ],
+    guard: {
+      file: 'built-in/seat-deliveries',
+      test: 'a token that is passed on plays on one of two devices: the newest; an endless file of the older one ends',
+    },
   },
 ];

@@ -84,7 +84,7 @@ const failuresOf = ({ files, errors }) => [
  * @param {{ directory: string, databaseUrl: string }} lane
  * @param {string} project
  * @param {readonly string[]} paths
- * @param {{ names?: string, needsWeb?: boolean, stopsAtFirst?: boolean }} options `names` is a part of the names of the tests to run
+ * @param {{ names?: string, needsWeb?: boolean, stopsAtFirst?: boolean, isRepeated?: boolean }} options `names` is a part of the names of the tests to run
  * @returns {Promise<Outcome>}
  * @throws Failure when no test ran although nothing failed
  */
@@ -92,7 +92,7 @@ export const runTests = async (
   { directory, databaseUrl },
   project,
   paths,
-  { names, needsWeb = isJourney(project), stopsAtFirst = false } = {},
+  { names, needsWeb = isJourney(project), stopsAtFirst = false, isRepeated = false } = {},
 ) => {
   const folder = join(directory, 'node_modules/.cache/planted');
   mkdirSync(folder, { recursive: true });
@@ -128,7 +128,11 @@ export const runTests = async (
     },
   );
   if (isEnded) return { isRed: true, redFiles: [...paths], seconds, reason: 'ended: it would not finish' };
-  if (!existsSync(report)) return { isRed: true, redFiles: [...paths], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
+  if (!existsSync(report)) {
+    // A run that ended without a report is red only if it does so again: once may be the machine's fault.
+    if (!isRepeated) return runTests({ directory, databaseUrl }, project, paths, { names, needsWeb, stopsAtFirst, isRepeated: true });
+    return { isRed: true, redFiles: [...paths], seconds, reason: `no report, code ${code}: ${lastLine(log)}` };
+  }
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const failures = failuresOf(result);
   const passed = result.files.flatMap(({ tests }) => tests).filter(({ state }) => state === 'passed');

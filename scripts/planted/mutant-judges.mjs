@@ -5,6 +5,7 @@ const LEDGER = 'apps/server/src/ledger';
 const SQL = 'apps/server/functions';
 const ACCESS = 'apps/server/src/modules/access';
 const STREAMS = 'apps/server/src/modules/streams';
+const BUILT_IN = 'apps/server/src/live/built-in';
 
 /** Stems of test files. A stem with two kinds of tests names both. */
 const MINUTES = ['streams/paid-minutes', 'streams/private-shows', 'streams/group-shows', 'streams/paid-show-gifts'];
@@ -42,6 +43,8 @@ export const JUDGES = {
   [`${STREAMS}/minutes.rules.ts`]: { area: 'minutes', judges: ['streams/minutes.rules', ...MINUTES] },
   [`${STREAMS}/minute-clocks.ts`]: { area: 'minutes', judges: MINUTES },
   [`${STREAMS}/paid-minutes.ts`]: { area: 'minutes', judges: MINUTES },
+  [`${BUILT_IN}/deliveries.ts`]: { area: 'minutes', judges: ['built-in/deliveries', 'built-in/seat-deliveries', 'built-in/seat-sessions'] },
+  [`${BUILT_IN}/devices.ts`]: { area: 'minutes', judges: ['built-in/devices', 'built-in/seat-deliveries'] },
 };
 
 /**
