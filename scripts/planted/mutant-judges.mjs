@@ -10,9 +10,17 @@ const BUILT_IN = 'apps/server/src/live/built-in';
 /** Stems of test files. A stem with two kinds of tests names both. */
 const MINUTES = ['streams/paid-minutes', 'streams/private-shows', 'streams/group-shows', 'streams/paid-show-gifts'];
 const SALES = ['ledger/settle', 'orders/orders', 'payments/card-payments'];
-const REVERSALS = ['ledger/reverse', 'payments/refunds', 'payments/debts'];
+const REVERSALS = ['ledger/reverse', 'payments/refunds', 'payments/debts', 'payments/order-steps'];
 const PAYOUTS = ['payouts/payouts', 'payouts/payout-decisions'];
-const ITEMS = ['access/access.rules', 'feeds/feeds', 'items/batched-items', 'testing/locked-files', 'blocks/blocks'];
+const ITEMS = [
+  'access/access.rules',
+  'feeds/feeds',
+  'items/batched-items',
+  'testing/locked-files',
+  'blocks/blocks',
+  'galleries/galleries',
+  'videos/videos',
+];
 const SHOWS = ['streams/show-audience', 'streams/join-show', 'streams/paid-show-gifts'];
 
 /** @type {Record<string, { area: 'ledger' | 'access' | 'minutes', judges: readonly string[] }>} */
@@ -27,14 +35,24 @@ export const JUDGES = {
   [`${LEDGER}/balances.queries.ts`]: { area: 'ledger', judges: ['ledger/settle', 'earnings/earnings'] },
   [`${SQL}/ledger-settle.sql`]: {
     area: 'ledger',
-    judges: [...SALES, 'subscriptions/subscriptions', 'subscriptions/change-plan', 'products/products'],
+    judges: [
+      ...SALES,
+      'subscriptions/subscriptions',
+      'subscriptions/change-plan',
+      'products/products',
+      'payments/debts',
+      'testing/money-concurrency',
+    ],
   },
   [`${SQL}/ledger-posting.sql`]: { area: 'ledger', judges: ['ledger/settle', 'ledger/ledger-functions', 'ledger/reverse'] },
   [`${SQL}/ledger-reverse.sql`]: { area: 'ledger', judges: [...REVERSALS, 'subscriptions/change-plan', 'products/products'] },
-  [`${SQL}/ledger-limits.sql`]: { area: 'ledger', judges: ['wallet/spending-limits'] },
+  [`${SQL}/ledger-limits.sql`]: {
+    area: 'ledger',
+    judges: ['wallet/spending-limits', 'streams/paid-show-gifts', 'streams/private-shows', 'payments/debts'],
+  },
   [`${SQL}/ledger-payouts.sql`]: { area: 'ledger', judges: PAYOUTS },
-  [`${SQL}/ledger-closing.sql`]: { area: 'ledger', judges: ['earnings/closed-days'] },
-  [`${SQL}/ledger-shows.sql`]: { area: 'minutes', judges: MINUTES },
+  [`${SQL}/ledger-closing.sql`]: { area: 'ledger', judges: ['earnings/closed-days', 'earnings/earnings'] },
+  [`${SQL}/ledger-shows.sql`]: { area: 'minutes', judges: [...MINUTES, 'streams/request-cards', 'wallet/spending-limits'] },
   [`${ACCESS}/access.rules.ts`]: { area: 'access', judges: ITEMS },
   [`${ACCESS}/access.queries.ts`]: { area: 'access', judges: ITEMS },
   [`${ACCESS}/decide-items.ts`]: { area: 'access', judges: ITEMS },

@@ -1,5 +1,5 @@
 // `npm run test:planted`: plants flaws and random mutants in scratch copies of the checkout; a test must turn red for each.
-// Options: --flaws, --mutants, --only <part of a flaw's name, or of a mutant's file; also several, with | between>, --seed <number>, --count <mutants>, --lanes <1 or 2>.
+// Options: --flaws, --mutants, --only <part of a flaw's name, a mutant's file, or its file and line; also several, with | between>, --seed <number>, --count <mutants>, --lanes <1 or 2>.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -81,9 +81,14 @@ const plan = (options, files) => {
     applyChanges(changes, name);
     nameOf(guard, files);
   }
-  const pool = options.hasMutants ? allMutants().filter(({ file }) => isChosen(file)) : [];
+  // Single mutants are drawn as in a whole run of the same seed, then chosen by their lines.
+  const namesLines = parts !== undefined && parts.every((part) => /:\d+$/.test(part));
+  const isFile = ({ file }) => namesLines || isChosen(file);
+  const pool = options.hasMutants ? allMutants().filter(isFile) : [];
   const count = Math.min(options.count, new Set(pool.map(({ file, line }) => `${file}:${line}`)).size);
   const mutants = pool.length > 0 ? { seed: options.seed, ...drawMutants(pool, options.seed, count, EXPLAINED_MUTANTS) } : undefined;
+  if (namesLines && mutants)
+    mutants.drawn = mutants.drawn.filter(({ file, line }) => parts.some((part) => `${file}:${line}`.endsWith(part)));
   if (flaws.length === 0 && mutants === undefined) throw new Failure(`No flaw and no file has “${options.only}” in its name.`, 2);
   return { flaws, mutants };
 };

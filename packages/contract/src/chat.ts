@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { BLOCKED_WORD_LENGTH, CHAT_WRITERS, MAX_BLOCKED_WORDS, SLOW_SECONDS, TIMEOUT_MINUTES, chatWordsOf } from './chat.values.ts';
 import { endpoints } from './endpoint.ts';
 import { done, id, idOrUsernameParams, idParams, instant, line } from './shapes.ts';
@@ -31,15 +32,15 @@ export const chatState = z.object({
   moderatorIds: z.array(id),
   role: z.enum(['host', 'moderator', 'viewer']),
   /** What the caller lacks to write. */
-  obstacle: z.enum(['follow', 'subscribe']).nullable(),
+  obstacle: seenBy('caller', z.enum(['follow', 'subscribe']).nullable()),
   /** The caller may send pictures: the performer, and active subscribers. */
   canSendPictures: z.boolean(),
   /** The caller's own time-out; null without one. */
-  timeout: z.object({ until: instant.nullable() }).nullable(),
+  timeout: seenBy('caller', z.object({ until: instant.nullable() }).nullable()),
   /** In slow mode: from when the caller can write again. */
-  waitUntil: instant.nullable(),
-  /** Who is timed out, for the performer and the moderators; else empty. */
-  timeouts: z.array(chatTimeout),
+  waitUntil: seenBy('caller', instant.nullable()),
+  /** Who is timed out. */
+  timeouts: seenBy('moderators', z.array(chatTimeout)),
 });
 export type ChatState = z.output<typeof chatState>;
 

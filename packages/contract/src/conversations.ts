@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { CONVERSATION_FILTERS, MESSAGE_FILE_KINDS, NOTE_LENGTH, WRITE_OBSTACLES } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { access } from './entitlement.ts';
@@ -80,7 +81,7 @@ export const privateConversation = conversation.extend({
   /** When the other side last read it; null for never. */
   peerSeenAt: instant.nullable(),
   /** What the performer knows of the fan; null for the fan. */
-  fan: z.object({ spent: amount, subscribedUntil: instant.nullable(), since: instant, note: z.string() }).nullable(),
+  fan: seenBy('performer', z.object({ spent: amount, subscribedUntil: instant.nullable(), since: instant, note: z.string() }).nullable()),
 });
 export type PrivateConversation = z.output<typeof privateConversation>;
 
@@ -136,13 +137,13 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /** What a message sells: files that are shown once they are bought. */
-export const messageItem = z.object({ ...itemView, kind: z.literal('message'), /** Empty while locked. */ files: z.array(messageFile) });
+export const messageItem = z.object({ ...itemView, kind: z.literal('message'), files: seenBy('granted', z.array(messageFile)) });
 export type MessageItem = z.output<typeof messageItem>;
 
 /** A message of a private conversation, as one of its members sees it. */
 export const privateMessage = message.extend({
-  /** Its files in their order; empty while they are locked. */
-  files: z.array(messageFile),
+  /** Its files in their order. */
+  files: seenBy('granted', z.array(messageFile)),
   /** Of a message that sells its files: the price, whether the reader may see them, and the item; null of others. */
   price: amount.nullable(),
   access: access.nullable(),
@@ -165,8 +166,8 @@ export const privateMessage = message.extend({
   /** The message it answers, shortened; null when it answers none. */
   replyTo: z.object({ _id: id, text: z.string(), senderId: id, isDeleted: z.boolean() }).nullable(),
   /** When it reached the other side, and was seen there: of own messages. */
-  deliveredAt: instant.nullable(),
-  seenAt: instant.nullable(),
+  deliveredAt: seenBy('caller', instant.nullable()),
+  seenAt: seenBy('caller', instant.nullable()),
 });
 export type PrivateMessage = z.output<typeof privateMessage>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { ACCESS_FILTERS, MEDIA_TYPES, ITEM_STATES } from './items.values.ts';
 import { BROWSE_SORTS, MANAGE_SORTS, SAVED_SORTS, aboutFilters, itemFields, itemView, ownItem, uploadedFile } from './items.ts';
@@ -15,8 +16,7 @@ export const feedView = z.object({
   kind: z.literal('feed'),
   type: z.enum(FEED_TYPES),
   text: z.string(),
-  /** Null while locked. */
-  poll: poll.nullable(),
+  poll: seenBy('granted', poll.nullable()),
 });
 export type FeedView = z.output<typeof feedView>;
 

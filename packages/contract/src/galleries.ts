@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { GALLERY_PHOTOS, ITEM_STATES } from './items.values.ts';
 import {
@@ -19,8 +20,8 @@ export const galleryView = z.object({
   ...itemView,
   kind: z.literal('gallery'),
   description: z.string(),
-  /** The photo that stands for it, where it is open; while locked there is the preview. */
-  cover: picture.nullable(),
+  /** The photo that stands for it; while locked there is the preview. */
+  cover: seenBy('granted', picture.nullable()),
 });
 export type GalleryView = z.output<typeof galleryView>;
 

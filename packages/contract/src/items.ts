@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
 import { amount, day, id, instant, line, picture, priceInput, text, videoFile } from './shapes.ts';
@@ -18,6 +19,9 @@ export const itemAuthor = z.object({
 /** A category of an item, in the caller's language. */
 export const itemCategory = z.object({ _id: id, slug: z.string(), name: z.string() });
 
+/** The pictures of an item, in their order. */
+export const itemPhotos = z.array(picture.extend({ _id: id, /** What is to be seen, in the performer's words. */ alt: z.string() }));
+
 /** What every kind of item shows a viewer. What is locked carries its blurred preview, counts and access options, never a file. */
 export const itemView = {
   _id: id,
@@ -29,10 +33,8 @@ export const itemView = {
   access,
   /** A small blurred picture made on the server, for locked media. */
   preview: picture.nullable(),
-  /** Empty while locked. */
-  photos: z.array(picture.extend({ _id: id, /** What is to be seen, in the performer's words. */ alt: z.string() })),
-  /** Null while locked. */
-  video: videoFile.nullable(),
+  photos: seenBy('granted', itemPhotos),
+  video: seenBy('granted', videoFile.nullable()),
   /** A short piece for all, where the performer gave one. */
   teaser: videoFile.nullable(),
   counts: z.object({

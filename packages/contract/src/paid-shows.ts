@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { conversation } from './conversations.ts';
 import { endpoints } from './endpoint.ts';
 import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
@@ -24,10 +25,10 @@ const askingFan = z.object({
   name: z.string(),
   avatar: z.string(),
   isOnline: z.boolean(),
-  /** What the fan spent with this performer, in tokens, until when they subscribe, and what the performer noted of them; for the performer alone. */
-  spent: amount.nullable(),
-  subscribedUntil: instant.nullable(),
-  note: z.string().nullable(),
+  /** What the fan spent with this performer, in tokens, until when they subscribe, and the performer's note about them. */
+  spent: seenBy('performer', amount.nullable()),
+  subscribedUntil: seenBy('performer', instant.nullable()),
+  note: seenBy('performer', z.string().nullable()),
 });
 
 /** A fan's request for a private show; its id becomes the show's. */
@@ -104,11 +105,10 @@ export const groupShow = z.object({
   audience: z.enum(GROUP_AUDIENCES),
   /** Why the viewer can't join; null when they can. */
   obstacle: z.enum(['followers', 'subscribers', 'full', 'ended']).nullable(),
-  mine: showSeat.nullable(),
-  /** For those in the show. */
-  conversation: conversation.nullable(),
-  /** Who is in it; for those in the show. */
-  fans: z.array(seatFan),
+  mine: seenBy('caller', showSeat.nullable()),
+  conversation: seenBy('granted', conversation.nullable()),
+  /** Who is in it. */
+  fans: seenBy('granted', z.array(seatFan)),
 });
 export type GroupShow = z.output<typeof groupShow>;
 
@@ -170,10 +170,10 @@ export const showReceipt = z.object({
       money: amount,
       /** Tips and gifts during the show. */
       tips: amount,
-      /** The performer's share of the minutes; null for fans. */
-      net: amount.nullable(),
-      /** What the fan's wallet holds now; null for the performer. */
-      balance: amount.nullable(),
+      /** The performer's share of the minutes. */
+      net: seenBy('performer', amount.nullable()),
+      /** What the fan's wallet holds now. */
+      balance: seenBy('fan', amount.nullable()),
       leftReason: z.enum(LEFT_REASONS).nullable(),
     }),
   ),

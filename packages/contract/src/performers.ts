@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { INCLUDED_KINDS, ITEM_KINDS } from './items.values.ts';
 import { email, password, username } from './auth.ts';
 import { MESSAGES_FROM } from './conversations.values.ts';
@@ -115,22 +116,25 @@ export const performerProfile = performerCard.extend({
   isMuted: z.boolean(),
   subscription: subscriptionOffer,
   /** The viewer's own subscription, if any. */
-  mySubscription: z
-    .object({
-      _id: id,
-      state: z.string(),
-      expiresAt: instant,
-      renews: z.boolean(),
-      /** Amount of the next payment: the price this fan has agreed to, or the performer's current price if lower. */
-      price: amount,
-      money: amount,
-      /** A payment failed: until `expiresAt` it is tried again. */
-      isOverdue: z.boolean(),
-      /** The first days, which cost nothing: a paid period may begin during them. */
-      isTrial: z.boolean(),
-      startedAt: instant,
-    })
-    .nullable(),
+  mySubscription: seenBy(
+    'caller',
+    z
+      .object({
+        _id: id,
+        state: z.string(),
+        expiresAt: instant,
+        renews: z.boolean(),
+        /** Amount of the next payment: the price this fan has agreed to, or the performer's current price if lower. */
+        price: amount,
+        money: amount,
+        /** A payment failed: until `expiresAt` it is tried again. */
+        isOverdue: z.boolean(),
+        /** The first days, which cost nothing: a paid period may begin during them. */
+        isTrial: z.boolean(),
+        startedAt: instant,
+      })
+      .nullable(),
+  ),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { POLL_LENGTH, POLL_OPTIONS } from './polls.values.ts';
 import { id, idParams, instant, line } from './shapes.ts';
 
@@ -8,12 +9,12 @@ export { POLL_LENGTH, POLL_OPTIONS } from './polls.values.ts';
 export const poll = z.object({
   _id: id,
   question: z.string(),
-  options: z.array(z.object({ _id: id, text: z.string(), votes: z.number().int().nullable() })),
+  options: z.array(z.object({ _id: id, text: z.string(), votes: seenBy('caller', z.number().int().nullable()) })),
   totalVotes: z.number().int(),
   endsAt: instant.nullable(),
   isClosed: z.boolean(),
   /** What the viewer chose. */
-  votedFor: id.nullable(),
+  votedFor: seenBy('caller', id.nullable()),
 });
 export type Poll = z.output<typeof poll>;
 

@@ -7,6 +7,7 @@ import {
   MANAGE_SORTS,
   aboutFilters,
   itemFields,
+  itemPhotos,
   itemView,
   itemWriteErrors,
   ownItem,
@@ -52,6 +53,8 @@ export const productView = z.object({
   stock: z.number().int().nullable(),
   /** It can be bought now: on sale, and not sold out. */
   isAvailable: z.boolean(),
+  /** Its pictures, for everybody. */
+  photos: itemPhotos,
   /** Its first picture; `photos` has all. */
   picture: picture.nullable(),
   /** Of a physical one; it isn't sent to countries that are missing. */

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { viewCount, viewInput } from './item-views.ts';
 import { ITEM_CATEGORIES, ITEM_STATES } from './items.values.ts';
 import { MANAGE_SORTS, aboutFilters, itemFields, itemView, ownItem } from './items.ts';
-import { cursorListOf, cursorPaging, done, flag, idList, idParams, listOf, paging, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, flag, idList, idParams, listOf, paging, sortable, text, videoFile } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,7 +22,7 @@ export const ownReel = z.object({
   kind: z.literal('reel'),
   views: z.number().int(),
   /** The film as its performer watches it, once it is ready. */
-  film: itemView.video,
+  film: videoFile.nullable(),
 });
 export type OwnReel = z.output<typeof ownReel>;
 

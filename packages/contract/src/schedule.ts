@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { itemAuthor } from './items.ts';
 import { SHOW_AUDIENCES } from './schedule.values.ts';
@@ -16,8 +17,8 @@ export const plannedShow = z.object({
   cover: z.string().nullable(),
   /** The caller is told ten minutes before. */
   isReminded: z.boolean(),
-  /** How many are told; null for all but the performer. */
-  reminders: z.number().int().nullable(),
+  /** How many accounts are reminded. */
+  reminders: seenBy('performer', z.number().int().nullable()),
   createdAt: instant,
   updatedAt: instant,
 });

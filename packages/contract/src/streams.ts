@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import {
   amount,
@@ -77,16 +78,16 @@ export const streamSession = z.object({
   /** Watching now, and the most there were. */
   viewers: z.number().int(),
   peakViewers: z.number().int(),
-  /** The goal that tips are for now: the next one begins when one is reached. `raised` is what it has. Null and empty for whom the show is locked, as are the top tippers. */
-  goal: z.object({ title: z.string(), amount, raised: amount }).nullable(),
+  /** The goal that tips are for now: the next one begins when one is reached. `raised` is what it has. */
+  goal: seenBy('granted', z.object({ title: z.string(), amount, raised: amount }).nullable()),
   /** How many goals are reached, of how many. */
-  goals: z.object({ reached: z.number().int(), total: z.number().int() }),
+  goals: seenBy('granted', z.object({ reached: z.number().int(), total: z.number().int() })),
   /** The three who tipped most during the show, most first. */
-  topTippers: z.array(z.object({ fan: counterparty, amount })),
-  /** Null once the show is over, and for whom it is locked. */
-  playback: playback.nullable(),
-  /** What is left of the show for those who might watch it; null when it was not recorded, or is not ready. */
-  recording: z.object({ url: z.string(), durationSeconds: z.number() }).nullable(),
+  topTippers: seenBy('granted', z.array(z.object({ fan: counterparty, amount }))),
+  /** Null once the show is over. */
+  playback: seenBy('granted', playback.nullable()),
+  /** Null when the show wasn't recorded, or its recording isn't ready. */
+  recording: seenBy('granted', z.object({ url: z.string(), durationSeconds: z.number() }).nullable()),
   startedAt: instant.nullable(),
   /** While interrupted: until when the show waits for its performer. */
   returnBy: instant.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { amount, id, idParams, instant, line, listOf, paging, priceInput, sortable, text } from './shapes.ts';
@@ -34,8 +35,8 @@ export const subscription = z.object({
   nextPlan: z.object({ type: z.enum(SUBSCRIPTION_PLANS), price: amount, money: amount }).nullable(),
   /** The plan it can be changed to now; null while there is none. */
   changesTo: z.enum(SUBSCRIPTION_PLANS).nullable(),
-  /** What the fan has spent with the performer, in the site's currency; null but for the performer's own list. */
-  spent: amount.nullable(),
+  /** What the fan has spent with the performer, in the site's currency. */
+  spent: seenBy('performer', amount.nullable()),
   startedAt: instant,
   /** When the next payment is due; null when nothing renews. */
   renewsAt: instant.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenBy } from './audience.ts';
 import { endpoints } from './endpoint.ts';
 import { viewCount, viewInput } from './item-views.ts';
 import { ITEM_STATES } from './items.values.ts';
@@ -15,7 +16,7 @@ import {
   ownItem,
   uploadedFile,
 } from './items.ts';
-import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
+import { cursorListOf, cursorPaging, done, id, idParams, instant, listOf, paging, sortable, text, videoFile } from './shapes.ts';
 import { RANKING_PERIODS } from './videos.values.ts';
 
 const MB = 1024 * 1024;
@@ -28,7 +29,7 @@ export const videoView = z.object({
   /** How often it was viewed: once a viewer and day. */
   views: z.number().int(),
   /** Seconds from the start, where the viewer stopped; null where there is nothing to resume. */
-  resumeAt: z.number().nullable(),
+  resumeAt: seenBy('caller', z.number().nullable()),
   isFavourite: z.boolean(),
   isWatchLater: z.boolean(),
 });
@@ -41,7 +42,7 @@ export const ownVideo = z.object({
   description: z.string(),
   views: z.number().int(),
   /** The film as its performer watches it, once it is ready. */
-  film: itemView.video,
+  film: videoFile.nullable(),
 });
 export type OwnVideo = z.output<typeof ownVideo>;
 

@@ -70,6 +70,19 @@ test('a locked item has access options, cheapest first, and one that is off sale
   );
 });
 
+test('an item for followers costs nothing to follow, and is in the subscription', () => {
+  const item: ItemTerms = { audience: 'followers', priceAmount: 650n, onSale: true, monthlyPriceAmount: 900n };
+  expect(decideAccess(item, NO_FACTS, 150n)).toEqual({
+    allowed: false,
+    reason: 'followers',
+    waysIn: [
+      { kind: 'follow', period: null, price: 0, money: 0 },
+      { kind: 'buy', period: null, price: 6.5, money: 9.75 },
+      { kind: 'subscribe', period: 'month', price: 9, money: 13.5 },
+    ],
+  });
+});
+
 test('an item for buyers costs subscribers too', () => {
   const item: ItemTerms = { audience: 'buyers', priceAmount: 650n, onSale: true, monthlyPriceAmount: 900n };
   expect(decideAccess(item, { ...NO_FACTS, subscribes: true, follows: true }, 150n)).toEqual({

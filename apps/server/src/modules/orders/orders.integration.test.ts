@@ -247,6 +247,18 @@ test('a coupon previews its discount, is used when paid, and no more often than 
   await assertBalanced();
 });
 
+test('a coupon for one use an account is used once, also by purchases at the same moment', async () => {
+  const coupon = await makeCoupon({ percent: 25, usesPerAccount: 1 });
+  const fan = await richFan(60);
+  const videos = [];
+  for (let count = 0; count < 4; count += 1) videos.push(await createItem(app, ana, 'video', { price: 4 }));
+  const buy = (videoId: string) => fan.client.send('POST /payment-wallet/purchase-video', { body: { videoId, couponCode: coupon.code } });
+  expect(codes(await Promise.all(videos.map(buy)))).toEqual({ 200: 1, COUPON_INVALID: 3 });
+  const uses = await app.platform.database.selectFrom('coupon_uses').select('account_id').where('account_id', '=', fan.id).execute();
+  expect(uses).toHaveLength(1);
+  await assertBalanced();
+});
+
 test('an amount coupon is split over the products, and never covers the whole price', async () => {
   const coupon = await makeCoupon({ amount: 5, itemKinds: ['product'] });
   const fan = await richFan(30);

@@ -42,6 +42,17 @@ test('a rejection gives its reason and the money back; refunds may take earnings
   ]);
 });
 
+test('a payout moves to no state that its steps don’t lead to', async () => {
+  const star = await payee();
+  const id = await createPayout(app, admin, 'pending', star);
+  const before = await balances(star.id);
+  for (const to of ['pending', 'paid', 'returned', 'lost'])
+    await expect(
+      sql`select ledger.move_payout(${JSON.stringify({ payoutId: id, to, at: app.clock.now() })}::jsonb)`.execute(app.platform.database),
+    ).rejects.toMatchObject({ message: 'PAYOUT_STATE' });
+  expect(await balances(star.id)).toEqual(before);
+});
+
 test('each step is mailed to the performer', async () => {
   const star = await payee();
   const id = await createPayout(app, admin, 'paid', star);

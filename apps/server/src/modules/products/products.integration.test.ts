@@ -106,6 +106,8 @@ test('only buyers can download a product, at an address that works without a ses
   expect((await link(null, product)).error.error).toBe('UNAUTHENTICATED');
   await fan.client.call('POST /payment-wallet/purchase-products', { body: { products: [{ productId: product }] } });
   expect((await look(fan, product)).data.access).toEqual({ allowed: true, reason: 'buyer' });
+  const [order] = (await fan.client.call('GET /orders/users/details/search')).data;
+  expect(order).toMatchObject({ delivery: 'delivered', deliveredAt: app.clock.now().toISOString(), acceptBy: null });
   const { data } = await link(fan, product);
   expect(data).toMatchObject({ name: 'Études-six-small.pdf', bytes: BOOKLET.length, contentType: 'application/pdf' });
   const file = await fetch(app.url + data.url);

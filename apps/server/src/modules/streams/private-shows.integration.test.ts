@@ -331,9 +331,9 @@ describe('the show', () => {
     expect(await receiptOf(star, streamId)).toMatchObject({ total: 8, leftReason: 'outOfTokens' });
     expect(await tokensOf(app, fan)).toEqual({ wallet: 42, held: 0 });
     // The minimum of another show is within the limit a show; the month's is not.
-    await fan.client.call('PUT /spending-limits', { body: { monthly: 13 } });
+    await fan.client.call('PUT /spending-limits', { body: { monthly: 13.99 } });
     await show(star);
-    expect((await send(fan, star.id)).error).toMatchObject({ error: 'SPENDING_LIMIT', details: { limit: 'monthly', left: 5 } });
+    expect((await send(fan, star.id)).error).toMatchObject({ error: 'SPENDING_LIMIT', details: { limit: 'monthly', left: 5.99 } });
     expect(await tokensOf(app, fan)).toEqual({ wallet: 42, held: 0 });
   });
 

@@ -116,6 +116,17 @@ test('monthly to yearly: the unused days are credited, the difference is paid on
   await assertBalanced();
 });
 
+test('the last day of a cheap month is worth no credit, and nothing is kept to give back', async () => {
+  const cheap = await createPerformer(app, { admin, monthlyPrice: 0.1, yearlyPrice: 90 });
+  const fan = await subscriber(cheap);
+  const { paid_until: paidUntil } = await rowOf(fan);
+  app.clock.advance(paidUntil.getTime() - app.clock.now().getTime() - 60_000);
+  const offered = await quote(fan, 'yearly');
+  expect(offered).toMatchObject({ credit: 0, due: 90 });
+  expect(codeOf(await change(fan, await toYearly(fan)))).toBe('done');
+  expect(await rowOf(fan)).toMatchObject({ credit_order_id: null, credit_amount: null, credited_price_amount: null, credited_until: null });
+});
+
 test('what is not as quoted is refused, and nothing happens', async () => {
   const performer = await createPerformer(app, { admin, monthlyPrice: 9, yearlyPrice: 90 });
   const fan = await subscriber(performer);

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/**
+ * Who may see a field of an answer, among those who may make the call. Fields without an audience are for all of them.
+ *
+ * - `granted`: those with access to the item or the show around the field. Of a paid show these are its performer, the fans in it, and those who
+ *   paid for a minute.
+ * - `performer`: the performer whom the object around the field belongs to.
+ * - `fan`: the fan whom the object around the field is about.
+ * - `moderators`: the performer of a show, and the moderators of its chat.
+ * - `caller`: the field says something about the caller, and nothing about others.
+ */
+export const FIELD_AUDIENCES = ['granted', 'performer', 'fan', 'moderators', 'caller'] as const;
+export type FieldAudience = (typeof FIELD_AUDIENCES)[number];
+
+/** Where a schema keeps the audience of its field; OpenAPI shows it. */
+const KEY = 'x-audience';
+
+/**
+ * Declares who may see a field. For everybody else the server answers an empty value: null, no elements, or zero. Asserted for each reading call
+ * and each kind of caller in field-audiences.integration.long.test.ts.
+ */
+export const seenBy = <T extends z.ZodType>(audience: FieldAudience, schema: T): T => schema.meta({ [KEY]: audience });
+
+/** The declared audience of a field's schema; undefined when everybody may see the field. */
+export const audienceOf = (schema: z.ZodType): FieldAudience | undefined => schema.meta()?.[KEY] as FieldAudience | undefined;
