@@ -7,6 +7,7 @@ import { type RtpPacket, isRtcp, parseRtp } from '../media/rtp.ts';
 import { selectPayload, parseSdp, stripOffer, withStartBitrate } from '../media/sdp.ts';
 import { HANDSHAKE_MS } from './limits.ts';
 import type { Peers } from './peers.ts';
+import { createSourceChoice } from './source-choice.ts';
 
 export type TrackKind = 'video' | 'audio';
 
@@ -27,8 +28,6 @@ const MIN_BITRATE = 300_000;
 const MAX_BITRATE = 4_000_000;
 /** A publisher that sends no media for this long is disconnected. */
 const SILENCE_TIMEOUT_MS = 7_000;
-/** A publisher has two RTP sources, and more only when it restarts a track. */
-const MAX_SOURCES = 64;
 /** Minimum interval between key frame requests. */
 const KEY_FRAME_INTERVAL_MS = 250;
 
@@ -56,7 +55,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
   const ownSsrc = randomInt(1, 0xffff_ffff);
   const tracks = new Map<TrackKind, Track>();
   const receptions = new Map<TrackKind, Reception>();
-  let sources = 0;
+  const choices = { video: createSourceChoice(), audio: createSourceChoice() };
   let bitrate = 2_500_000;
   let keyFrameRequestedAt = -Infinity;
   let isKeyFramePending = false;
@@ -79,19 +78,19 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (isRtcp(raw)) {
       for (const message of parseRtcp(raw)) {
         if (message.kind === 'senderReport') {
+          if (!choices[kind].isChosen(message.ssrc)) continue;
           receptions.get(kind)?.onSenderReport(message, now);
           events.senderReport(kind, message, raw);
-        } else if (message.kind === 'bye') close();
+        } else if (message.kind === 'bye' && !choices[kind].isOther(message.ssrc)) close();
       }
       return;
     }
     const packet = parseRtp(raw);
-    if (!packet) return;
+    if (!packet || !choices[kind].takes(packet.ssrc, raw.length, now)) return;
     let reception = receptions.get(kind);
-    if (!reception || reception.ssrc !== packet.ssrc) {
-      // Ignores a sender that keeps changing its SSRC.
-      if (sources >= MAX_SOURCES) return;
-      sources += 1;
+    if (reception?.ssrc !== packet.ssrc) {
+      // What came before of the new source was ignored, perhaps its key frame too.
+      isKeyFramePending ||= reception !== undefined && kind === 'video';
       reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
       receptions.set(kind, reception);
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { endSession } from '../testing/client.ts';
+import { cardPictures } from '../testing/media-fixtures.ts';
 import { type TestPublisher, publish } from '../testing/publisher.ts';
 import { type BuiltInStage, createBuiltInStage } from '../testing/stage.ts';
 import { watch } from '../testing/viewer.ts';
@@ -69,6 +70,24 @@ describe('a publisher', () => {
     publisher = again;
     await expect.poll(() => hostedStream()?.isPublishing).toBe(true);
   });
+});
+
+test('a publisher that sends four layers of its picture, although one was taken, is seen in one of them', async () => {
+  const show = stage.memory.createShow();
+  const { token } = stage.memory.grant(show, 'publish');
+  const layered = await publish({ url: stage.address(`whip/${show}`), token, extraLayers: 3 });
+  await vi.waitUntil(() => stage.server.hostedStreams().find(({ streamId }) => streamId === show)?.isPublishing, { timeout: 15_000 });
+  const viewer = await watch({ url: stage.address(`whep/${show}`), token: stage.memory.grant(show, 'play').token });
+  // By then the layers were compared. What follows are pictures of the largest one, whole.
+  await expect.poll(() => layered.sent(), { timeout: 20_000 }).toBeGreaterThan(60);
+  const [seen, sent] = [viewer.seen(), layered.sent()];
+  await expect.poll(() => layered.sent(), { timeout: 20_000 }).toBeGreaterThan(sent + 50);
+  const pictures = viewer.seen().pictures - seen.pictures;
+  const sizes = cardPictures().map(({ nals }) => nals.reduce((sum, nal) => sum + nal.length, 0));
+  expect(pictures).toBeGreaterThan(40);
+  expect((viewer.seen().bytes - seen.bytes) / pictures).toBeGreaterThan((sizes.reduce((sum, size) => sum + size, 0) / sizes.length) * 0.7);
+  await viewer.stop();
+  await layered.stop();
 });
 
 test('a restarted process continues above the previous segment numbers, and finds the recording', async () => {

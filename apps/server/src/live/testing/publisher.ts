@@ -19,6 +19,8 @@ export interface PublisherOptions {
   codec?: 'h264' | 'vp8';
   /** Offers the sound within the bundle alone. */
   bundleOnly?: boolean;
+  /** Sends so many smaller layers of the picture beside it, although the answer took one. */
+  extraLayers?: number;
 }
 
 export interface TestPublisher {
@@ -49,6 +51,7 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
     onPicture,
     codec = 'h264',
     bundleOnly = false,
+    extraLayers = 0,
   } = options;
   const sounds = hasAudio ? tonePackets() : [];
   const connection = new PeerConnection('test publisher', { iceServers: [], disableAutoNegotiation: true });
@@ -64,7 +67,8 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
   if (codec === 'vp8') video.addVP8Codec(VIDEO_TYPE);
   else video.addH264Codec(VIDEO_TYPE, 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f');
   const videoSender = createRtpSender(VIDEO_TYPE, 90_000, (packet) => sendOn(videoTrack)(packet));
-  video.addSSRC(videoSender.ssrc, 'publisher', 'publisher', 'video');
+  const layers = Array.from({ length: extraLayers }, () => createRtpSender(VIDEO_TYPE, 90_000, (packet) => sendOn(videoTrack)(packet)));
+  for (const { ssrc } of [videoSender, ...layers]) video.addSSRC(ssrc, 'publisher', 'publisher', 'video');
   const videoTrack = connection.addTrack(video);
   const audio = new Audio('1', 'SendOnly');
   audio.addOpusCodec(AUDIO_TYPE);
@@ -100,13 +104,14 @@ export const publish = async (options: PublisherOptions): Promise<TestPublisher>
       const timestamp = videoSender.timestampAt(seconds);
       times.set(timestamp, now);
       if (times.size > 1000) times.delete(times.keys().next().value!);
+      for (const layer of layers) layer.packet(payloads[0]!.subarray(0, Math.ceil(payloads[0]!.length / 4)), seconds, true);
       for (const [index, payload] of payloads.entries()) videoSender.packet(payload, seconds, index === payloads.length - 1);
     }
     for (; sounds.length > 0 && soundCount * 0.02 <= elapsed; soundCount += 1)
       audioSender.packet(sounds[soundCount % sounds.length]!, soundCount * 0.02, false);
     if (elapsed - reportedAt >= 1) {
       reportedAt = elapsed;
-      videoSender.report(elapsed);
+      for (const sender of [videoSender, ...layers]) sender.report(elapsed);
       if (audioTrack) audioSender.report(elapsed);
     }
   }, TICK_MS);
