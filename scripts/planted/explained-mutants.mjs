@@ -1,7 +1,40 @@
+const SQL = 'apps/server/functions';
+
 /**
  * Mutants that tests can't or needn't kill, each with the reason. `before` and `after` are the whole changed lines. An equivalent one changes nothing
  * that anybody could notice, and isn't drawn; another survivor counts as such.
  *
  * @type {{ file: string, before: string, after: string, isEquivalent?: boolean, reason: string }[]}
  */
-export const EXPLAINED_MUTANTS = [];
+export const EXPLAINED_MUTANTS = [
+  {
+    file: `${SQL}/ledger-closing.sql`,
+    before:
+      'select t.seller_id, t.buyer_id, coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 0), count(*)',
+    after:
+      'select t.seller_id, t.buyer_id, coalesce(sum(case when t.reverses_id is null then t.gross_amount else -t.gross_amount end), 1), count(*)',
+    isEquivalent: true,
+    reason: 'Lines with a seller have a gross amount, so the sum of a group is never null.',
+  },
+  {
+    file: `${SQL}/ledger-closing.sql`,
+    before: 'coalesce(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end), 0), count(*)',
+    after: '(sum(case when t.reverses_id is null then t.net_amount else -t.net_amount end)), count(*)',
+    isEquivalent: true,
+    reason: 'Lines with a seller have a net amount, so the sum of a group is never null.',
+  },
+  {
+    file: `${SQL}/ledger-settle.sql`,
+    before: `where o.id = (v_order ->> 'id')::uuid and o.kind = 'debt';`,
+    after: `where o.id = (v_order ->> 'id')::uuid and o.kind <> 'debt';`,
+    reason:
+      'The lock only orders two transactions that would deadlock otherwise; PostgreSQL ends one of them, and the call is tried again.',
+  },
+  {
+    file: `${SQL}/ledger-reverse.sql`,
+    before: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,`,
+    after: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', true, 'revoked', 0,`,
+    isEquivalent: true,
+    reason: 'It tells which of a seller’s accounts was debited; a top-up has no seller, and nothing reads it.',
+  },
+];

@@ -13,7 +13,7 @@ test('counts media once, by whatever protocol and token they were fetched', () =
   deliveries.recordFetched(FAN, 'hls', { from: 2000, to: 4000 });
   deliveries.recordFetched(FAN, 'hls', { from: 2000, to: 4000 });
   deliveries.recordFetched(FAN, 'mp4', { from: 3000, to: 5000 });
-  deliveries.recordSent(FAN, { from: 0, to: 2500 }, true);
+  deliveries.recordSent(FAN, 'whep', { from: 0, to: 2500 }, true);
   deliveries.recordFetched(FAN, 'hls', { from: 9000, to: 9500 });
   expect(fan()).toMatchObject({ accountId: FAN, deliveredMs: 5500, protocols: ['hls', 'mp4', 'whep'] });
 });
@@ -42,9 +42,9 @@ test('a fan who gives no sign of life for seven seconds is gone', () => {
 
 test('tells what was sent after the last report of a WebRTC client, unless it never reported anything', () => {
   const { deliveries, fan } = setUp();
-  deliveries.recordSent(FAN, { from: 0, to: 1000 }, false);
+  deliveries.recordSent(FAN, 'whep', { from: 0, to: 1000 }, false);
   expect(fan()).toMatchObject({ deliveredMs: 1000, silentMs: 0 });
-  deliveries.recordSent(FAN, { from: 1000, to: 3000 }, true);
+  deliveries.recordSent(FAN, 'whep', { from: 1000, to: 3000 }, true);
   expect(fan().silentMs).toBe(2000);
   deliveries.hear(FAN);
   expect(fan()).toMatchObject({ deliveredMs: 3000, silentMs: 0 });

@@ -85,15 +85,15 @@ export const createDeliveries = (monotonicNow: () => number = () => performance.
       add(seat, protocol, media);
     },
     /**
-     * Media were sent to a WebRTC session of the seat, whether or not they arrived.
+     * Media were sent to a client of the seat, whether or not they arrived: to a WebRTC session, or into the buffers of a connection that nobody reads.
      *
-     * @param hasReported the session has sent a receiver report so far: what goes out after the last one may reach nobody
+     * @param wasHeard the client has given a sign of life so far: what goes out after the last one may reach nobody
      */
-    recordSent(seatId: string | null, media: Interval, hasReported: boolean): void {
+    recordSent(seatId: string | null, protocol: 'whep' | 'mp4', media: Interval, wasHeard: boolean): void {
       if (seatId === null) return;
       const seat = seatOf(seatId);
-      const newMs = add(seat, 'whep', media);
-      if (hasReported) seat.silentMs += newMs;
+      const newMs = add(seat, protocol, media);
+      if (wasHeard) seat.silentMs += newMs;
     },
     /** A client of the seat gave a sign of life. */
     hear(seatId: string | null): void {

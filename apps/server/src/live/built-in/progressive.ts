@@ -64,7 +64,10 @@ export const sendProgressive = (
   /** Shifts the fragment's times, so that the file begins at zero. */
   const sendFragment = ({ data, from: at, duration }: Pick<WrittenPiece, 'data' | 'from' | 'duration'>): void => {
     if (isClosed) return;
-    show.deliveries.recordFetched(grant.seatId, 'mp4', { from: at * 1000, to: (at + duration) * 1000 });
+    const media = { from: at * 1000, to: (at + duration) * 1000 };
+    // While the buffers are full nobody reads, or nobody is there any more.
+    if (response.writableNeedDrain) show.deliveries.recordSent(grant.seatId, 'mp4', media, true);
+    else show.deliveries.recordFetched(grant.seatId, 'mp4', media);
     for (const piece of shiftFragment(data, from)) send(piece);
   };
   const follow = (piece: WrittenPiece): void => {
@@ -77,6 +80,7 @@ export const sendProgressive = (
     clearTimeout(stallTimer);
     stallTimer = undefined;
     show.audience.recordActivity(spectator);
+    show.deliveries.hear(grant.seatId);
   });
   response.once('close', close);
   // Nothing is sent while the publisher pauses: the connection must not time out.

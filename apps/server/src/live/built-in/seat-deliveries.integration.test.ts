@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { createMemoryAuthority } from '../testing/memory-authority.ts';
 import { unitOf } from '../testing/packager-stage.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const routes = createMediaRoutes({
     access: createAccess(memory.authority, () => node, log),
     shows: new Map([[id, show]]),
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, progressiveBytes: 512 * 1024 },
   });
   const server = createServer((request, response) => {
     const exchange = createExchange(request, response);
@@ -119,6 +119,29 @@ test('an endless file that is opened and closed again is counted by what was wri
   expect(once).toBeLessThan(5000);
   const [seat] = show.deliveries.snapshot();
   expect(seat).toMatchObject({ isThere: true, protocols: ['mp4'] });
+});
+
+test('what is written to an endless file that nobody reads is delivered in silence, and the connection ends', async () => {
+  await vi.waitUntil(() => show.progressive.size === 0);
+  const { port, hostname, pathname } = new URL(`${origin}/${id}.mp4`);
+  const socket = connect({ port: Number(port), host: hostname });
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  socket.pause();
+  await vi.waitUntil(() => show.progressive.size === 1);
+  const seen = { delivered: 0, silent: 0 };
+  await vi.waitUntil(
+    () => {
+      play(30);
+      const [seat] = show.deliveries.snapshot();
+      Object.assign(seen, { delivered: seat!.deliveredMs, silent: seat!.silentMs });
+      return show.progressive.size === 0;
+    },
+    { timeout: 60_000, interval: 1 },
+  );
+  // The buffers of the system took the first part; the rest waited in the process.
+  expect(seen.silent).toBeGreaterThan(0);
+  expect(seen.silent).toBeLessThan(seen.delivered);
+  socket.destroy();
 });
 
 test('a token that is passed on plays on one of two devices: the newest; an endless file of the older one ends', async () => {

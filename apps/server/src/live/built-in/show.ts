@@ -49,7 +49,7 @@ export const countSession = (show: Show, session: Session): void => {
   if (seatId === null) return;
   const sent = session.takeSent();
   if (!sent) return;
-  show.deliveries.recordSent(seatId, sent.media, sent.hasReported);
+  show.deliveries.recordSent(seatId, 'whep', sent.media, sent.hasReported);
   if (sent.isHeard) show.deliveries.hear(seatId);
   // A client that reports nothing would go on to receive what nobody pays for.
   if (sent.silentForMs > SILENCE_MS) session.close();

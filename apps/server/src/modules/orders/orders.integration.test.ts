@@ -369,7 +369,13 @@ test('an order of a cart or with a coupon, paid later from the wallet, is checke
   const payLater = (id: string) => fan.client.send('POST /wallet-transactions/pay-wallet/{id}', { params: { id } });
   const print = await createProduct(app, ana, { type: 'physical', price: 8, stock: 9 });
   const [paid, paidCart] = [await orderVideo(await video()), await orderCart(print)];
+  const paymentOf = async () =>
+    app.platform.database.selectFrom('orders').select('gateway_payment_id').where('id', '=', paid).executeTakeFirstOrThrow();
+  const payment = await paymentOf();
+  expect(payment.gateway_payment_id).not.toBeNull();
   expect([(await payLater(paid)).data.amount, (await payLater(paidCart)).data.amount]).toEqual([3, 4]);
+  // A callback of the card's payment still finds the order.
+  expect(await paymentOf()).toEqual(payment);
 
   const [repriced, changed] = [await video(), await video()];
   const [first, second, third] = [await orderVideo(repriced), await orderVideo(changed), await orderCart(print)];
