@@ -1,21 +1,26 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type RequestListener, createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { CodedError } from '../platform/errors.ts';
 import { registerMediaProxy } from './media-proxy.ts';
 
 const STREAM = '0197a000-0000-7000-8000-000000000001';
 
-const openProxy = async (nodeUrlOf: (url: string) => Promise<string | null>) => {
-  const node = createServer((_request, response) => response.end('a part'));
+const openProxy = async (
+  nodeUrlOf: (url: string) => Promise<string | null>,
+  answer: RequestListener = (_request, response) => response.end('a part'),
+) => {
+  const node = createServer(answer);
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const proxy = fastify();
   await registerMediaProxy(proxy, {
     appName: () => 'app',
     nodeUrlOf: () => nodeUrlOf(url),
-    recordingOf: () => Promise.reject(new Error('none')),
+    recordingOf: () => Promise.reject(new CodedError('NOT_FOUND')),
     nodeTtlMs: 1,
+    unreadMs: 100,
   });
   onTestFinished(async () => {
     await proxy.close();
@@ -66,4 +71,25 @@ test('viewers are sent to the new node once the old one is gone', async () => {
   let response = await watch();
   for (let tries = 0; tries < 5 && response.statusCode !== 200; tries += 1) response = await watch();
   expect(response).toMatchObject({ statusCode: 200, body: 'from the next node' });
+});
+
+test('an endless file is ended when its client reads nothing, and the node notices', async () => {
+  const ended = Promise.withResolvers<void>();
+  const { proxy } = await openProxy(
+    (url) => Promise.resolve(url),
+    (_request, response) => {
+      const send = (): void => {
+        while (response.write(Buffer.alloc(64 * 1024)));
+      };
+      response.on('drain', send).once('close', () => ended.resolve());
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      send();
+    },
+  );
+  const { port, hostname } = new URL(await proxy.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect({ port: Number(port), host: hostname });
+  socket.pause();
+  socket.write(`GET /media/app/streams/${STREAM}.mp4 HTTP/1.1\r\nhost: x\r\n\r\n`);
+  await expect(ended.promise).resolves.toBeUndefined();
+  socket.destroy();
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -16,6 +17,8 @@ export interface MediaProxyOptions {
   recordingOf(streamId: string, token: string | undefined): Promise<string>;
   /** How long the node of a show is used without asking again, in milliseconds. */
   nodeTtlMs?: number;
+  /** A show's endless file is ended once its client has read nothing for so many milliseconds. */
+  unreadMs?: number;
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -30,10 +33,25 @@ const NODE_TTL_MS = 1000;
 const NODE_STALE_MS = 60_000;
 /** Longer than a network check. */
 const CHECK_TTL_MS = 60_000;
+/** As long as a live node waits for those connected to it: what waits here, too, counts as delivered. */
+const UNREAD_MS = 5_000;
 const HOP_BY_HOP = ['cookie', 'connection', 'x-forwarded-for'];
 
 const tokenOf = (authorization: string | undefined, query: unknown): string | undefined =>
   /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? (query as { token?: string }).token;
+
+/** Destroys a response that its client doesn't read. */
+const endUnread = (response: ServerResponse, unreadMs: number): void => {
+  let readAt = performance.now();
+  const markRead = (): void => {
+    readAt = performance.now();
+  };
+  const timer = setInterval(() => {
+    if (!response.writableNeedDrain) markRead();
+    else if (performance.now() - readAt > unreadMs) response.destroy();
+  }, unreadMs / 5).unref();
+  response.on('drain', markRead).once('close', () => clearInterval(timer));
+};
 
 /**
  * `/media/{app}/…` of the built-in engine: every web node proxies requests to the live node that hosts the show, and redirects to recordings
@@ -77,6 +95,7 @@ export const registerMediaProxy = async (server: FastifyInstance, options: Media
         if (match[2] === 'mp4') {
           const address = await recordingOrNull(streamId, tokenOf(request.headers.authorization, request.query));
           if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
+          endUnread(reply.raw, options.unreadMs ?? UNREAD_MS);
         }
         // The uploads of a network check belong to the node that has its connection.
         const mayBeStale = match[1] !== undefined && nodes.getRemainingTTL(streamId) > -NODE_STALE_MS;
