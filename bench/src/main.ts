@@ -20,6 +20,7 @@ import { publishFeed } from './publish-feed.ts';
 import { purchase } from './purchase.ts';
 import { reels } from './reels.ts';
 import { type Bound, type Line, printBound, printLine } from './rounds.ts';
+import { seats } from './seats.ts';
 import { heavyBench } from './scale/heavy.ts';
 import { scaleBench } from './scale/scale.ts';
 import { type Stage, openStage } from './stage.ts';
@@ -64,6 +65,7 @@ const BENCHES: Record<string, () => Promise<boolean>> = {
   'live-latency': onStage((stage) => liveLatency(stage, Number(options.minutes))),
   'live-origin': onStage(liveOrigin),
   'live-playlists': async () => printAll(await livePlaylists()),
+  seats: async () => printAll(seats()),
   'page-speed': onStage(pageSpeed),
   reels: onStage(reels),
   encoding: async () => printAll(await encoding()),

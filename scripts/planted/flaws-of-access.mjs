@@ -136,4 +136,26 @@ export const ACCESS_FLAWS = [
       test: 'playback, goal, top tippers, conversation, fans and recording of a group show are for participants who paid',
     },
   },
+  {
+    name: 'a fan reads what the performer noted of them',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/requests.queries.ts',
+        search: 'note: isPerformer ? row.note : null,',
+        replacement: 'note: row.note,',
+      },
+    ],
+    guard: { file: 'testing/field-audiences', test: 'is empty for every caller who doesn’t belong to it' },
+  },
+  {
+    name: 'a field is for some callers, and the contract doesn’t say so',
+    changes: [
+      {
+        file: 'packages/contract/src/conversations.ts',
+        search: `files: seenBy('granted', z.array(messageFile)),`,
+        replacement: 'files: z.array(messageFile),',
+      },
+    ],
+    guard: { file: 'testing/field-audiences', test: 'a field without an audience is empty for all callers, or for none' },
+  },
 ];
