@@ -24,13 +24,6 @@ export const EXPLAINED_MUTANTS = [
     reason: 'Lines with a seller have a net amount, so the sum of a group is never null.',
   },
   {
-    file: `${SQL}/ledger-settle.sql`,
-    before: `where o.id = (v_order ->> 'id')::uuid and o.kind = 'debt';`,
-    after: `where o.id = (v_order ->> 'id')::uuid and o.kind <> 'debt';`,
-    reason:
-      'The lock only orders two transactions that would deadlock otherwise; PostgreSQL ends one of them, and the call is tried again.',
-  },
-  {
     file: `${SQL}/ledger-reverse.sql`,
     before: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,`,
     after: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', true, 'revoked', 0,`,
