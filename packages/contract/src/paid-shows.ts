@@ -45,6 +45,8 @@ export const showRequest = z.object({
   minimumMinutes: z.number().int(),
   /** Held in tokens: the first minutes are paid from it, the rest is returned at the end. */
   held: amount,
+  /** Whole minutes that the fan's hold, wallet and own limits last; null for the performer. */
+  minutesLeft: z.number().int().nullable(),
   isRecorded: z.boolean(),
   /** Until when it can be answered. */
   expiresAt: instant,
@@ -66,6 +68,8 @@ export const showSeat = z.object({
   /** In the wallet, and for how many minutes it, the hold and the fan's own limits last after the running one. */
   balance: amount,
   minutesLeft: z.number().int(),
+  /** Seconds of media that were delivered to the fan, up to the node's last report. They go on while `nextMinuteAt` isn't null. */
+  connectedSeconds: z.number(),
   /** When the running minute began; null while none runs. */
   minuteStartedAt: instant.nullable(),
   /** Null while one side is away: nothing is charged. */
@@ -92,6 +96,9 @@ export const privateShow = z.object({
 });
 export type PrivateShow = z.output<typeof privateShow>;
 
+/** Whole minutes that the caller's hold, wallet and own limits last; null for visitors and the performer. */
+const minutesLeft = z.number().int().nullable();
+
 const seatFan = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 
 /** A group show, as who may see its performer sees it. */
@@ -101,6 +108,7 @@ export const groupShow = z.object({
   seats: z.number().int(),
   taken: z.number().int(),
   minimumMinutes: z.number().int(),
+  minutesLeft,
   audience: z.enum(GROUP_AUDIENCES),
   /** Why the viewer can't join; null when they can. */
   obstacle: z.enum(['followers', 'subscribers', 'full', 'ended']).nullable(),
@@ -118,6 +126,7 @@ export const showOffers = z.object({
     price: amount,
     money: amount,
     minimumMinutes: z.number().int(),
+    minutesLeft,
     isRecorded: z.boolean(),
     /** Why nobody can ask now. */
     obstacle: z.enum(['offline', 'busy']).nullable(),
@@ -129,6 +138,7 @@ export const showOffers = z.object({
       price: amount,
       money: amount,
       minimumMinutes: z.number().int(),
+      minutesLeft,
       seats: z.number().int(),
       taken: z.number().int(),
       isRecorded: z.boolean(),

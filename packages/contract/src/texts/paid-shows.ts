@@ -51,7 +51,7 @@ export const paidShowTexts = texts({
   'paid.toProfile': { en: 'Go to profile', es: 'Ir al perfil' },
   'paid.toStudio': { en: 'Open studio', es: 'Abrir el estudio' },
   'paid.studioText': { en: 'You run this show from the studio.', es: 'Este directo se lleva desde el estudio.' },
-  'paid.time': { en: 'Time', es: 'Tiempo' },
+  'paid.time': { en: 'Your time', es: 'Tu tiempo' },
   'paid.spent': { en: 'Spent', es: 'Gastado' },
   'paid.left': { en: 'Left', es: 'Queda' },
   'paid.ratePerMinute': { en: 'Rate, per minute', es: 'Tarifa por minuto' },

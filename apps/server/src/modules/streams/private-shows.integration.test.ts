@@ -56,7 +56,10 @@ describe('asking', () => {
   test('holds the minimum, once; the performer sees who asks', async () => {
     const [star, fan] = await pair();
     const offers = await fan.client.call('GET /streaming/offers/{id}', { params: { id: star.username } });
-    expect(offers).toEqual({ private: { price: 2, money: 2, minimumMinutes: 3, isRecorded: false, obstacle: null }, group: null });
+    expect(offers).toEqual({
+      private: { price: 2, money: 2, minimumMinutes: 3, minutesLeft: 10, isRecorded: false, obstacle: null },
+      group: null,
+    });
     const asked = await Promise.all(Array.from({ length: 5 }, () => ask(fan, star, { message: 'The Elgar, once' })));
     expect(new Set(asked.map(({ _id }) => _id)).size).toBe(1);
     expect(asked[0]).toMatchObject({

@@ -1,19 +1,15 @@
-import type { ShowOffers, ShowReceipt } from '@stagedoor/contract/paid-shows';
+import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
 import type { LeftReason, PlaybackProtocol, RefundReason } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
-import { moneyOf } from '../../ledger/index.ts';
-import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
-import { tokenValueOf } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type AuthorRow, authorOf, findVisiblePerformerId } from '../performers/index.ts';
+import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { MINUTE_MS } from './minutes.rules.ts';
 import { leftReasonFor } from './participants.queries.ts';
-import { RECORDS_PRIVATE_SHOWS } from './requests.queries.ts';
-import { privateTermsOf } from './requests.ts';
 
 interface Row extends AuthorRow {
   performer_id: string;
@@ -110,48 +106,5 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
         },
       ];
     }),
-  };
-};
-
-/** What private and group shows of a performer cost now. @throws CodedError NOT_FOUND */
-export const getOffers = async (platform: Platform, viewer: Viewer, country: string | null, performer: string): Promise<ShowOffers> => {
-  const performerId = await findVisiblePerformerId(platform, viewer, country, performer);
-  const terms = await privateTermsOf(platform, performerId);
-  const tokenValue = tokenValueOf(platform.settings);
-  const { rows } = await sql<{
-    id: string;
-    title: string;
-    price_amount: bigint;
-    minimum_minutes: number;
-    seats: number;
-    taken: number;
-    is_recorded: boolean;
-  }>`
-    select s.id, s.title, s.price_amount, s.minimum_minutes, s.seats, s.is_recorded,
-      (select count(*)::int from stream_participants x where x.stream_id = s.id and x.left_at is null) as taken
-    from streams s
-    where s.performer_id = ${performerId}::uuid and s.type = 'group' and s.ended_at is null and s.price_amount is not null`.execute(
-    platform.database,
-  );
-  const group = rows[0];
-  const amounts = (price: bigint) => ({ price: hundredthsToNumber(price), money: hundredthsToNumber(moneyOf(price, tokenValue)) });
-  return {
-    private: {
-      ...amounts(terms.price),
-      minimumMinutes: terms.minimumMinutes,
-      isRecorded: RECORDS_PRIVATE_SHOWS,
-      obstacle: terms.obstacle,
-    },
-    group: group
-      ? {
-          _id: group.id,
-          title: group.title,
-          ...amounts(group.price_amount),
-          minimumMinutes: group.minimum_minutes,
-          seats: group.seats,
-          taken: group.taken,
-          isRecorded: group.is_recorded,
-        }
-      : null,
   };
 };

@@ -45,9 +45,9 @@ const JoinScreen = ({ show, onJoined }: { show: GroupShow; onJoined: () => void 
   return (
     <Frame performer={performer} title={t('paid.joinTitle', { title: session.title })} note={t('paid.groupWith', { name: performer.name })}>
       <Lines
-        show={{ streamId: session._id }}
         price={price}
         minimumMinutes={minimumMinutes}
+        minutesLeft={show.minutesLeft}
         isRecorded={session.isRecorded}
         seats={{ taken: show.taken, seats: show.seats }}
       />

@@ -44,8 +44,8 @@ test('never shows more time than a request has, nor less than none', async () =>
   await expect.element(timer).toMatchTextContent('0:00');
 });
 
-test('counts the held tokens among the minutes that the balance lasts', async () => {
-  await open();
+test('shows the server’s number of minutes while waiting, whatever the wallet and the hold', async () => {
+  await open({ user: { ...FAN, balance: 500 } });
   await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('6 min');
 });
 
@@ -94,9 +94,10 @@ test('tells why a request can’t be taken back any more', async () => {
   await expect.element(cancelButton).toBeEnabled();
 });
 
-test('keeps the new balance that is told while waiting', async () => {
-  const { socket, session } = await open();
+test('reads the minutes again when the wallet changes while waiting', async () => {
+  const { api, socket, session } = await open();
   await expect.element(cancelButton).toBeVisible();
+  api.answer(SHOW, privateShowOf({ request: requestOf({ minutesLeft: 16 }) }));
   socket.receive('wallet/changed', { balance: 41, transactionId: idOf(92) });
   expect(session.get()?.balance).toBe(41);
   await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('16 min');

@@ -2,6 +2,7 @@ import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import { useNavigate } from 'react-router';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
+import { useRealtimeEvent } from '../../../app/realtime.tsx';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
@@ -19,6 +20,7 @@ import { Waiting } from './Waiting.tsx';
 export const AskPage = ({ username }: { username: string }) => {
   const profile = useData('GET /performers/{id}', { params: { id: username } });
   const offers = useData('GET /streaming/offers/{id}', { params: { id: username } }, { refetchInterval: 10_000 });
+  useRealtimeEvent('wallet/changed', () => void offers.refetch());
   if (profile.data && offers.data) return <AskScreen profile={profile.data} offer={offers.data.private} />;
   return (
     <div className={styles.curtain}>
