@@ -135,6 +135,8 @@ export const receiptOfShow = (changes: Partial<ShowReceipt['fans'][number]> = {}
         connectedSeconds: minute === 3 ? 21 : 60,
         protocols: ['whep' as const],
       })),
+      connectedSeconds: 151.2,
+      missed: 0,
       total: 6,
       money: 6,
       tips: 0,

@@ -175,6 +175,10 @@ export const showReceipt = z.object({
       fan: seatFan,
       price: amount,
       minutes: z.array(paidMinute),
+      /** All seconds of media that were delivered to the fan. */
+      connectedSeconds: z.number(),
+      /** Minutes that an outage of the site missed, or that were due when the fan left: never charged. */
+      missed: z.number().int(),
       /** Without what was given back. */
       total: amount,
       money: amount,
@@ -281,6 +285,13 @@ export const paidShows = endpoints({
     who: 'user',
     params: idParams,
     output: showReceipt,
+  },
+  'GET /streaming/receipts/{id}/export': {
+    summary: 'The minutes of a private or group show as a signed file: the caller’s own, or everybody’s for its performer.',
+    who: 'user',
+    params: idParams,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'application/json', name: 'show-minutes.json' },
   },
   'GET /streaming/private/available-list': {
     summary: 'The requests that wait for the performer’s answer, oldest first.',
