@@ -3,7 +3,7 @@ import { conversation } from './conversations.ts';
 import { endpoints } from './endpoint.ts';
 import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
 import { itemAuthor } from './items.ts';
-import { playback, publishing, streamSession } from './streams.ts';
+import { STREAM_END_REASONS, playback, publishing, streamSession } from './streams.ts';
 import {
   GROUP_AUDIENCES,
   GROUP_SEATS,
@@ -168,7 +168,7 @@ export const showReceipt = z.object({
   performer: itemAuthor,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  endReason: z.string().nullable(),
+  endReason: z.enum(STREAM_END_REASONS).nullable(),
   currency: z.string(),
   fans: z.array(
     z.object({

@@ -13,6 +13,7 @@ import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { MINUTE_MS, missedMinutes } from './minutes.rules.ts';
 import { leftReasonFor } from './participants.queries.ts';
 import { type MinuteLine, type SeatHead, buildShowMinutes, signMinutes } from './show-minutes.ts';
+import type { EndReason } from './stream-state.ts';
 
 interface Row extends AuthorRow {
   performer_id: string;
@@ -20,7 +21,7 @@ interface Row extends AuthorRow {
   title: string;
   started_at: Date | null;
   ended_at: Date | null;
-  end_reason: string | null;
+  end_reason: EndReason | null;
   last_seen_at: Date | null;
   account_id: string | null;
   fan_username: string;

@@ -148,6 +148,15 @@ test('sends the performer of the show to the studio', async () => {
   await expect.element(page.getByRole('link', { name: /studio/i })).toHaveAttribute('href', '/model/live');
 });
 
+test('shows the receipt to the performer once the show is over', async () => {
+  const user = { ...FAN, _id: HOST._id, isPerformer: true };
+  await open({ session: { ...SESSION, state: 'ended' } }, { user }, (api) =>
+    api.answer(RECEIPT, receiptOfShow({ net: 4.8, balance: null })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Receipt of the show' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Download minutes' })).toBeVisible();
+});
+
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
   await open({}, appearance);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

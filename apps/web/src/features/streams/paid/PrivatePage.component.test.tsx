@@ -4,7 +4,16 @@ import type { ApiDouble } from '../../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../../testing/appearances.ts';
 import { expectAccessible } from '../../../../testing/axe.ts';
 import { FAN, idOf, NO_LIMITS } from '../../../../testing/fixtures.ts';
-import { HOST, privateShowOf, requestOf, secondsFromNow, SHOW_ID } from '../../../../testing/fixtures-shows.ts';
+import {
+  HOST,
+  privateShowOf,
+  receiptOfShow,
+  requestOf,
+  seatOf,
+  secondsFromNow,
+  sessionOf,
+  SHOW_ID,
+} from '../../../../testing/fixtures-shows.ts';
 import { tabTo } from '../../../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../../../testing/show.tsx';
 import { PrivatePage } from './PrivatePage.tsx';
@@ -118,6 +127,16 @@ test('sends the performer of the show to the studio', async () => {
   await open({ user: { ...FAN, _id: HOST._id, isPerformer: true } });
   await expect.element(page.getByRole('link', { name: 'Open studio' })).toHaveAttribute('href', '/model/live');
   await expect.element(cancelButton).not.toBeInTheDocument();
+});
+
+test('shows the receipt to the performer once the show is over', async () => {
+  const over = privateShowOf({ request: requestOf({ state: 'ended' }), session: sessionOf({ state: 'ended' }), seat: seatOf() });
+  await open({ user: { ...FAN, _id: HOST._id, isPerformer: true } }, (api) => {
+    api.answer(SHOW, over);
+    api.answer('GET /streaming/receipts/{id}', receiptOfShow({ net: 4.8, balance: null }));
+  });
+  await expect.element(page.getByRole('heading', { name: 'Receipt of the show' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: `Receipt, ${FAN.name}` })).toMatchTextContent('$4.80');
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

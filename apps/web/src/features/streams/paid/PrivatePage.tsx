@@ -49,7 +49,8 @@ export const PrivatePage = ({ id }: { id: string }) => {
   const { request, session, seat, camera } = show;
   const { performer } = request;
   const ask = `/live/private/${performer.username}`;
-  if (performer._id === user._id)
+  const isOwn = performer._id === user._id;
+  if (isOwn && request.state !== 'ended')
     return (
       <Frame performer={performer} title={t('paid.private')} note={t('paid.studioText')}>
         <Button kind="gold" wide to="/model/live">
@@ -72,7 +73,7 @@ export const PrivatePage = ({ id }: { id: string }) => {
       </Frame>
     );
   if (!session || !seat || seat.leftAt || request.state === 'ended')
-    return <Receipt showId={id} again={{ to: ask, label: t('paid.askAgain') }} />;
+    return <Receipt showId={id} isOwn={isOwn} again={{ to: ask, label: t('paid.askAgain') }} />;
   const active = { session, seat, onLeft: () => void answer.refetch() };
   return camera ? <WithOwnCamera {...active} medium={camera} /> : <ActiveShow {...active} />;
 };
