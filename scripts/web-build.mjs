@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/contract',
   ...Object.values(VERIFIERS),
   'apps/server/src/platform/signed-file.ts',
+  'apps/server/src/platform/signed-file-arguments.ts',
   'apps/server/src/modules/payouts/sign-statement.ts',
   'apps/server/src/modules/streams/minutes.rules.ts',
   'apps/server/src/modules/streams/show-minutes.ts',

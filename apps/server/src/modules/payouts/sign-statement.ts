@@ -7,7 +7,7 @@ import { type Signer, canonicalBase64, isSignedBy, readText, sha256Of } from '..
 export const writeStatementFile = (statement: Statement, signer: Signer): string =>
   fileOf(statement, signer.publicKey, signer.sign(textOf(statement)));
 
-/** What was found out about a file. */
+/** A statement that follows from its lines and is signed by its key. */
 export interface Verified {
   statement: Statement;
   publicKey: string;

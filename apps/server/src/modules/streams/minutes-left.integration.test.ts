@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
-import { ask, assertSound, beginGroupShow, beginPrivateShow, joinAndWatch, setPrices } from '../../testing/paid-show-fixtures.ts';
+import { type Person, createAdmin } from '../../testing/factories.ts';
+import { ask, assertSound, beginGroupShow, beginPrivateShow, createPair, joinAndWatch } from '../../testing/paid-show-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { createIsolatedNode } from '../../testing/test-node.ts';
 import { sweepMinutes } from './index.ts';
@@ -18,16 +18,7 @@ const offersOf = (person: Person, star: Person) => person.client.call('GET /stre
 const privateOf = (person: Person, id: string) => person.client.call('GET /streaming/private-chat/{id}', { params: { id } });
 const groupOf = (person: Person, id: string) => person.client.call('GET /streaming/group-chat/{id}', { params: { id } });
 
-/** A performer who is online, 2 tokens a minute, 3 minutes at least; and a fan with tokens. */
-const pair = async (tokens = 21): Promise<[Person, Person]> => {
-  const star = await createPerformer(app, { admin });
-  await setPrices(app, star);
-  const fan = await createFan(app);
-  await topUp(app, fan, tokens);
-  await star.client.call('GET /users/me');
-  await app.settle();
-  return [star, fan];
-};
+const pair = (tokens = 21): Promise<[Person, Person]> => createPair(app, admin, tokens);
 
 test('asking for a private show and its beginning change no minute that is left; each paid one takes one', async () => {
   const node = await createIsolatedNode(app);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import { minutesFor } from './minutes.rules.ts';
 
-/** What an account can pay the minutes of a show from. Amounts in hundredths. */
+/** The tokens that an account can pay the minutes of a show from. Amounts in hundredths. */
 export interface Purse {
   /** Tokens in the wallet. */
   balance: bigint;
   /** Tokens left of the hold. */
   held: bigint;
-  /** What the account's own limits leave besides the hold, in the currency; null without a limit. */
+  /** Money that the account's own limits leave besides the hold, in the currency; null without a limit. */
   room: bigint | null;
   /** The account pauses from buying. */
   is_paused: boolean;

@@ -23,7 +23,7 @@ const privateMinutesLeft = async (
   return findMinutesLeft(database, fanId, { show: requestId, holdId: requestId, ...terms }, clock.now());
 };
 
-/** What private and group shows of a performer cost now. @throws CodedError NOT_FOUND */
+/** Returns the terms of a performer's private and group shows. @throws CodedError NOT_FOUND */
 export const getOffers = async (platform: Platform, viewer: Viewer, country: string | null, performer: string): Promise<ShowOffers> => {
   const performerId = await findVisiblePerformerId(platform, viewer, country, performer);
   const terms = await privateTermsOf(platform, performerId);

@@ -24,7 +24,7 @@ export interface MinuteLine {
   connectedSeconds: number | null;
   protocols: readonly string[];
   amount: string;
-  /** What was given back, and why, as far as that was stored. */
+  /** Tokens given back, and the reason if it was stored. */
   refund: string | null;
   refundReason: string | null;
 }

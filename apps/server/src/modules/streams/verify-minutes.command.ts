@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readSignedFile } from '../../platform/signed-file-arguments.ts';
 import type { MinuteLine, ShowMinutes } from './show-minutes.ts';
 import { verifyMinutesFile } from './verify-show-minutes.ts';
 
@@ -89,16 +89,7 @@ const printMinutes = ({ site, show, exportedAt, seats, total, lines }: ShowMinut
   );
 };
 
-const [path, siteKey] = process.argv.slice(2);
-if (path === undefined) {
-  console.error('Usage: npm run minutes:verify FILE [PUBLIC_KEY]');
-  process.exit(2);
-}
-const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error);
-if (content instanceof Error) {
-  console.error(`The file can’t be read: ${content.message}`);
-  process.exit(2);
-}
+const { content, siteKey } = await readSignedFile('npm run minutes:verify FILE [PUBLIC_KEY]');
 try {
   const { minutes, publicKey, isSignerKnown } = verifyMinutesFile(content, siteKey);
   printMinutes(minutes);

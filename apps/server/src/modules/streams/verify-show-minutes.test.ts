@@ -85,7 +85,7 @@ describe('a genuine export', () => {
     expect(verifyMinutesFile(bytes(signMinutes(MINUTES, forger)))).toMatchObject({ isSignerKnown: false, publicKey: forger.publicKey });
   });
 
-  test('of another key is refused by the site’s', () => {
+  test('is refused by the site’s key when another signed it', () => {
     expect(() => verifyMinutesFile(bytes(signMinutes(MINUTES, forger)), site.publicKey)).toThrow('Line 1: it is signed with another key');
     const borrowed = signMinutes(MINUTES, { publicKey: site.publicKey, sign: forger.sign });
     expect(() => verifyMinutesFile(bytes(borrowed), site.publicKey)).toThrow('Line 1: the signature doesn’t match');
@@ -104,7 +104,7 @@ describe('a genuine export', () => {
     expect(() => verifyMinutesFile(original.subarray(0, -1))).toThrow(/^Line \d+: /);
   });
 
-  test('of minutes that were charged before media were counted is checked by numbers and amounts', () => {
+  test('checks minutes from before media were counted by their numbers and amounts', () => {
     const old = { fromMs: null, toMs: null, connectedSeconds: null, protocols: [] };
     const lines = LINES.map((line) => ({ ...line, ...old }));
     const seats = SEATS.map((seat) => ({ ...seat, connectedSeconds: 0 }));
@@ -193,7 +193,7 @@ describe('tampering that the rules find, whoever signed it', () => {
     expect(() => verifyMinutesFile(bytes(signMinutes(change(MINUTES), site)), site.publicKey)).toThrow(message);
   });
 
-  test('what follows from no other figure is found by the signature', () => {
+  test('the signature finds a changed figure that no other depends on', () => {
     const file = signMinutes(MINUTES, site).replace('19:01:00.000Z', '19:01:30.000Z');
     expect(() => verifyMinutesFile(bytes(file))).toThrow('Line 1: the signature doesn’t match: the file was changed.');
   });
@@ -207,7 +207,7 @@ test.each([
   expect(() => verifyMinutesFile(bytes(text))).toThrow(message);
 });
 
-/** What happens to a seat: media, the fan's or the performer's break, and a sweep that charges. */
+/** A step of a seat: media, the fan's or the performer's break, and a sweep that charges. */
 const step = fc.record({
   deliveredMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90_000 })),
   silentMs: fc.integer({ min: 0, max: 9_000 }),

@@ -131,7 +131,7 @@ const checkSums = (given: ShowMinutes, computed: ShowMinutes): void => {
       throw wrong(2, `“${key}” of the show is ${given.total?.[key as 'paid']}, but the minutes come to ${sum}.`);
 };
 
-/** What was found out about a file. */
+/** A file that is well-formed and signed by its key. */
 export interface VerifiedMinutes {
   minutes: ShowMinutes;
   publicKey: string;

@@ -89,7 +89,7 @@ const Paper = ({
   );
 };
 
-/** What both sides see around the minutes: who with, how it ended, and the file. */
+/** The frame of both sides' receipts: who with, how it ended, and the file. */
 const Sheet = ({
   receipt,
   title,
