@@ -136,4 +136,18 @@ export const ACCESS_FLAWS = [
       test: 'playback, goal, top tippers, conversation, fans and recording of a group show are for participants who paid',
     },
   },
+  {
+    name: 'a fan exports the minutes of every fan',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/receipts.queries.ts',
+        search: 'and (s.performer_id = ${viewer.accountId}::uuid or x.account_id = ${viewer.accountId}::uuid)',
+        replacement: '',
+      },
+    ],
+    guard: {
+      file: 'streams/show-minutes',
+      test: 'a fan exports their own minutes, the performer all of them; both are right by the site’s key',
+    },
+  },
 ];

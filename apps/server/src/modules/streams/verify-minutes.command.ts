@@ -39,6 +39,8 @@ const positionOf = (ms: number | null): string => {
 const refundOf = ({ refund, refundReason }: MinuteLine): string =>
   refund === null ? '' : `${refund}${refundReason === null ? '' : ` (${REFUND_REASONS[refundReason] ?? refundReason})`}`;
 
+const counted = (minutes: number): string => `${minutes} minute${minutes === 1 ? '' : 's'}`;
+
 /** Prints rows below a heading, each column as wide as its longest cell. */
 const printTable = (rows: readonly (readonly string[])[]): void => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -79,11 +81,11 @@ const printMinutes = ({ site, show, exportedAt, seats, total, lines }: ShowMinut
       ]);
     if (own.some(({ fromMs }) => fromMs === null)) console.log('  Minutes without seconds were charged before media were counted.');
     console.log(
-      `  ${seat.charged} minutes paid: ${seat.paid} tokens. ${seat.refunded} given back: ${seat.refund}. ${seat.missed} missed by the site and free.`,
+      `  ${counted(seat.charged)} paid: ${seat.paid} tokens. ${seat.refunded} given back: ${seat.refund}. ${seat.missed} missed by the site and free.`,
     );
   }
   if (seats.length > 1)
-    console.log(`\nAll fans: ${total.charged} minutes paid: ${total.paid} tokens. ${total.refunded} given back: ${total.refund}.`);
+    console.log(`\nAll fans: ${counted(total.charged)} paid: ${total.paid} tokens. ${total.refunded} given back: ${total.refund}.`);
   console.log(
     '\nA minute is 60 seconds of media that arrived. The first begins after ten seconds; none overlap, and none is charged twice.',
   );
