@@ -2,12 +2,21 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { hashOf, inRoot, nodeProgram, readIfExists } from './paths.mjs';
 import { Failure, run, printLine } from './terminal.mjs';
 
-const VERIFIER = 'apps/server/src/modules/payouts/verify-statement.command.ts';
+/** Programs that verify signed files: what the site offers them as, and the command. */
+const VERIFIERS = {
+  'verify-statement.mjs': 'apps/server/src/modules/payouts/verify-statement.command.ts',
+  'verify-minutes.mjs': 'apps/server/src/modules/streams/verify-minutes.command.ts',
+};
 const SOURCES = [
   'apps/web',
   'packages/contract',
-  VERIFIER,
+  ...Object.values(VERIFIERS),
+  'apps/server/src/platform/signed-file.ts',
+  'apps/server/src/platform/signed-file-arguments.ts',
   'apps/server/src/modules/payouts/sign-statement.ts',
+  'apps/server/src/modules/streams/minutes.rules.ts',
+  'apps/server/src/modules/streams/show-minutes.ts',
+  'apps/server/src/modules/streams/verify-show-minutes.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];
@@ -27,8 +36,8 @@ const runReactRouter = async (command) => {
 /** Writes the types of the web's routes, which its TypeScript needs. */
 export const makeWebTypes = () => runReactRouter('typegen');
 
-/** Bundles the program that verifies statements into one file, which the site offers and which needs nothing but Node. */
-const buildVerifier = async () => {
+/** Bundles a program that verifies signed files into one file, which the site offers and which needs nothing but Node. */
+const buildVerifier = async (name, source) => {
   const { build } = await import('vite');
   await build({
     root: inRoot('.'),
@@ -37,11 +46,11 @@ const buildVerifier = async () => {
     publicDir: false,
     ssr: { noExternal: true },
     build: {
-      ssr: inRoot(VERIFIER),
+      ssr: inRoot(source),
       outDir: inRoot('apps/web/build/client'),
       emptyOutDir: false,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'verify-statement.mjs' } },
+      rollupOptions: { output: { entryFileNames: name } },
     },
   });
 };
@@ -53,6 +62,6 @@ export const buildWeb = async () => {
   printLine('Building the web…');
   rmSync(stampPath, { force: true });
   await runReactRouter('build');
-  await buildVerifier();
+  for (const [name, source] of Object.entries(VERIFIERS)) await buildVerifier(name, source);
   writeFileSync(stampPath, hash);
 };

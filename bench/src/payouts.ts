@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildStatement, saleLineOf } from '@stagedoor/contract/statements.values';
-import { createStatementSigner, writeStatementFile } from '@stagedoor/server/modules/payouts/sign-statement';
+import { writeStatementFile } from '@stagedoor/server/modules/payouts/sign-statement';
+import { createSigner } from '@stagedoor/server/platform/signed-file';
 import { makePosts } from './home-feed.ts';
 import { makePeople, openSession, openSessions } from './people.ts';
 import { type Bound, median, p99Of, startOurs, startServer } from './rounds.ts';
@@ -66,7 +67,7 @@ const verifySeconds = async (stage: Stage): Promise<number> => {
     null,
   );
   const file = join(stage.dataDirectory, 'statement.json');
-  await writeFile(file, writeStatementFile(statement, createStatementSigner(createHash('sha256').update(randomBytes(32)).digest())));
+  await writeFile(file, writeStatementFile(statement, createSigner(createHash('sha256').update(randomBytes(32)).digest())));
   const seconds: number[] = [];
   for (let n = 0; n < VERIFICATIONS; n += 1) {
     const begun = performance.now();

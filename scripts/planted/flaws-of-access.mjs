@@ -158,4 +158,18 @@ export const ACCESS_FLAWS = [
     ],
     guard: { file: 'testing/field-audiences', test: 'a field without an audience is empty for all callers, or for none' },
   },
+  {
+    name: 'a fan exports the minutes of every fan',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/receipts.queries.ts',
+        search: 'and (s.performer_id = ${viewer.accountId}::uuid or x.account_id = ${viewer.accountId}::uuid)',
+        replacement: '',
+      },
+    ],
+    guard: {
+      file: 'streams/show-minutes',
+      test: 'a fan exports their own minutes, the performer all of them; both are right by the site’s key',
+    },
+  },
 ];

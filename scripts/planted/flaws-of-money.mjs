@@ -135,6 +135,42 @@ export const MONEY_FLAWS = [
     },
   },
   {
+    name: 'what is held counts for no minute that is left',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/minutes-left.queries.ts',
+        search: 'return held + (free < balance ? free : balance);',
+        replacement: 'return free < balance ? free : balance;',
+      },
+    ],
+    guard: {
+      file: 'streams/minutes-left',
+      test: 'asking for a private show and its beginning change no minute that is left; each paid one takes one',
+    },
+  },
+  {
+    name: 'exported minutes that overlap are right',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/verify-show-minutes.ts',
+        search: 'if (line.fromMs < before.toMs)',
+        replacement: 'if (line.fromMs < 0)',
+      },
+    ],
+    guard: { file: 'streams/verify-show-minutes', test: 'a minute moved back' },
+  },
+  {
+    name: 'exported minutes that anybody signed are right',
+    changes: [
+      {
+        file: 'apps/server/src/modules/streams/verify-show-minutes.ts',
+        search: 'isSignerKnown: siteKey !== undefined',
+        replacement: 'isSignerKnown: true',
+      },
+    ],
+    guard: { file: 'streams/verify-show-minutes', test: 'without the site’s key has an unknown signer, whoever signed it' },
+  },
+  {
     name: 'media of a progressive file count for nobody',
     changes: [
       {

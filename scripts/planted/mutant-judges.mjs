@@ -54,7 +54,7 @@ export const JUDGES = {
   [`${SQL}/ledger-closing.sql`]: { area: 'ledger', judges: ['earnings/closed-days', 'earnings/earnings'] },
   [`${SQL}/ledger-shows.sql`]: { area: 'minutes', judges: [...MINUTES, 'streams/request-cards', 'wallet/spending-limits'] },
   [`${ACCESS}/access.rules.ts`]: { area: 'access', judges: ITEMS },
-  [`${ACCESS}/access.queries.ts`]: { area: 'access', judges: ITEMS },
+  [`${ACCESS}/access.queries.ts`]: { area: 'access', judges: [...ITEMS, 'payments/refunds', 'feeds/feed-races'] },
   [`${ACCESS}/decide-items.ts`]: { area: 'access', judges: ITEMS },
   [`${ACCESS}/visibility.queries.ts`]: { area: 'access', judges: ITEMS },
   [`${ACCESS}/shows.queries.ts`]: { area: 'access', judges: SHOWS },

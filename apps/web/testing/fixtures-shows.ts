@@ -9,7 +9,7 @@ export const HOST = { ...PERFORMER, craft: 'Aerialist', city: 'Porto', isOnline:
 export const SHOW_ID = idOf(30);
 
 /** Three tokens a minute, three minutes at least. */
-export const OFFER: ShowOffers['private'] = { price: 3, money: 3, minimumMinutes: 3, isRecorded: false, obstacle: null };
+export const OFFER: ShowOffers['private'] = { price: 3, money: 3, minimumMinutes: 3, minutesLeft: 6, isRecorded: false, obstacle: null };
 
 export const secondsFromNow = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -34,6 +34,7 @@ export const requestOf = (changes: Partial<ShowRequest> = {}): ShowRequest => ({
   price: 3,
   minimumMinutes: 3,
   held: 9,
+  minutesLeft: 6,
   isRecorded: false,
   expiresAt: secondsFromNow(119),
   endReason: null,
@@ -78,6 +79,7 @@ export const seatOf = (changes: Partial<ShowSeat> = {}): ShowSeat => ({
   spent: 6,
   balance: 11.5,
   minutesLeft: 4,
+  connectedSeconds: 75,
   minuteStartedAt: INSTANT,
   nextMinuteAt: INSTANT,
   leftAt: null,
@@ -133,6 +135,8 @@ export const receiptOfShow = (changes: Partial<ShowReceipt['fans'][number]> = {}
         connectedSeconds: minute === 3 ? 21 : 60,
         protocols: ['whep' as const],
       })),
+      connectedSeconds: 151.2,
+      missed: 0,
       total: 6,
       money: 6,
       tips: 0,

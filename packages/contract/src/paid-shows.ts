@@ -4,7 +4,7 @@ import { conversation } from './conversations.ts';
 import { endpoints } from './endpoint.ts';
 import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
 import { itemAuthor } from './items.ts';
-import { playback, publishing, streamSession } from './streams.ts';
+import { STREAM_END_REASONS, playback, publishing, streamSession } from './streams.ts';
 import {
   GROUP_AUDIENCES,
   GROUP_SEATS,
@@ -46,6 +46,8 @@ export const showRequest = z.object({
   minimumMinutes: z.number().int(),
   /** Held in tokens: the first minutes are paid from it, the rest is returned at the end. */
   held: amount,
+  /** Whole minutes that the fan's hold, wallet and own limits last; null for the performer. */
+  minutesLeft: z.number().int().nullable(),
   isRecorded: z.boolean(),
   /** Until when it can be answered. */
   expiresAt: instant,
@@ -67,6 +69,8 @@ export const showSeat = z.object({
   /** In the wallet, and for how many minutes it, the hold and the fan's own limits last after the running one. */
   balance: amount,
   minutesLeft: z.number().int(),
+  /** Seconds of media that were delivered to the fan, up to the node's last report. They go on while `nextMinuteAt` isn't null. */
+  connectedSeconds: z.number(),
   /** When the running minute began; null while none runs. */
   minuteStartedAt: instant.nullable(),
   /** Null while one side is away: nothing is charged. */
@@ -93,6 +97,9 @@ export const privateShow = z.object({
 });
 export type PrivateShow = z.output<typeof privateShow>;
 
+/** Whole minutes that the caller's hold, wallet and own limits last; null for visitors and the performer. */
+const minutesLeft = z.number().int().nullable();
+
 const seatFan = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 
 /** A group show, as who may see its performer sees it. */
@@ -102,6 +109,7 @@ export const groupShow = z.object({
   seats: z.number().int(),
   taken: z.number().int(),
   minimumMinutes: z.number().int(),
+  minutesLeft,
   audience: z.enum(GROUP_AUDIENCES),
   /** Why the viewer can't join; null when they can. */
   obstacle: z.enum(['followers', 'subscribers', 'full', 'ended']).nullable(),
@@ -118,6 +126,7 @@ export const showOffers = z.object({
     price: amount,
     money: amount,
     minimumMinutes: z.number().int(),
+    minutesLeft,
     isRecorded: z.boolean(),
     /** Why nobody can ask now. */
     obstacle: z.enum(['offline', 'busy']).nullable(),
@@ -129,6 +138,7 @@ export const showOffers = z.object({
       price: amount,
       money: amount,
       minimumMinutes: z.number().int(),
+      minutesLeft,
       seats: z.number().int(),
       taken: z.number().int(),
       isRecorded: z.boolean(),
@@ -158,13 +168,17 @@ export const showReceipt = z.object({
   performer: itemAuthor,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  endReason: z.string().nullable(),
+  endReason: z.enum(STREAM_END_REASONS).nullable(),
   currency: z.string(),
   fans: z.array(
     z.object({
       fan: seatFan,
       price: amount,
       minutes: z.array(paidMinute),
+      /** All seconds of media that were delivered to the fan. */
+      connectedSeconds: z.number(),
+      /** Minutes that an outage of the site missed, or that were due when the fan left: never charged. */
+      missed: z.number().int(),
       /** Without what was given back. */
       total: amount,
       money: amount,
@@ -271,6 +285,13 @@ export const paidShows = endpoints({
     who: 'user',
     params: idParams,
     output: showReceipt,
+  },
+  'GET /streaming/receipts/{id}/export': {
+    summary: 'The minutes of a private or group show as a signed file: the caller’s own, or everybody’s for its performer.',
+    who: 'user',
+    params: idParams,
+    output: z.custom<AsyncIterable<string>>(),
+    download: { contentType: 'application/json', name: 'show-minutes.json' },
   },
   'GET /streaming/private/available-list': {
     summary: 'The requests that wait for the performer’s answer, oldest first.',

@@ -149,7 +149,7 @@ export const payouts = endpoints({
     download: { contentType: 'application/json', name: 'payout-statement.json' },
   },
   'GET /payout-statements/key': {
-    summary: 'The public key that the site signs statements of payouts with.',
+    summary: 'The public key that the site signs statements and the minutes of paid shows with.',
     who: 'public',
     open: 'age',
     output: z.object({

@@ -1,5 +1,6 @@
 // Statements of payouts and of months, without Zod, database or cryptography: the server writes them, and the server, the command and the browser
 // compute them again, from this file alone. Docs: docs/domains/payouts.md.
+import { headedFile, textWithLines } from './signed-files.values.ts';
 
 /** What a file is: its subject, and the version of its shape. The first had no seal; its files are verified as before. */
 const FORMATS = {
@@ -172,17 +173,12 @@ export const buildStatement = (
 };
 
 /** The statement as it is signed: JSON without spaces, each of its lines on a line of its own. */
-export const textOf = ({ lines, ...rest }: Statement): string => {
-  const marker = JSON.stringify({ ...rest, lines: [] });
-  const listed = lines.map((line) => `\n${JSON.stringify(line)}`).join(',');
-  // `lines` is last in the text, so that what is summed up is read first.
-  return `${marker.slice(0, -2)}${listed}]}`;
-};
+export const textOf = ({ lines, ...rest }: Statement): string => textWithLines(rest, lines);
 
 /** The file: a header with the public key and the signature of the statement's text, then one line of the file for each of the statement. */
 export const fileOf = (statement: Statement, publicKey: string, signature: string): string => {
   const header = { format: FORMATS['month' in statement ? 'month' : 'payout'][statement.seal ? 2 : 1], publicKey, signature };
-  return `{"header":${JSON.stringify(header)},\n"statement":${textOf(statement)}}\n`;
+  return headedFile(header, 'statement', textOf(statement));
 };
 
 const lineOf = (line: StatementLine): StatementLine => {

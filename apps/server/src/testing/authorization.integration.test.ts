@@ -336,6 +336,7 @@ const OWNED: Record<string, Owned> = {
   },
   'DELETE /streaming/private/available-list/{id}': { who: () => owner, request: () => ({ params: { id: declinedId } }) },
   'GET /streaming/receipts/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
+  'GET /streaming/receipts/{id}/export': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
   'POST /streaming/leave/{id}': { who: () => buyer, request: () => ({ params: { id: groupId } }) },
   'POST /streaming/chat/{id}/timeouts': {
     who: () => owner,

@@ -18,6 +18,17 @@ export const setPrices = (
     .where('account_id', '=', performer.id)
     .execute();
 
+/** A performer who is online, 2 tokens a minute, 3 minutes at least; and a fan with tokens. */
+export const createPair = async (app: TestApp, admin: Person, tokens: number): Promise<[Person, Person]> => {
+  const star = await createPerformer(app, { admin });
+  await setPrices(app, star);
+  const fan = await createFan(app);
+  await topUp(app, fan, tokens);
+  await star.client.call('GET /users/me');
+  await app.settle();
+  return [star, fan];
+};
+
 export const ask = (fan: Person, performer: Person, body: { message?: string; withCamera?: boolean } = {}): Promise<ShowRequest> =>
   fan.client.call('POST /streaming/private-chat/{id}', { params: { id: performer.id }, body });
 

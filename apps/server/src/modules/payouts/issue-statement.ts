@@ -4,9 +4,10 @@ import type { Executor, Trx } from '../../platform/database/database.ts';
 import { findChainHead } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sha256Of, siteSigner } from '../../platform/signed-file.ts';
 import { type PostingRow, findBefore, isListed, readPostings, sumOf } from './statement.queries.ts';
 import { referenceOf } from './payouts.rules.ts';
-import { createStatementSigner, sha256Of, writeStatementFile } from './sign-statement.ts';
+import { writeStatementFile } from './sign-statement.ts';
 
 /** A posting as a line of a statement. */
 export const lineOf = (row: PostingRow): StatementLine => {
@@ -26,9 +27,6 @@ export const readSeal = async (trx: Trx): Promise<{ seal?: LedgerSeal }> => {
   const seal = await findChainHead(trx);
   return seal ? { seal: { position: Number(seal.position), hash: seal.hash.toString('hex') } } : {};
 };
-
-export const statementSigner = (platform: Pick<Platform, 'encryption'>) =>
-  createStatementSigner(platform.encryption.derive('payout statements'));
 
 /**
  * Writes and signs the statement of a payout in the transaction that pays it: every posting to what was available since the statement before,
@@ -84,7 +82,7 @@ export const issueStatement = async (platform: Platform, trx: Trx, payoutId: str
     [...late, ...postings].map(lineOf),
     { amount: payout.amount, fee: payout.fee_amount },
   );
-  const content = writeStatementFile(statement, statementSigner(platform));
+  const content = writeStatementFile(statement, siteSigner(platform));
   await trx
     .insertInto('payout_statements')
     .values({ payout_id: payoutId, content, sha256: sha256Of(content), created_at: payout.paid_at })

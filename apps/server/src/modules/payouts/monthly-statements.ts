@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lineOf, readSeal, statementSigner } from './issue-statement.ts';
+import { sha256Of, siteSigner } from '../../platform/signed-file.ts';
+import { lineOf, readSeal } from './issue-statement.ts';
 import {
   type MadeStatement,
   findUnstated,
@@ -15,7 +16,7 @@ import {
   readFirstMonth,
   readMade,
 } from './monthly-statements.queries.ts';
-import { sha256Of, writeStatementFile } from './sign-statement.ts';
+import { writeStatementFile } from './sign-statement.ts';
 import { readPostings, sumOf } from './statement.queries.ts';
 
 type Issuing = Pick<Platform, 'database' | 'clock' | 'settings' | 'config' | 'encryption'>;
@@ -52,7 +53,7 @@ const statementOf = async ({ config, settings }: Issuing, trx: Trx, performerId:
 
 /** Writes and signs the statement of a month, once. */
 const issue = async (platform: Issuing, trx: Trx, performerId: string, start: Date): Promise<void> => {
-  const content = writeStatementFile(await statementOf(platform, trx, performerId, start), statementSigner(platform));
+  const content = writeStatementFile(await statementOf(platform, trx, performerId, start), siteSigner(platform));
   await trx
     .insertInto('monthly_statements')
     .values({

@@ -5,13 +5,15 @@ import type { Statement } from '@stagedoor/contract/statements.values';
 import { findSeal } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { whole } from '../../platform/http/whole.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sha256Of, siteSigner } from '../../platform/signed-file.ts';
 import { getAdminPayout, listAllPayouts, viewDestination } from './admin-payouts.queries.ts';
 import { type Decision, decidePayout } from './decide-payout.ts';
 import { exportPayouts } from './export-payouts.queries.ts';
-import { readStatement, statementSigner } from './issue-statement.ts';
+import { readStatement } from './issue-statement.ts';
 import { listMonths, makeMonthlyStatement, readMonthlyStatement } from './monthly-statements.ts';
 import {
   type BatchFile,
@@ -25,13 +27,7 @@ import {
 } from './payout-batches.ts';
 import { calculatePayout, findOpenPayout, getHeld, getPayout, getPayoutStats, getRequestedTotal, listPayouts } from './payouts.queries.ts';
 import { createPayout, updatePayout } from './request-payout.ts';
-import { sha256Of } from './sign-statement.ts';
 import { drawStatement } from './statement-pdf.ts';
-
-/** A file that is sent at once. */
-async function* whole<T>(content: T): AsyncGenerator<T> {
-  yield content;
-}
 
 const statementIn = (content: string): Statement => (JSON.parse(content) as { statement: Statement }).statement;
 
@@ -69,7 +65,7 @@ const bindStatements = (bind: Bind, platform: Platform): void =>
   });
 
 const bindPerformers = (bind: Bind, platform: Platform): void => {
-  const { publicKey } = statementSigner(platform);
+  const { publicKey } = siteSigner(platform);
   bind(payouts, {
     'POST /payout-requests/calculate': ({ viewer }, { body }) => calculatePayout(platform, viewer.accountId, body),
     'POST /payout-requests/stats': ({ viewer }, { body }) => getPayoutStats(platform, viewer.accountId, body),

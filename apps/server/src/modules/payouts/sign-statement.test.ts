@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type StatementLine, buildStatement, decimalOf, hundredthsOf, saleLineOf } from '@stagedoor/contract/statements.values';
-import { createStatementSigner, verifyStatementFile, writeStatementFile } from './sign-statement.ts';
+import { createSigner } from '../../platform/signed-file.ts';
+import { verifyStatementFile, writeStatementFile } from './sign-statement.ts';
 
 const HEAD = {
   site: 'https://stage.example',
@@ -20,7 +21,7 @@ const HEAD = {
   period: { after: null, until: '2026-11-21T10:00:00.000Z' },
   seal: { position: 7, hash: '0f'.repeat(32) },
 };
-const signer = createStatementSigner(randomBytes(32));
+const signer = createSigner(randomBytes(32));
 
 const sale = (gross: bigint, rate: bigint, type: 'sale' | 'reversal' = 'sale'): StatementLine =>
   saleLineOf(
@@ -67,7 +68,7 @@ test('one changed byte anywhere fails, and so do one more and one less', () => {
 });
 
 test('whoever signs changed figures with another key is found out by the site’s key', () => {
-  const forger = createStatementSigner(randomBytes(32));
+  const forger = createSigner(randomBytes(32));
   const forged = Buffer.from(writeStatementFile(buildStatement(HEAD, 999_999n, LINES, { amount: 800n, fee: 0n }), forger));
   expect(verifyStatementFile(forged).publicKey).toBe(forger.publicKey);
   expect(() => verifyStatementFile(forged, signer.publicKey)).toThrow('another key');
@@ -94,5 +95,5 @@ test('a sale’s commission and net sum to its gross, at any rate', () => {
 
 test('the same key makes the same signature, so that a file can be made again', () => {
   const seed = randomBytes(32);
-  expect(createStatementSigner(seed).sign('a')).toBe(createStatementSigner(seed).sign('a'));
+  expect(createSigner(seed).sign('a')).toBe(createSigner(seed).sign('a'));
 });

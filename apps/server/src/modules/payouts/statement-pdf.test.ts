@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type StatementLine, buildStatement, saleLineOf } from '@stagedoor/contract/statements.values';
 import { expect, test } from 'vitest';
-import { createStatementSigner, verifyStatementFile, writeStatementFile } from './sign-statement.ts';
+import { createSigner } from '../../platform/signed-file.ts';
+import { verifyStatementFile, writeStatementFile } from './sign-statement.ts';
 import { drawStatement } from './statement-pdf.ts';
 
 const sale = (index: number): StatementLine => {
@@ -34,7 +35,7 @@ test('a PDF has the figures and a page for each few lines, with embedded fonts; 
 });
 
 test('verifies a statement of a hundred thousand lines', () => {
-  const signer = createStatementSigner(randomBytes(32));
+  const signer = createSigner(randomBytes(32));
   const file = Buffer.from(writeStatementFile(statementOf(100_000), signer));
   expect(verifyStatementFile(file, signer.publicKey).statement.lines).toHaveLength(100_000);
 });

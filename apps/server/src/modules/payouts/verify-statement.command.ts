@@ -1,21 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readSignedFile } from '../../platform/signed-file-arguments.ts';
 import { verifyStatementFile } from './sign-statement.ts';
 
 // Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`, or without the
 // project by the one file that sites offer: `node verify-statement.mjs FILE [PUBLIC_KEY]`.
 // Exit code 0 when every figure follows from the lines and the signature matches, 1 when not, 2 without a readable file.
-const [path, expectedKey] = process.argv.slice(2);
-if (path === undefined) {
-  console.error('Usage: node verify-statement.mjs FILE [PUBLIC_KEY]');
-  process.exit(2);
-}
-const content = await readFile(path).catch((error: NodeJS.ErrnoException) => error);
-if (content instanceof Error) {
-  console.error(`The file can’t be read: ${content.message}`);
-  process.exit(2);
-}
+const { content, siteKey } = await readSignedFile('node verify-statement.mjs FILE [PUBLIC_KEY]');
 try {
-  const { statement, publicKey, sha256 } = verifyStatementFile(content, expectedKey);
+  const { statement, publicKey, sha256 } = verifyStatementFile(content, siteKey);
   const { performer, currency, seal, opening, rates, sales, reversals, movements, closing, paid } = statement;
   const what = 'month' in statement ? statement.month : `${statement.payout.reference}, paid ${statement.payout.paidAt}`;
   console.log(`${what}: ${performer.name} (@${performer.username}) on ${statement.site}`);
@@ -32,7 +23,7 @@ try {
       `ledger seal ${seal.position} ${seal.hash} (compare it with ${statement.site}/api/payout-statements/seals/${seal.position})`,
     );
   console.log(`SHA-256     ${sha256}`);
-  console.log(`signed by   ${publicKey}${expectedKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
+  console.log(`signed by   ${publicKey}${siteKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
   console.log('The statement is right.');
 } catch (error) {
   console.error(`The statement is NOT right. ${(error as Error).message}`);

@@ -13,6 +13,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { openStreamConversation, streamConversationOf } from '../conversations/index.ts';
 import { insertItem } from '../items/index.ts';
 import { rateOf } from '../orders/index.ts';
+import { findMinutesLeft, minutesLeftOf } from './minutes-left.queries.ts';
 import { findParticipant, seatOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { type IssuedGrant, createStreamGrant, expiryOf } from './stream-grants.ts';
@@ -154,12 +155,26 @@ export const takeSeat = async (platform: Platform, viewer: AccountViewer, show: 
   });
 };
 
+/** Minutes that an account can pay of a group show: at the terms of its seat, if it had one. */
+export const groupMinutesLeft = async (
+  { database, settings, clock }: Pick<Platform, 'database' | 'settings' | 'clock'>,
+  accountId: string,
+  streamId: string,
+  price: bigint,
+): Promise<number> => {
+  const at = clock.now();
+  const seat = await findParticipant(database, streamId, accountId, at);
+  if (seat) return minutesLeftOf(seat, seat.price_amount);
+  return findMinutesLeft(database, accountId, { show: streamId, price, tokenValue: tokenValueOf(settings) }, at);
+};
+
 /** A group show for whoever may see its performer; its conversation and fans for those in it. */
 export const groupShowOf = async (platform: Platform, engine: LiveEngine, viewer: AccountViewer, show: ShowRow): Promise<GroupShow> => {
   const { database } = platform;
   const terms = await termsOf(database, show.id);
   const seat = await findParticipant(database, show.id, viewer.accountId, platform.clock.now());
-  const isIn = show.performer_id === accountIdOf(viewer) || (seat !== undefined && !seat.left_at);
+  const isOwn = show.performer_id === accountIdOf(viewer);
+  const isIn = isOwn || (seat !== undefined && !seat.left_at);
   const { rows: fans } = isIn
     ? await sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
         select a.id, a.username, a.name, a.avatar_key from stream_participants p join accounts a on a.id = p.account_id
@@ -173,6 +188,7 @@ export const groupShowOf = async (platform: Platform, engine: LiveEngine, viewer
     seats: terms.seats,
     taken: terms.taken,
     minimumMinutes: terms.minimum_minutes,
+    minutesLeft: isOwn ? null : await groupMinutesLeft(platform, viewer.accountId, show.id, terms.rate_amount),
     audience: terms.audience,
     obstacle:
       show.state === 'ended' ? 'ended' : isIn ? null : !isOpen && terms.audience !== 'everyone' ? terms.audience : isFull ? 'full' : null,

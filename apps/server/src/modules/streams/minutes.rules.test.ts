@@ -6,6 +6,7 @@ import {
   NEW_CLOCK,
   SETTLING_MS,
   dueMinute,
+  missedMinutes,
   nextMinuteAt,
   passMedia,
   stopClock,
@@ -74,6 +75,14 @@ describe('the minute rule', () => {
       lateMs: 0,
       clock: { minutes: 1, missed: 60, minuteFromMs: 3_600_000, nextFromMs: 3_660_000 },
     });
+  });
+
+  test('minutes that are due when a fan leaves are never charged: they count as missed', () => {
+    const clock = { ...NEW_CLOCK, missed: 1, connectedMs: 70_000 };
+    expect(missedMinutes(clock, true)).toBe(3);
+    expect(missedMinutes({ ...clock, connectedMs: 69_999 }, true)).toBe(2);
+    expect(missedMinutes({ ...clock, connectedMs: 9_999 }, true)).toBe(1);
+    expect(missedMinutes(clock, false)).toBe(1);
   });
 
   test('the next minute is announced while the clock runs', () => {

@@ -54,11 +54,19 @@ const giveBack = (clock: MinuteClock): ClockChange => ({
   refunded: clock.minutes,
 });
 
+/** Minutes that began and weren't charged yet. */
+const dueCount = ({ connectedMs, nextFromMs }: Pick<MinuteClock, 'connectedMs' | 'nextFromMs'>): number =>
+  connectedMs < nextFromMs ? 0 : 1 + Math.floor((connectedMs - nextFromMs) / MINUTE_MS);
+
+/** Returns the minutes that were never charged. Those that are due when a fan leaves stay free. */
+export const missedMinutes = (clock: Pick<MinuteClock, 'missed' | 'connectedMs' | 'nextFromMs'>, isOver: boolean): number =>
+  clock.missed + (isOver ? dueCount(clock) : 0);
+
 /** Drops minutes that began and weren't charged yet, the last of which the performer's side broke: the next one begins with the next media. */
 const dropDue = (clock: MinuteClock): ClockChange => ({
   clock: {
     ...clock,
-    missed: clock.missed + 1 + Math.floor((clock.connectedMs - clock.nextFromMs) / MINUTE_MS),
+    missed: clock.missed + dueCount(clock),
     minuteFromMs: null,
     nextFromMs: clock.connectedMs + 1,
   },

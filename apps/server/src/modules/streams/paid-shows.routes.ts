@@ -2,10 +2,12 @@ import { paidShows } from '@stagedoor/contract/paid-shows';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
+import { whole } from '../../platform/http/whole.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { groupShowOf, startGroupShow } from './group-shows.ts';
 import { leaveShow } from './join-show.ts';
-import { getOffers, getReceipt } from './receipts.queries.ts';
+import { getOffers } from './offers.queries.ts';
+import { exportMinutes, getReceipt } from './receipts.queries.ts';
 import { checkPair, getPrivateShow, getRequest, listWaiting } from './requests.queries.ts';
 import { acceptRequest, askForShow, cancelRequest, declineRequest } from './requests.ts';
 import { createStreamGrant, expiryOf } from './stream-grants.ts';
@@ -51,6 +53,11 @@ export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine
       return getReceipt(platform, call.viewer, params.id);
     },
     'GET /streaming/receipts/{id}': (call, { params }) => getReceipt(platform, call.viewer, params.id),
+    'GET /streaming/receipts/{id}/export': async (call, { params }) => {
+      const file = await exportMinutes(platform, call.viewer, params.id);
+      call.saveAs(`minutes-${params.id}.json`);
+      return whole(file);
+    },
     'GET /streaming/private/available-list': (call, { query }) => listWaiting(platform, call.viewer.accountId, query),
     'DELETE /streaming/private/available-list/{id}': async (call, { params }) => {
       await declineRequest(platform, call.viewer.accountId, params.id, call.idempotency);

@@ -4,15 +4,14 @@ import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/database.ts';
 import type { ClockColumns } from './minute-clocks.ts';
-import { minutesFor } from './minutes.rules.ts';
+import { type Purse, minutesLeftOf } from './minutes-left.queries.ts';
 
-export interface ParticipantRow extends ClockColumns {
+export interface ParticipantRow extends ClockColumns, Purse {
   performer_id: string;
   type: 'private' | 'group';
   title: string;
   state: string;
   price_amount: bigint;
-  token_value: bigint;
   commission_rate: number;
   minute_started_at: Date | null;
   next_minute_at: Date | null;
@@ -21,16 +20,9 @@ export interface ParticipantRow extends ClockColumns {
   left_at: Date | null;
   left_reason: LeftReason | null;
   created_at: Date;
-  balance: bigint;
-  /** What is left of the hold. */
-  held: bigint;
   /** Minutes that were given back. */
   refunded: number;
   transaction_id: string | null;
-  /** What the account's own limits leave besides the hold, in hundredths of the currency; null without a limit. */
-  room: bigint | null;
-  /** The account pauses from buying. */
-  is_paused: boolean;
 }
 
 /** Whether a hold still has all that was taken. */
@@ -60,13 +52,6 @@ export const findParticipant = async (
   return rows[0];
 };
 
-/** Hundredths of a token that a seat can still pay with: of the hold and the wallet, as far as the account's own limits go. */
-export const payableOf = ({ balance, held, room, token_value: value, is_paused: isPaused }: ParticipantRow): bigint => {
-  if (isPaused) return 0n;
-  const free = room === null ? balance : (room * 100n) / value;
-  return held + (free < balance ? free : balance);
-};
-
 /** Why somebody left, as the viewer may know it: a fan's own limit is the fan's affair. */
 export const leftReasonFor = (reason: LeftReason | null, isFan: boolean): LeftReason | null =>
   reason === 'limitReached' && !isFan ? 'outOfTokens' : reason;
@@ -80,7 +65,8 @@ export const seatOf = (row: ParticipantRow, isFan: boolean): ShowSeat => {
     minutes,
     spent: hundredthsToNumber(BigInt(minutes) * row.price_amount),
     balance: hundredthsToNumber(row.balance),
-    minutesLeft: minutesFor(payableOf(row), row.price_amount),
+    minutesLeft: minutesLeftOf(row, row.price_amount),
+    connectedSeconds: Number(row.connected_ms) / 1000,
     minuteStartedAt: row.minute_started_at?.toISOString() ?? null,
     nextMinuteAt: row.next_minute_at?.toISOString() ?? null,
     leftAt: row.left_at?.toISOString() ?? null,

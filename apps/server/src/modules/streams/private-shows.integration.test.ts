@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
-import { ask, beginGroupShow, beginPrivateShow, assertSound, setPrices, tokensOf } from '../../testing/paid-show-fixtures.ts';
+import { type Person, createAdmin, topUp } from '../../testing/factories.ts';
+import { ask, assertSound, beginGroupShow, beginPrivateShow, createPair, setPrices, tokensOf } from '../../testing/paid-show-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type TestNode, createIsolatedNode, createShow } from '../../testing/test-node.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
@@ -26,16 +26,7 @@ const receiptOf = async (person: Person, id: string) =>
 const stateOf = async (streamId: string) =>
   app.platform.database.selectFrom('streams').select(['state', 'end_reason']).where('id', '=', streamId).executeTakeFirst();
 
-/** A performer who is online, 2 tokens a minute, 3 at least; and a fan with tokens. */
-const pair = async (tokens = 20): Promise<[Person, Person]> => {
-  const star = await createPerformer(app, { admin });
-  await setPrices(app, star);
-  const fan = await createFan(app);
-  await topUp(app, fan, tokens);
-  await star.client.call('GET /users/me');
-  await app.settle();
-  return [star, fan];
-};
+const pair = (tokens = 20): Promise<[Person, Person]> => createPair(app, admin, tokens);
 /** Sees a person again: online means within five minutes. */
 const show = async (star: Person): Promise<void> => {
   await star.client.call('GET /streaming/private/available-list', { query: {} });
@@ -56,7 +47,10 @@ describe('asking', () => {
   test('holds the minimum, once; the performer sees who asks', async () => {
     const [star, fan] = await pair();
     const offers = await fan.client.call('GET /streaming/offers/{id}', { params: { id: star.username } });
-    expect(offers).toEqual({ private: { price: 2, money: 2, minimumMinutes: 3, isRecorded: false, obstacle: null }, group: null });
+    expect(offers).toEqual({
+      private: { price: 2, money: 2, minimumMinutes: 3, minutesLeft: 10, isRecorded: false, obstacle: null },
+      group: null,
+    });
     const asked = await Promise.all(Array.from({ length: 5 }, () => ask(fan, star, { message: 'The Elgar, once' })));
     expect(new Set(asked.map(({ _id }) => _id)).size).toBe(1);
     expect(asked[0]).toMatchObject({

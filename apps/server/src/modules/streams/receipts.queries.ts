@@ -1,19 +1,19 @@
-import type { ShowOffers, ShowReceipt } from '@stagedoor/contract/paid-shows';
+import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
 import type { LeftReason, PlaybackProtocol, RefundReason } from '@stagedoor/contract/paid-shows.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { decimalOf } from '@stagedoor/contract/statements.values';
 import { sql } from 'kysely';
-import { moneyOf } from '../../ledger/index.ts';
-import type { AccountViewer, Viewer } from '../../platform/auth/viewer.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { siteSigner } from '../../platform/signed-file.ts';
 import { avatarUrl } from '../accounts/index.ts';
-import { type AuthorRow, authorOf, findVisiblePerformerId } from '../performers/index.ts';
-import { MINUTE_MS } from './minutes.rules.ts';
+import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { MINUTE_MS, missedMinutes } from './minutes.rules.ts';
 import { leftReasonFor } from './participants.queries.ts';
-import { RECORDS_PRIVATE_SHOWS } from './requests.queries.ts';
-import { privateTermsOf } from './requests.ts';
+import { type MinuteLine, type SeatHead, buildShowMinutes, signMinutes } from './show-minutes.ts';
+import type { EndReason } from './stream-state.ts';
 
 interface Row extends AuthorRow {
   performer_id: string;
@@ -21,7 +21,7 @@ interface Row extends AuthorRow {
   title: string;
   started_at: Date | null;
   ended_at: Date | null;
-  end_reason: string | null;
+  end_reason: EndReason | null;
   last_seen_at: Date | null;
   account_id: string | null;
   fan_username: string;
@@ -31,6 +31,10 @@ interface Row extends AuthorRow {
   left_reason: LeftReason | null;
   balance: bigint;
   tips: bigint;
+  connected_ms: bigint;
+  next_from_ms: bigint;
+  missed: number;
+  left_at: Date | null;
   lines: {
     minute: number;
     at: string;
@@ -39,27 +43,31 @@ interface Row extends AuthorRow {
     gross: string;
     refunded: boolean;
     reason: RefundReason | null;
-    ms: number | null;
+    from: number | null;
+    to: number | null;
     protocols: PlaybackProtocol[] | null;
   }[];
 }
 
-/**
- * A paid show by the minute, as the ledger has it: for a fan their own minutes, for the performer everybody's.
- * @throws CodedError NOT_FOUND
- */
-export const getReceipt = async (platform: Platform, viewer: AccountViewer, showId: string): Promise<ShowReceipt> => {
+/** The seats of a paid show with their minutes: a fan's own, or all for the performer. @throws CodedError NOT_FOUND */
+const findSeats = async (
+  platform: Pick<Platform, 'database'>,
+  viewer: AccountViewer,
+  showId: string,
+): Promise<readonly [Row, ...Row[]]> => {
   const { rows } = await sql<Row>`
     select s.performer_id, s.type, s.title, s.started_at, s.ended_at, s.end_reason, a.username, a.name, a.avatar_key, p.craft, p.city,
       (p.live_stream_id is not null) as is_live, ${lastSeenOf(sql`a.id`)} as last_seen_at, x.account_id, f.username as fan_username,
-      f.name as fan_name, f.avatar_key as fan_avatar_key, x.price_amount, x.left_reason, coalesce(w.balance, 0) as balance,
+      f.name as fan_name, f.avatar_key as fan_avatar_key, x.price_amount, x.left_reason, x.connected_ms, x.next_from_ms, x.missed, x.left_at,
+      coalesce(w.balance, 0) as balance,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint from ledger.transactions t
         left join ledger.transactions o on o.id = t.reverses_id
         where t.item_kind = 'stream' and t.item_id = s.id and t.buyer_id = x.account_id
           and coalesce(o.kind, t.kind) in ('tip', 'gift', 'emoji')) as tips,
       (select coalesce(json_agg(json_build_object('minute', split_part(t.key, ':', 4)::int, 'at', t.created_at, 'tokens', t.tokens_amount::text,
           'net', t.net_amount::text, 'gross', t.gross_amount::text, 'refunded', r.id is not null, 'reason', m.refund_reason,
-          'ms', coalesce(m.to_ms, least(m.from_ms + ${sql.lit(MINUTE_MS)}, x.connected_ms)) - m.from_ms, 'protocols', m.protocols) order by t.created_at, t.id), '[]')
+          'from', m.from_ms,
+          'to', coalesce(m.to_ms, least(m.from_ms + ${sql.lit(MINUTE_MS)}, x.connected_ms)), 'protocols', m.protocols) order by t.created_at, t.id), '[]')
         from ledger.transactions t left join ledger.transactions r on r.reverses_id = t.id
         left join stream_minutes m on m.stream_id = s.id and m.account_id = x.account_id and m.minute = split_part(t.key, ':', 4)::int
         where t.reference_kind = 'minute' and t.reference_id = s.id and t.buyer_id = x.account_id and t.reverses_id is null) as lines
@@ -71,8 +79,25 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
     left join ledger.accounts w on w.kind = 'wallet' and w.owner_id = x.account_id
     where s.id = ${showId}::uuid and s.type <> 'public' and (s.performer_id = ${viewer.accountId}::uuid or x.account_id is not null)
     order by x.created_at, x.account_id`.execute(platform.database);
-  const show = rows[0];
+  const [show, ...others] = rows;
   if (!show) throw new CodedError('NOT_FOUND');
+  return [show, ...others];
+};
+
+/** Seconds of media that a minute took; null for minutes charged before they were counted. */
+const secondsOf = ({ from, to }: Row['lines'][number]): number | null => (from === null || to === null ? null : (to - from) / 1000);
+
+/** Minutes of a seat that were never charged. */
+const missedOf = (row: Row): number =>
+  missedMinutes({ missed: row.missed, connectedMs: Number(row.connected_ms), nextFromMs: Number(row.next_from_ms) }, row.left_at !== null);
+
+/**
+ * A paid show by the minute, as the ledger has it: for a fan their own minutes, for the performer everybody's.
+ * @throws CodedError NOT_FOUND
+ */
+export const getReceipt = async (platform: Platform, viewer: AccountViewer, showId: string): Promise<ShowReceipt> => {
+  const rows = await findSeats(platform, viewer, showId);
+  const [show] = rows;
   const isPerformer = show.performer_id === viewer.accountId;
   const sum = (lines: Row['lines'], of: 'tokens' | 'net' | 'gross'): number =>
     hundredthsToNumber(lines.filter(({ refunded }) => !refunded).reduce((total, line) => total + BigInt(line[of]), 0n));
@@ -92,15 +117,20 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
         {
           fan: { _id: row.account_id, username: row.fan_username, name: row.fan_name, avatar: avatarUrl(platform, row.fan_avatar_key) },
           price: hundredthsToNumber(row.price_amount),
-          minutes: lines.map(({ minute, at, tokens, refunded, reason, ms, protocols }) => ({
-            minute,
-            startedAt: new Date(at).toISOString(),
-            amount: hundredthsToNumber(BigInt(tokens)),
-            isRefunded: refunded,
-            refundReason: reason,
-            connectedSeconds: ms === null ? null : Math.round(ms / 1000),
-            protocols: protocols ?? [],
-          })),
+          minutes: lines.map((line) => {
+            const seconds = secondsOf(line);
+            return {
+              minute: line.minute,
+              startedAt: new Date(line.at).toISOString(),
+              amount: hundredthsToNumber(BigInt(line.tokens)),
+              isRefunded: line.refunded,
+              refundReason: line.reason,
+              connectedSeconds: seconds === null ? null : Math.round(seconds),
+              protocols: line.protocols ?? [],
+            };
+          }),
+          connectedSeconds: Number(row.connected_ms) / 1000,
+          missed: missedOf(row),
           total: sum(lines, 'tokens'),
           money: sum(lines, 'gross'),
           tips: hundredthsToNumber(row.tips),
@@ -113,45 +143,55 @@ export const getReceipt = async (platform: Platform, viewer: AccountViewer, show
   };
 };
 
-/** What private and group shows of a performer cost now. @throws CodedError NOT_FOUND */
-export const getOffers = async (platform: Platform, viewer: Viewer, country: string | null, performer: string): Promise<ShowOffers> => {
-  const performerId = await findVisiblePerformerId(platform, viewer, country, performer);
-  const terms = await privateTermsOf(platform, performerId);
-  const tokenValue = tokenValueOf(platform.settings);
-  const { rows } = await sql<{
-    id: string;
-    title: string;
-    price_amount: bigint;
-    minimum_minutes: number;
-    seats: number;
-    taken: number;
-    is_recorded: boolean;
-  }>`
-    select s.id, s.title, s.price_amount, s.minimum_minutes, s.seats, s.is_recorded,
-      (select count(*)::int from stream_participants x where x.stream_id = s.id and x.left_at is null) as taken
-    from streams s
-    where s.performer_id = ${performerId}::uuid and s.type = 'group' and s.ended_at is null and s.price_amount is not null`.execute(
-    platform.database,
+/**
+ * The signed export of a paid show's minutes: a fan's own, or everybody's for the performer.
+ * @throws CodedError NOT_FOUND
+ */
+export const exportMinutes = async (platform: Platform, viewer: AccountViewer, showId: string): Promise<string> => {
+  const rows = await findSeats(platform, viewer, showId);
+  const [show] = rows;
+  const seats = rows.flatMap((row): SeatHead[] => {
+    if (row.account_id === null) return [];
+    return [
+      {
+        fan: { id: row.account_id, username: row.fan_username, name: row.fan_name },
+        price: decimalOf(row.price_amount),
+        connectedSeconds: Number(row.connected_ms) / 1000,
+        missed: missedOf(row),
+        isOver: row.left_at !== null,
+        leftReason: leftReasonFor(row.left_reason, row.account_id === viewer.accountId),
+      },
+    ];
+  });
+  const lines = rows.flatMap((row) =>
+    row.lines.map((line): MinuteLine => {
+      const amount = decimalOf(BigInt(line.tokens));
+      return {
+        fan: row.fan_username,
+        minute: line.minute,
+        startedAt: new Date(line.at).toISOString(),
+        fromMs: line.from,
+        toMs: line.to,
+        connectedSeconds: secondsOf(line),
+        protocols: line.protocols ?? [],
+        amount,
+        refund: line.refunded ? amount : null,
+        refundReason: line.refunded ? line.reason : null,
+      };
+    }),
   );
-  const group = rows[0];
-  const amounts = (price: bigint) => ({ price: hundredthsToNumber(price), money: hundredthsToNumber(moneyOf(price, tokenValue)) });
-  return {
-    private: {
-      ...amounts(terms.price),
-      minimumMinutes: terms.minimumMinutes,
-      isRecorded: RECORDS_PRIVATE_SHOWS,
-      obstacle: terms.obstacle,
+  const head = {
+    site: platform.config.publicUrl,
+    exportedAt: platform.clock.now().toISOString(),
+    show: {
+      id: showId,
+      type: show.type,
+      title: show.title,
+      performer: { id: show.performer_id, username: show.username, name: show.name },
+      startedAt: show.started_at?.toISOString() ?? null,
+      endedAt: show.ended_at?.toISOString() ?? null,
+      endReason: show.end_reason,
     },
-    group: group
-      ? {
-          _id: group.id,
-          title: group.title,
-          ...amounts(group.price_amount),
-          minimumMinutes: group.minimum_minutes,
-          seats: group.seats,
-          taken: group.taken,
-          isRecorded: group.is_recorded,
-        }
-      : null,
   };
+  return signMinutes(buildShowMinutes(head, seats, lines), siteSigner(platform));
 };

@@ -12,6 +12,7 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { avatarUrl } from '../accounts/index.ts';
 import { noteOf, streamConversationOf } from '../conversations/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
+import { findMinutesLeft } from './minutes-left.queries.ts';
 import { type ParticipantRow, findParticipant, seatOf } from './participants.queries.ts';
 import { getShow } from './streams.queries.ts';
 import { playbackOf, sessionOf } from './streams.view.ts';
@@ -24,6 +25,7 @@ interface RequestRow extends AuthorRow {
   message: string;
   with_camera: boolean;
   price_amount: bigint;
+  token_value: bigint;
   minimum_minutes: number;
   held_amount: bigint;
   expires_at: Date;
@@ -45,7 +47,7 @@ interface RequestRow extends AuthorRow {
 export const RECORDS_PRIVATE_SHOWS = false;
 
 const columns = (now: Date) => sql`
-  q.id, q.performer_id, q.fan_id, q.state, q.message, q.with_camera, q.price_amount, q.minimum_minutes, q.held_amount, q.expires_at, q.created_at,
+  q.id, q.performer_id, q.fan_id, q.state, q.message, q.with_camera, q.price_amount, q.token_value, q.minimum_minutes, q.held_amount, q.expires_at, q.created_at,
   q.updated_at, s.end_reason, c.id as conversation_id, a.username, a.name, a.avatar_key, p.craft, p.city, (p.live_stream_id is not null) as is_live,
   ${lastSeenOf(sql`a.id`)} as last_seen_at, f.username as fan_username, f.name as fan_name, f.avatar_key as fan_avatar_key,
   ${lastSeenOf(sql`f.id`)} as fan_last_seen_at, ${spentOf(sql`q.performer_id`, sql`q.fan_id`)} as spent,
@@ -58,7 +60,8 @@ const joins = sql`
   join conversations c on c.stream_id = q.id
   left join streams s on s.id = q.id`;
 
-const requestOf = (platform: Platform, row: RequestRow, viewerId: string): ShowRequest => {
+/** @param minutesLeft for the fan alone */
+const requestOf = (platform: Platform, row: RequestRow, viewerId: string, minutesLeft: number | null): ShowRequest => {
   const isPerformer = viewerId === row.performer_id;
   return {
     _id: row.id,
@@ -81,6 +84,7 @@ const requestOf = (platform: Platform, row: RequestRow, viewerId: string): ShowR
     price: hundredthsToNumber(row.price_amount),
     minimumMinutes: row.minimum_minutes,
     held: hundredthsToNumber(row.held_amount),
+    minutesLeft,
     isRecorded: RECORDS_PRIVATE_SHOWS,
     expiresAt: row.expires_at.toISOString(),
     endReason: row.end_reason,
@@ -96,8 +100,11 @@ export const getRequest = async (platform: Platform, viewerId: string, requestId
   const { rows } = await sql<RequestRow>`
     select ${columns(platform.clock.now())} from stream_requests q ${joins}
     where q.id = ${requestId}::uuid and ${isOfPair(viewerId)}`.execute(platform.database);
-  if (!rows[0]) throw new CodedError('NOT_FOUND');
-  return requestOf(platform, rows[0], viewerId);
+  const row = rows[0];
+  if (!row) throw new CodedError('NOT_FOUND');
+  const terms = { show: requestId, holdId: requestId, price: row.price_amount, tokenValue: row.token_value };
+  const isFan = row.fan_id === viewerId;
+  return requestOf(platform, row, viewerId, isFan ? await findMinutesLeft(platform.database, viewerId, terms, platform.clock.now()) : null);
 };
 
 /** Ids follow the order of creation. */
@@ -114,7 +121,7 @@ export const listWaiting = async (
   const page = sql<RequestRow>`
     select ${columns(now)} from stream_requests q ${joins} where ${where} order by ${sorted(SORTS, query, sql`q.id`).order} ${limitOf(query)}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, sql`from stream_requests q where ${where}`);
-  return { data: rows.map((row) => requestOf(platform, row, performerId)), ...totals };
+  return { data: rows.map((row) => requestOf(platform, row, performerId, null)), ...totals };
 };
 
 /** Whether a private show of two accounts is asked for or in progress. @throws CodedError NOT_FOUND where there is no such account */

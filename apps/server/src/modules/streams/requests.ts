@@ -3,7 +3,7 @@ import { parseHundredths } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { holdTokens, openShow, releaseHold } from '../../ledger/index.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type Idempotency, type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
+import { type Executor, type Idempotency, type Trx, isUniqueViolation, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnline, lastSeenEverOf } from '../../platform/presence/presence.store.ts';
@@ -45,9 +45,10 @@ export const privateTermsOf = async (platform: Pick<Platform, 'database' | 'cloc
   };
 };
 
-const findOpen = async (trx: Trx, fanId: string): Promise<{ id: string; performer_id: string } | undefined> => {
+/** The request of a fan that waits or is a show. */
+export const findOpenRequest = async (executor: Executor, fanId: string): Promise<{ id: string; performer_id: string } | undefined> => {
   const { rows } = await sql<{ id: string; performer_id: string }>`
-    select id, performer_id from stream_requests where fan_id = ${fanId}::uuid and state in ${OPEN}`.execute(trx);
+    select id, performer_id from stream_requests where fan_id = ${fanId}::uuid and state in ${OPEN}`.execute(executor);
   return rows[0];
 };
 
@@ -102,7 +103,7 @@ export const askForShow = async (
   const tokenValue = tokenValueOf(settings);
   const held = terms.price * BigInt(terms.minimumMinutes);
   return transact(database, idempotency, async (trx) => {
-    const before = await findOpen(trx, fanId);
+    const before = await findOpenRequest(trx, fanId);
     if (before?.performer_id === performerId) return before.id;
     if (before) throw new CodedError('REQUEST_OPEN');
     if (terms.obstacle) throw new CodedError('LIVE_BUSY');
@@ -116,7 +117,7 @@ export const askForShow = async (
     const id = rows[0]?.id;
     if (!id) {
       // Another call of the fan was faster.
-      const other = await findOpen(trx, fanId);
+      const other = await findOpenRequest(trx, fanId);
       if (other?.performer_id === performerId) return other.id;
       throw new CodedError('REQUEST_OPEN');
     }

@@ -46,7 +46,7 @@ const spent = page.getByTestId('spent');
 const figure = (place: number) => page.getByRole('definition').nth(place);
 
 test('shows the running time, the rate, the tokens spent, and the tokens and minutes left', async () => {
-  await open({}, (api) => api.answer(SHOW, showWith({}, { startedAt: secondsFromNow(-75) })));
+  await open({}, (api) => api.answer(SHOW, showWith({}, { startedAt: secondsFromNow(-3600) })));
   await expect.element(figure(0)).toMatchTextContent(/^1:(1[5-9]|[2-5]\d)$/);
   await expect.element(figure(1)).toMatchTextContent('3.00');
   await expect.element(spent).toMatchTextContent('6.00');
@@ -113,9 +113,36 @@ test('warns of nothing while no minute runs', async () => {
 });
 
 test('shows no time before the show begins', async () => {
-  await open({}, (api) => api.answer(SHOW, showWith({ spent: 0 }, { state: 'starting', startedAt: null })));
+  const seat = { spent: 0, connectedSeconds: 0, minuteStartedAt: null, nextMinuteAt: null };
+  await open({}, (api) => api.answer(SHOW, showWith(seat, { state: 'starting', startedAt: null })));
   await expect.element(figure(0)).toHaveTextContent('0:00');
   await expect.element(spent).toMatchTextContent('0.00');
+});
+
+test('stands still in a break, at the time that was read, and goes on after it', async () => {
+  const { api, socket } = await open({}, (double) => double.answer(SHOW, showWith({ connectedSeconds: 90 })));
+  await expect.element(figure(0)).toMatchTextContent(/^1:3[2-9]$/);
+  api.answer(SHOW, showWith({ connectedSeconds: 91, nextMinuteAt: null }));
+  socket.receive('streams/seat', seatEvent('stopped'));
+  await expect.element(figure(0)).toHaveTextContent('1:31');
+  // It is read every five seconds: the same time again.
+  const read = api.sent(SHOW).length;
+  await expect.poll(() => api.sent(SHOW).length, { timeout: 7000 }).toBeGreaterThan(read);
+  await expect.element(figure(0)).toHaveTextContent('1:31');
+  api.answer(SHOW, showWith({ connectedSeconds: 91 }));
+  socket.receive('streams/seat', seatEvent('started'));
+  await expect.element(figure(0)).toHaveTextContent('1:33');
+});
+
+test('doesn’t set the time back for a report that is seconds old, but for one that is far off', async () => {
+  const { api, socket } = await open({}, (double) => double.answer(SHOW, showWith({ connectedSeconds: 100 })));
+  await expect.element(figure(0)).toHaveTextContent('1:42');
+  api.answer(SHOW, showWith({ connectedSeconds: 100.5 }));
+  socket.receive('streams/seat', seatEvent('charged'));
+  await expect.element(figure(0)).toHaveTextContent('1:43');
+  api.answer(SHOW, showWith({ connectedSeconds: 60 }));
+  socket.receive('streams/seat', seatEvent('charged'));
+  await expect.element(figure(0)).toMatchTextContent(/^1:0[3-9]$/);
 });
 
 test('ignores a seat of another show', async () => {

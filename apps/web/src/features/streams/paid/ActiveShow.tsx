@@ -18,10 +18,10 @@ import { TipSheet } from '../../items/TipSheet.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Chat } from '../Chat.tsx';
 import { LivePlayer } from '../LivePlayer.tsx';
-import { RunningTime } from '../RunningTime.tsx';
 import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
 import { usePlaybackAccess } from '../use-playback-access.ts';
+import { ConnectedTime } from './ConnectedTime.tsx';
 import { SelfView } from './FanCamera.tsx';
 import { Meter } from './Meter.tsx';
 import { minutesToWarnOf } from './minutes-left.ts';
@@ -76,6 +76,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
   const isPrivate = session.type === 'private';
   const warning = minutesToWarnOf(seat);
   const note = clockNote(session, seat);
+  const isRunning = note === null || note === 'paid.settling';
   const press = async () => {
     await leave.run({ params: { id: session._id } });
     onLeft();
@@ -138,7 +139,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
         <div className={styles.dock}>
           <Meter
             figures={[
-              { label: t('paid.time'), value: session.startedAt ? <RunningTime since={session.startedAt} /> : '0:00' },
+              { label: t('paid.time'), value: <ConnectedTime seconds={seat.connectedSeconds} isRunning={isRunning} /> },
               { label: t('paid.ratePerMinute'), value: <Amount tokens={seat.price} /> },
               { label: t('paid.spent'), value: <Amount tokens={seat.spent} />, testId: 'spent' },
               {

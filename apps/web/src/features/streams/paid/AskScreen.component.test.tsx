@@ -36,10 +36,17 @@ test('names the rate, what is held, how long the balance lasts and whether it is
   await expect.element(page.getByText(/^Nothing is charged until the show begins/)).toBeVisible();
 });
 
-test('counts the minutes that the limit of a show allows', async () => {
-  await open({}, (api) => api.answer('GET /spending-limits', { ...NO_LIMITS, show: { limit: 10, next: null, inShow: null } }));
+test('shows the server’s number of minutes, whatever the wallet holds', async () => {
+  const limits = { ...NO_LIMITS, show: { limit: 10, next: null, inShow: null } };
+  await open({ user: { ...FAN, balance: 500 } }, (api) => api.answer('GET /spending-limits', limits), { ...OFFER, minutesLeft: 3 });
   await expect.element(lineOf('Your balance lasts')).toHaveTextContent('3 min');
   await expect.element(page.getByText(/\$10\.00/)).toBeVisible();
+});
+
+test('leaves the number out where the server tells none', async () => {
+  await open({}, undefined, { ...OFFER, minutesLeft: null });
+  await expect.element(lineOf('Held at first')).toBeVisible();
+  await expect.element(page.getByText('Your balance lasts')).not.toBeInTheDocument();
 });
 
 test('says before asking that the show is recorded', async () => {

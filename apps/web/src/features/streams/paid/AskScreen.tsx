@@ -44,7 +44,7 @@ export const AskScreen = ({ profile, offer }: { profile: AskedPerformer; offer: 
   return (
     <Frame performer={profile} title={t('paid.askTitle', { name })} note={t('paid.holdText')}>
       <form onSubmit={(event) => void submit(event)} className={styles.form}>
-        <Lines show="new" price={offer.price} minimumMinutes={offer.minimumMinutes} isRecorded={offer.isRecorded} />
+        <Lines price={offer.price} minimumMinutes={offer.minimumMinutes} minutesLeft={offer.minutesLeft} isRecorded={offer.isRecorded} />
         {offer.obstacle ? (
           <p className={styles.obstacle} role="status">
             {t(`paid.${offer.obstacle}`, { name })}

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../../testing/appearances.ts';
 import { expectAccessible } from '../../../../testing/axe.ts';
-import { FAN, INSTANT, NO_LIMITS } from '../../../../testing/fixtures.ts';
+import { FAN, idOf, INSTANT, NO_LIMITS } from '../../../../testing/fixtures.ts';
 import { CHAT_STATE } from '../../../../testing/fixtures-chat.ts';
 import { HOST, receiptOfShow, seatOf, sessionOf, SHOW_ID } from '../../../../testing/fixtures-shows.ts';
 import { tabTo } from '../../../../testing/keyboard.ts';
@@ -26,6 +26,7 @@ const groupOf = (changes: Partial<GroupShow> = {}): GroupShow => ({
   seats: 12,
   taken: 3,
   minimumMinutes: 2,
+  minutesLeft: 5,
   audience: 'everyone',
   obstacle: null,
   mine: null,
@@ -58,6 +59,22 @@ test('names the rate, what is held, how long the balance lasts, the seats and wh
   await expect.element(page.getByText('3 of 12 taken')).toBeVisible();
   await expect.element(page.getByText('Not recorded')).toBeVisible();
   await expect.element(joinButton).toMatchTextContent('8.00');
+});
+
+test('shows the server’s number of minutes, and reads it again when the wallet changes', async () => {
+  const { api, socket } = await open({ minutesLeft: 27 }, { user: { ...FAN, balance: 8 } });
+  await expect.element(lineOf('Your balance lasts')).toHaveTextContent('27 min');
+  api.answer(SHOW, groupOf({ minutesLeft: 30 }));
+  socket.receive('wallet/changed', { balance: 20, transactionId: idOf(92) });
+  await expect.element(lineOf('Your balance lasts')).toHaveTextContent('30 min');
+});
+
+test('counts the fan’s own time in the room, not the show’s', async () => {
+  const session = { ...SESSION, startedAt: new Date(Date.now() - 40 * 60_000).toISOString() };
+  const mine = seatOf({ connectedSeconds: 12, nextMinuteAt: INSTANT });
+  await open({ session, mine, fans: [SEATED] });
+  await expect.element(page.getByRole('definition').first()).toMatchTextContent(/^0:1\d$/);
+  await expect.element(page.getByText('Your time')).toBeVisible();
 });
 
 test('takes a seat once, however often the button is pressed, and reads the show again', async () => {
@@ -129,6 +146,15 @@ test('says that there is no group show', async () => {
 test('sends the performer of the show to the studio', async () => {
   await open({}, { user: { ...FAN, _id: HOST._id, isPerformer: true } });
   await expect.element(page.getByRole('link', { name: /studio/i })).toHaveAttribute('href', '/model/live');
+});
+
+test('shows the receipt to the performer once the show is over', async () => {
+  const user = { ...FAN, _id: HOST._id, isPerformer: true };
+  await open({ session: { ...SESSION, state: 'ended' } }, { user }, (api) =>
+    api.answer(RECEIPT, receiptOfShow({ net: 4.8, balance: null })),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Receipt of the show' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Download minutes' })).toBeVisible();
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

@@ -45,9 +45,9 @@ const JoinScreen = ({ show, onJoined }: { show: GroupShow; onJoined: () => void 
   return (
     <Frame performer={performer} title={t('paid.joinTitle', { title: session.title })} note={t('paid.groupWith', { name: performer.name })}>
       <Lines
-        show={{ streamId: session._id }}
         price={price}
         minimumMinutes={minimumMinutes}
+        minutesLeft={show.minutesLeft}
         isRecorded={session.isRecorded}
         seats={{ taken: show.taken, seats: show.seats }}
       />
@@ -128,6 +128,8 @@ export const GroupPage = ({ id }: { id: string }) => {
     );
   const { session, mine } = show;
   const { performer } = session;
+  const again = { to: `/${performer.username}`, label: t('paid.toProfile') };
+  if (performer._id === user._id && session.state === 'ended') return <Receipt showId={session._id} isOwn again={again} />;
   if (performer._id === user._id)
     return (
       <Frame performer={performer} title={session.title} note={t('paid.studioText')}>
@@ -152,7 +154,7 @@ export const GroupPage = ({ id }: { id: string }) => {
   if (mine && !returns)
     return (
       <>
-        <Receipt showId={session._id} again={{ to: `/${performer.username}`, label: t('paid.toProfile') }} />
+        <Receipt showId={session._id} again={again} />
         {session.state === 'ended' ? null : (
           <div className={styles.returning}>
             <Button kind="lift" onClick={() => setReturns(true)}>

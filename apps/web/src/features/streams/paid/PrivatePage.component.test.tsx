@@ -4,7 +4,16 @@ import type { ApiDouble } from '../../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../../testing/appearances.ts';
 import { expectAccessible } from '../../../../testing/axe.ts';
 import { FAN, idOf, NO_LIMITS } from '../../../../testing/fixtures.ts';
-import { HOST, privateShowOf, requestOf, secondsFromNow, SHOW_ID } from '../../../../testing/fixtures-shows.ts';
+import {
+  HOST,
+  privateShowOf,
+  receiptOfShow,
+  requestOf,
+  seatOf,
+  secondsFromNow,
+  sessionOf,
+  SHOW_ID,
+} from '../../../../testing/fixtures-shows.ts';
 import { tabTo } from '../../../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../../../testing/show.tsx';
 import { PrivatePage } from './PrivatePage.tsx';
@@ -44,8 +53,8 @@ test('never shows more time than a request has, nor less than none', async () =>
   await expect.element(timer).toMatchTextContent('0:00');
 });
 
-test('counts the held tokens among the minutes that the balance lasts', async () => {
-  await open();
+test('shows the server’s number of minutes while waiting, whatever the wallet and the hold', async () => {
+  await open({ user: { ...FAN, balance: 500 } });
   await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('6 min');
 });
 
@@ -94,9 +103,10 @@ test('tells why a request can’t be taken back any more', async () => {
   await expect.element(cancelButton).toBeEnabled();
 });
 
-test('keeps the new balance that is told while waiting', async () => {
-  const { socket, session } = await open();
+test('reads the minutes again when the wallet changes while waiting', async () => {
+  const { api, socket, session } = await open();
   await expect.element(cancelButton).toBeVisible();
+  api.answer(SHOW, privateShowOf({ request: requestOf({ minutesLeft: 16 }) }));
   socket.receive('wallet/changed', { balance: 41, transactionId: idOf(92) });
   expect(session.get()?.balance).toBe(41);
   await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('16 min');
@@ -117,6 +127,16 @@ test('sends the performer of the show to the studio', async () => {
   await open({ user: { ...FAN, _id: HOST._id, isPerformer: true } });
   await expect.element(page.getByRole('link', { name: 'Open studio' })).toHaveAttribute('href', '/model/live');
   await expect.element(cancelButton).not.toBeInTheDocument();
+});
+
+test('shows the receipt to the performer once the show is over', async () => {
+  const over = privateShowOf({ request: requestOf({ state: 'ended' }), session: sessionOf({ state: 'ended' }), seat: seatOf() });
+  await open({ user: { ...FAN, _id: HOST._id, isPerformer: true } }, (api) => {
+    api.answer(SHOW, over);
+    api.answer('GET /streaming/receipts/{id}', receiptOfShow({ net: 4.8, balance: null }));
+  });
+  await expect.element(page.getByRole('heading', { name: 'Receipt of the show' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: `Receipt, ${FAN.name}` })).toMatchTextContent('$4.80');
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

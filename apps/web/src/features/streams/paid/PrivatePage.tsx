@@ -2,6 +2,7 @@ import type { ShowCamera } from '@stagedoor/contract/paid-shows';
 import { useNavigate } from 'react-router';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
+import { useRealtimeEvent } from '../../../app/realtime.tsx';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
@@ -19,6 +20,7 @@ import { Waiting } from './Waiting.tsx';
 export const AskPage = ({ username }: { username: string }) => {
   const profile = useData('GET /performers/{id}', { params: { id: username } });
   const offers = useData('GET /streaming/offers/{id}', { params: { id: username } }, { refetchInterval: 10_000 });
+  useRealtimeEvent('wallet/changed', () => void offers.refetch());
   if (profile.data && offers.data) return <AskScreen profile={profile.data} offer={offers.data.private} />;
   return (
     <div className={styles.curtain}>
@@ -47,7 +49,8 @@ export const PrivatePage = ({ id }: { id: string }) => {
   const { request, session, seat, camera } = show;
   const { performer } = request;
   const ask = `/live/private/${performer.username}`;
-  if (performer._id === user._id)
+  const isOwn = performer._id === user._id;
+  if (isOwn && request.state !== 'ended')
     return (
       <Frame performer={performer} title={t('paid.private')} note={t('paid.studioText')}>
         <Button kind="gold" wide to="/model/live">
@@ -70,7 +73,7 @@ export const PrivatePage = ({ id }: { id: string }) => {
       </Frame>
     );
   if (!session || !seat || seat.leftAt || request.state === 'ended')
-    return <Receipt showId={id} again={{ to: ask, label: t('paid.askAgain') }} />;
+    return <Receipt showId={id} isOwn={isOwn} again={{ to: ask, label: t('paid.askAgain') }} />;
   const active = { session, seat, onLeft: () => void answer.refetch() };
   return camera ? <WithOwnCamera {...active} medium={camera} /> : <ActiveShow {...active} />;
 };

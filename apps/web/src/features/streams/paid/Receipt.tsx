@@ -1,8 +1,9 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
+import type { ReactNode } from 'react';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
-import { Amount } from '../../../ui/Amount.tsx';
+import { Amount, Money } from '../../../ui/Amount.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Beam } from '../../../ui/Beam.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -11,43 +12,12 @@ import { useFormat } from '../../../ui/format.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { DownloadMinutes } from './DownloadMinutes.tsx';
+import { MinuteGrid } from './MinuteGrid.tsx';
+import { fanEndWords, fanLeftWords, performerEndWords } from './receipt-words.ts';
 import styles from './Receipt.module.css';
 
 type FanReceipt = ShowReceipt['fans'][number];
-
-const PROTOCOLS = { whep: 'WebRTC', hls: 'HLS', mp4: 'MP4' } as const;
-
-/** Each minute with its time, its media and its price; those given back say why. */
-const MinuteGrid = ({ minutes, performer }: { minutes: FanReceipt['minutes']; performer: string }) => {
-  const t = useText();
-  const format = useFormat();
-  const clock = new Intl.DateTimeFormat(format.locale, { hour: '2-digit', minute: '2-digit' });
-  return (
-    <ol className={styles.minutes}>
-      {minutes.map(({ minute, startedAt, amount, isRefunded, refundReason, connectedSeconds, protocols }) => (
-        <li key={minute} className={isRefunded ? styles.refunded : styles.minute}>
-          <span suppressHydrationWarning>{clock.format(new Date(startedAt))}</span>
-          {isRefunded ? (
-            <span className={styles.grow}>
-              {refundReason === null || refundReason === 'dropped'
-                ? t('paid.minuteRefunded', { minute })
-                : t(`paid.minuteRefunded.${refundReason}`, { minute, name: performer })}
-            </span>
-          ) : null}
-          <b className={type.num}>{format.tokens(amount)}</b>
-          {connectedSeconds === null || protocols.length === 0 ? null : (
-            <small className={styles.media}>
-              {t('paid.minuteMedia', {
-                seconds: connectedSeconds,
-                protocols: protocols.map((protocol) => PROTOCOLS[protocol]).join(' + '),
-              })}
-            </small>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-};
 
 const Sum = ({ label, tokens, isGood }: { label: string; tokens: number; isGood?: boolean }) => {
   const format = useFormat();
@@ -61,66 +31,197 @@ const Sum = ({ label, tokens, isGood }: { label: string; tokens: number; isGood?
   );
 };
 
-/** After a paid show, for its fan: every minute, what was given back, and what it came to. */
-export const Receipt = ({ showId, again }: { showId: string; again: { to: string; label: string } }) => {
+const sumOf = (minutes: FanReceipt['minutes']): number => Math.round(minutes.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
+
+/** The minutes and sums of one fan. @param performer their name; null for themselves */
+const Paper = ({
+  seat,
+  performer,
+  head,
+  children,
+}: {
+  seat: FanReceipt;
+  performer: string | null;
+  head?: ReactNode;
+  children?: ReactNode;
+}) => {
   const t = useText();
   const format = useFormat();
-  const answer = useData('GET /streaming/receipts/{id}', { params: { id: showId } });
-  const receipt = answer.data;
-  const mine = receipt?.fans[0];
-  if (!receipt || !mine)
-    return (
-      <div className={styles.screen}>
-        <Pending of={answer}>
-          <RowsSkeleton rows={5} />
-        </Pending>
+  const refunded = seat.minutes.filter(({ isRefunded }) => isRefunded);
+  const billed = seat.minutes.length - refunded.length;
+  const words = billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled');
+  return (
+    <section className={styles.paper} aria-label={performer === null ? `${t('paid.receipt')}, ${seat.fan.name}` : t('paid.receipt')}>
+      <div className={styles.lines}>
+        {head}
+        {head ? <h3 className={type.heading}>{words}</h3> : <h2 className={type.heading}>{words}</h2>}
+        <p className={classes(type.small, type.quiet)}>
+          {t('paid.connectedFor', { time: format.clock(seat.connectedSeconds) })}
+          {seat.missed > 0 ? `. ${t('paid.missed', { count: seat.missed })}` : ''}
+        </p>
+        <MinuteGrid minutes={seat.minutes} performer={performer} />
+        <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
       </div>
-    );
-  const { performer } = receipt;
-  const refunded = mine.minutes.filter(({ isRefunded }) => isRefunded);
-  const billed = mine.minutes.length - refunded.length;
-  const sumOf = (minutes: FanReceipt['minutes']) => Math.round(minutes.reduce((sum, { amount }) => sum + amount, 0) * 100) / 100;
+      <div className={styles.sums}>
+        <dl className={styles.sumList}>
+          <Sum label={t('paid.minutesAt', { count: seat.minutes.length, price: format.tokens(seat.price) })} tokens={sumOf(seat.minutes)} />
+          {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
+          <div className={classes(styles.sum, styles.total)}>
+            <dt>{t('paid.total')}</dt>
+            <dd>
+              <Amount tokens={seat.total} className={styles.totalSum} /> <small>{format.money(seat.money)}</small>
+            </dd>
+          </div>
+          {seat.net === null ? null : (
+            <div className={styles.sum}>
+              <dt>{t('paid.yourShare')}</dt>
+              <dd>
+                <Money value={seat.net} />
+              </dd>
+            </div>
+          )}
+          {seat.tips > 0 ? <Sum label={t('paid.tips')} tokens={seat.tips} /> : null}
+          {seat.balance === null ? null : <Sum label={t('paid.walletNow')} tokens={seat.balance} />}
+        </dl>
+        {children}
+      </div>
+    </section>
+  );
+};
+
+/** The frame of both sides' receipts: who with, how it ended, and the file. */
+const Sheet = ({
+  receipt,
+  title,
+  reason,
+  back,
+  avatar,
+  head,
+  children,
+}: {
+  receipt: ShowReceipt;
+  title: string;
+  reason: { text: string; isWarning: boolean } | null;
+  back: string;
+  avatar: string;
+  head: string;
+  children: ReactNode;
+}) => {
+  const t = useText();
   return (
     <div className={styles.screen}>
       <Beam />
       <header className={styles.bar}>
-        <IconButton to={`/${performer.username}`} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
-        <Avatar src={performer.avatar} size={32} />
-        <span className={type.small}>
-          {t(receipt.type === 'private' ? 'paid.privateWith' : 'paid.groupWith', { name: performer.name })}
-        </span>
+        <IconButton to={back} label={t('shell.back')} icon={<IconArrowLeft size={20} stroke={1.75} />} />
+        <Avatar src={avatar} size={32} />
+        <span className={type.small}>{head}</span>
       </header>
-      <h1 className={classes(type.display, type.s46)}>{t(receipt.endedAt ? 'paid.receiptTitle' : 'paid.leftTitle')}</h1>
-      {mine.leftReason === 'outOfTokens' || mine.leftReason === 'limitReached' ? (
-        <p className={styles.reason}>{t(`paid.${mine.leftReason}`)}</p>
-      ) : null}
-      <section className={styles.paper} aria-label={t('paid.receipt')}>
-        <div className={styles.lines}>
-          <h2 className={type.heading}>{billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled')}</h2>
-          <MinuteGrid minutes={mine.minutes} performer={performer.name} />
-          <p className={classes(type.tiny, type.faint)}>{t('paid.rule')}</p>
-        </div>
-        <div className={styles.sums}>
-          <dl className={styles.sumList}>
-            <Sum
-              label={t('paid.minutesAt', { count: mine.minutes.length, price: format.tokens(mine.price) })}
-              tokens={sumOf(mine.minutes)}
-            />
-            {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
-            <div className={classes(styles.sum, styles.total)}>
-              <dt>{t('paid.total')}</dt>
-              <dd>
-                <Amount tokens={mine.total} className={styles.totalSum} /> <small>{format.money(mine.money)}</small>
-              </dd>
+      <div className={styles.titleRow}>
+        <h1 className={classes(type.display, type.s46)}>{title}</h1>
+        <DownloadMinutes showId={receipt._id} />
+      </div>
+      {reason ? <p className={reason.isWarning ? styles.reason : type.quiet}>{reason.text}</p> : null}
+      {children}
+      <p className={classes(type.tiny, type.faint, styles.verify)}>
+        {t('paid.verifyText')}
+        <Button
+          kind="text"
+          size="sm"
+          href="/verify-minutes.mjs"
+          download="verify-minutes.mjs"
+          icon={<IconShieldCheck size={18} stroke={1.75} />}
+        >
+          {t('statements.program')}
+        </Button>
+      </p>
+    </div>
+  );
+};
+
+/** After a paid show, for its performer: each fan's minutes, and what they brought. */
+const PerformerReceipt = ({ receipt }: { receipt: ShowReceipt }) => {
+  const t = useText();
+  const [first] = receipt.fans;
+  const name = first?.fan.name ?? '';
+  const reason = performerEndWords(receipt);
+  return (
+    <Sheet
+      receipt={receipt}
+      title={t('paid.ownReceiptTitle')}
+      reason={reason ? { text: t(reason, { name }), isWarning: false } : null}
+      back="/model/live"
+      avatar={receipt.type === 'private' && first ? first.fan.avatar : receipt.performer.avatar}
+      head={receipt.type === 'private' ? t('paid.privateWith', { name }) : receipt.title || t('paid.group')}
+    >
+      {receipt.fans.length === 0 ? <p className={type.quiet}>{t('paid.nobodyJoined')}</p> : null}
+      {receipt.fans.map((seat) => (
+        <Paper
+          key={seat.fan._id}
+          seat={seat}
+          performer={null}
+          head={
+            <div className={styles.fan}>
+              <Avatar src={seat.fan.avatar} size={40} />
+              <h2 className={type.heading}>{seat.fan.name}</h2>
+              <span className={classes(type.small, type.quiet)}>{t(fanLeftWords(receipt, seat.leftReason))}</span>
             </div>
-            {mine.tips > 0 ? <Sum label={t('paid.tips')} tokens={mine.tips} /> : null}
-            {mine.balance === null ? null : <Sum label={t('paid.walletNow')} tokens={mine.balance} />}
-          </dl>
-          <Button kind="gold" wide to={again.to}>
-            {again.label}
-          </Button>
-        </div>
-      </section>
+          }
+        />
+      ))}
+    </Sheet>
+  );
+};
+
+/** After a paid show, for its fan: every minute, what was given back, and what it came to. */
+const FanReceiptScreen = ({ receipt, mine, again }: { receipt: ShowReceipt; mine: FanReceipt; again: ReceiptProps['again'] }) => {
+  const t = useText();
+  const { performer } = receipt;
+  const reason = fanEndWords(receipt, mine.leftReason);
+  return (
+    <Sheet
+      receipt={receipt}
+      title={t(receipt.endedAt ? 'paid.receiptTitle' : 'paid.leftTitle')}
+      reason={
+        reason
+          ? {
+              text: t(reason, { name: performer.name }),
+              isWarning: mine.leftReason === 'outOfTokens' || mine.leftReason === 'limitReached',
+            }
+          : null
+      }
+      back={`/${performer.username}`}
+      avatar={performer.avatar}
+      head={t(receipt.type === 'private' ? 'paid.privateWith' : 'paid.groupWith', { name: performer.name })}
+    >
+      <Paper seat={mine} performer={performer.name}>
+        <Button kind="gold" wide to={again.to}>
+          {again.label}
+        </Button>
+      </Paper>
+    </Sheet>
+  );
+};
+
+interface ReceiptProps {
+  showId: string;
+  /** The performer of the show reads it. */
+  isOwn?: boolean;
+  /** For the fan: what to do next. */
+  again: { to: string; label: string };
+}
+
+/** A paid show by the minute, once it is over or left. */
+export const Receipt = ({ showId, isOwn = false, again }: ReceiptProps) => {
+  const answer = useData('GET /streaming/receipts/{id}', { params: { id: showId } });
+  const receipt = answer.data;
+  const mine = receipt?.fans[0];
+  if (receipt && isOwn) return <PerformerReceipt receipt={receipt} />;
+  if (receipt && mine) return <FanReceiptScreen receipt={receipt} mine={mine} again={again} />;
+  return (
+    <div className={styles.screen}>
+      <Pending of={answer}>
+        <RowsSkeleton rows={5} />
+      </Pending>
     </div>
   );
 };

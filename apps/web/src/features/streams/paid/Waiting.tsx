@@ -54,7 +54,12 @@ export const Waiting = ({ request, onChanged }: { request: ShowRequest; onChange
         </div>
       }
     >
-      <Lines show="new" price={request.price} minimumMinutes={request.minimumMinutes} isRecorded={request.isRecorded} held={request.held} />
+      <Lines
+        price={request.price}
+        minimumMinutes={request.minimumMinutes}
+        minutesLeft={request.minutesLeft}
+        isRecorded={request.isRecorded}
+      />
       <p className={classes(type.small, type.faint)}>{t('paid.nothingTaken')}</p>
       <FormError error={cancel.error} fields={[]} />
       <div className={styles.acts}>

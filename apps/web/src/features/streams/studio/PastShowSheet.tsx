@@ -6,6 +6,7 @@ import { useFormat } from '../../../ui/format.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { PaidFans } from './PaidFans.tsx';
 import { DeleteRecording, Recording } from './Recording.tsx';
 import { endNote, onAirTime } from './show-words.ts';
 import styles from './PastShows.module.css';
@@ -57,6 +58,7 @@ export const PastShowSheet = ({
             {fact(t('studio.tipsOfShow'), <Amount tokens={tips.tokens} />)}
             {fact(t('studio.tipsNet', { count: tips.count }), <Money value={tips.net} className={type.spot} />)}
           </dl>
+          {show.type === 'public' ? null : <PaidFans show={{ _id: show._id, type: show.type }} />}
           <section className={styles.recording}>
             <h3 className={type.heading}>{t('room.recording')}</h3>
             <Recording show={show} isLast={isLast} onDelete={() => setAsking(true)} onShown={onDeleted} />

@@ -11,6 +11,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { TilesSkeleton } from '../../../ui/Skeleton.tsx';
 import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
+import { PaidFans } from './PaidFans.tsx';
 import { DeleteRecording, Recording } from './Recording.tsx';
 import { endNote, onAirTime } from './show-words.ts';
 import styles from './studio.module.css';
@@ -67,10 +68,18 @@ export const Summary = ({
         </div>
       </header>
       <Figures summary={summary} />
+      <PaidFansCard session={summary.session} />
       {summary.session.isRecorded ? <RecordingCard summary={summary} onChanged={() => void answer.refetch()} /> : null}
     </div>
   );
 };
+
+const PaidFansCard = ({ session: { _id, type: kind } }: Pick<StreamSummary, 'session'>) =>
+  kind === 'public' ? null : (
+    <Card pad="lg">
+      <PaidFans show={{ _id, type: kind }} level={2} />
+    </Card>
+  );
 
 const EndReason = ({ reason }: { reason: TextKey | null }) => {
   const t = useText();

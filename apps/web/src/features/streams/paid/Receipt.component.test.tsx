@@ -1,0 +1,124 @@
+import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { APPEARANCES } from '../../../../testing/appearances.ts';
+import { expectAccessible } from '../../../../testing/axe.ts';
+import { FAN, idOf } from '../../../../testing/fixtures.ts';
+import { receiptOfShow, SHOW_ID } from '../../../../testing/fixtures-shows.ts';
+import { show, type ShowOptions } from '../../../../testing/show.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const AGAIN = { to: '/luna', label: 'Ask again' };
+
+const open = (receipt: ShowReceipt, { isOwn = false, ...options }: ShowOptions & { isOwn?: boolean } = {}) =>
+  show(<Receipt showId={SHOW_ID} isOwn={isOwn} again={AGAIN} />, { user: FAN, ...options }, (api) =>
+    api.answer('GET /streaming/receipts/{id}', receipt),
+  );
+
+/** The receipt of a show that ended in some way, with the fan's own reason. */
+const endedBy = (
+  endReason: ShowReceipt['endReason'],
+  leftReason: ShowReceipt['fans'][number]['leftReason'],
+  type: 'private' | 'group' = 'private',
+) => ({
+  ...receiptOfShow({ leftReason }),
+  type,
+  endReason,
+});
+
+/** The performer's: two fans, one of whom ran out of tokens. */
+const ownReceipt = (): ShowReceipt => {
+  const one = receiptOfShow({ net: 4.8, balance: null, leftReason: 'ended' });
+  const [mira] = one.fans;
+  const noa = { ...mira!, fan: { ...mira!.fan, _id: idOf(61), name: 'Noa' }, leftReason: 'outOfTokens' as const, missed: 2 };
+  return { ...one, type: 'group', title: 'Paint-along', endReason: 'performer', fans: [mira!, noa] };
+};
+
+test.each([
+  ['performer', 'ended', 'Luna Reyes ended the show.'],
+  ['dropped', 'ended', 'Luna Reyes’s connection was lost.'],
+  ['neverStarted', 'ended', 'No picture arrived, so nothing was billed.'],
+  ['moderator', 'ended', 'The site stopped the show.'],
+  ['fan', 'left', 'You ended the show.'],
+  ['outOfTokens', 'outOfTokens', 'Your tokens ran out.'],
+  ['outOfTokens', 'limitReached', 'You reached your spending limit.'],
+] as const)('tells the fan of a private show that ended (%s, %s)', async (endReason, leftReason, words) => {
+  await open(endedBy(endReason, leftReason));
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});
+
+test.each([
+  [null, 'left', 'You left the show.'],
+  [null, 'removed', 'You were removed from the show.'],
+  ['performer', 'left', 'You left the show.'],
+  ['fan', 'ended', 'The show is over.'],
+] as const)('tells the fan of a group show (%s, %s)', async (endReason, leftReason, words) => {
+  await open(endedBy(endReason, leftReason, 'group'));
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});
+
+test.each([
+  ['performer', 'You ended the show.'],
+  ['dropped', 'The show ended because the connection was lost for more than 90 seconds.'],
+  ['neverStarted', 'The show ended because no picture arrived.'],
+  ['moderator', 'The site stopped your show.'],
+  ['fan', 'Mira Holt ended the show.'],
+  ['outOfTokens', 'Mira Holt ran out of tokens.'],
+] as const)('tells the performer of a private show how it ended: %s', async (endReason, words) => {
+  await open(
+    {
+      ...endedBy(endReason, 'ended'),
+      fans: [{ ...receiptOfShow().fans[0]!, fan: { ...receiptOfShow().fans[0]!.fan, name: 'Mira Holt' } }],
+    },
+    { isOwn: true },
+  );
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});
+
+test.each([
+  ['left', 'Left early'],
+  ['ended', 'Stayed until the end'],
+  ['outOfTokens', 'Out of tokens'],
+  ['removed', 'Removed from the show'],
+  [null, 'In the show'],
+] as const)('tells the performer of a group show how a fan left: %s', async (leftReason, words) => {
+  await open(endedBy('performer', leftReason, 'group'), { isOwn: true });
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+});
+
+test('shows each fan’s minutes, reasons, missed minutes and the share to the performer', async () => {
+  await open(ownReceipt(), { isOwn: true });
+  const [mira, noa] = [page.getByRole('region', { name: `Receipt, ${FAN.name}` }), page.getByRole('region', { name: 'Receipt, Noa' })];
+  await expect.element(mira.getByText('Minute 3 refunded: your connection was lost')).toBeVisible();
+  await expect.element(mira).toMatchTextContent('Connected for 2:31');
+  await expect.element(mira).toMatchTextContent('$4.80');
+  await expect.element(mira).not.toMatchTextContent('missed');
+  await expect.element(noa).toMatchTextContent('2 minutes free, missed by the site');
+  await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/model/live');
+});
+
+test('gives no reason for a refund of which none is stored', async () => {
+  const receipt = receiptOfShow();
+  const minutes = receipt.fans[0]!.minutes.map((minute) => ({ ...minute, refundReason: null }));
+  await open({ ...receipt, fans: [{ ...receipt.fans[0]!, minutes }] });
+  await expect.element(page.getByText('Minute 3 refunded', { exact: true })).toBeVisible();
+});
+
+test.each([false, true])('downloads the signed minutes, and the program that verifies them (performer: %s)', async (isOwn) => {
+  await open(receiptOfShow(), { isOwn });
+  const download = page.getByRole('link', { name: 'Download minutes' });
+  await expect.element(download).toHaveAttribute('href', `/api/streaming/receipts/${SHOW_ID}/export`);
+  await expect.element(download).toHaveAttribute('download', `minutes-${SHOW_ID}.json`);
+  await expect.element(page.getByRole('link', { name: 'Download the program' })).toHaveAttribute('href', '/verify-minutes.mjs');
+});
+
+test('says to the performer that nobody joined', async () => {
+  await open({ ...ownReceipt(), fans: [] }, { isOwn: true });
+  await expect.element(page.getByText('Nobody joined this show.')).toBeVisible();
+});
+
+test.each(APPEARANCES)('is accessible to both in $locale, $direction, $theme', async (appearance) => {
+  await open(ownReceipt(), { isOwn: true, ...appearance });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible();
+});
