@@ -46,8 +46,8 @@ export const showRequest = z.object({
   minimumMinutes: z.number().int(),
   /** Held in tokens: the first minutes are paid from it, the rest is returned at the end. */
   held: amount,
-  /** Whole minutes that the fan's hold, wallet and own limits last; null for the performer. */
-  minutesLeft: z.number().int().nullable(),
+  /** Whole minutes that the fan's hold, wallet and own limits last. */
+  minutesLeft: seenBy('fan', z.number().int().nullable()),
   isRecorded: z.boolean(),
   /** Until when it can be answered. */
   expiresAt: instant,
@@ -98,7 +98,7 @@ export const privateShow = z.object({
 export type PrivateShow = z.output<typeof privateShow>;
 
 /** Whole minutes that the caller's hold, wallet and own limits last; null for visitors and the performer. */
-const minutesLeft = z.number().int().nullable();
+const minutesLeft = seenBy('caller', z.number().int().nullable());
 
 const seatFan = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 
