@@ -6,7 +6,9 @@ import { CHROMIUM, CHROMIUM_FLAGS } from '../../testing/chromium.ts';
 
 export interface BrowserViewer {
   /** Milliseconds of pictures that the page has shown so far, by their RTP timestamps. */
-  shownMs(): number;
+  receivedMs(): number;
+  /** The same with what it didn't show: from the first timestamp to the newest. */
+  sentMs(): number;
   /** Pictures that were decoded for it. */
   frames(): number;
   stop(): Promise<void>;
@@ -28,13 +30,14 @@ try {
   const answer = await fetch('${url}', { method: 'POST', headers, body: connection.localDescription.sdp });
   if (answer.status !== 201) throw new Error('refused with ' + answer.status);
   await connection.setRemoteDescription({ type: 'answer', sdp: await answer.text() });
-  let newest, shownMs = 0, pictures = 0;
+  let newest, receivedMs = 0, sentMs = 0, pictures = 0;
   const onPicture = (_, { rtpTimestamp }) => {
     const stepMs = newest === undefined ? 0 : ((rtpTimestamp - newest) | 0) / 90;
-    if (stepMs > 0 && stepMs < 1000) shownMs += stepMs;
+    if (stepMs > 0 && stepMs < 1000) receivedMs += stepMs;
+    sentMs += stepMs;
     newest = rtpTimestamp;
     pictures += 1;
-    if (pictures % 10 === 0) void post({ shownMs, frames: video.getVideoPlaybackQuality().totalVideoFrames });
+    if (pictures % 10 === 0) void post({ receivedMs, sentMs, frames: video.getVideoPlaybackQuality().totalVideoFrames });
     video.requestVideoFrameCallback(onPicture);
   };
   video.requestVideoFrameCallback(onPicture);
@@ -45,7 +48,7 @@ try {
 
 /** A viewer in Chromium, on an empty page: watches by WHEP. @throws when the browser doesn't start */
 export const watchInBrowser = async (url: string, token: string, profileDirectory: string): Promise<BrowserViewer> => {
-  let seen: { shownMs: number; frames: number } = { shownMs: 0, frames: 0 };
+  let seen = { receivedMs: 0, sentMs: 0, frames: 0 };
   let failure: string | undefined;
   const server = createServer((request, response) => {
     if (request.method !== 'POST') return void response.writeHead(200, { 'content-type': 'text/html' }).end(page(url, token));
@@ -73,10 +76,11 @@ export const watchInBrowser = async (url: string, token: string, profileDirector
     if (failure !== undefined) throw new Error(`the browser doesn't watch: ${failure}`);
   };
   return {
-    shownMs() {
+    receivedMs() {
       assertWatches();
-      return seen.shownMs;
+      return seen.receivedMs;
     },
+    sentMs: () => seen.sentMs,
     frames: () => seen.frames,
     async stop() {
       process.off('exit', end);

@@ -2,7 +2,7 @@ import { type MediaStreamTrack, RTCPeerConnection, useH264, useOPUS } from 'weri
 import { type NegotiatedSession, endSession, sendOffer } from './client.ts';
 
 const VIDEO_CLOCK = 90_000;
-/** Timestamps that are further apart belong to different stretches of media. */
+/** Between timestamps that are further apart media were lost. */
 const LONGEST_GAP_MS = 1000;
 
 export interface ForeignViewerOptions {
@@ -19,21 +19,25 @@ export interface ForeignViewer {
   offer: string;
   /** Milliseconds of pictures that arrived so far, by their RTP timestamps. */
   receivedMs(): number;
+  /** The same with what was lost on the way: from the first timestamp to the newest. */
+  sentMs(): number;
   stop(): Promise<void>;
 }
 
 /** Measures media by the timestamps of the packets that arrived, in any order. */
 const createMeasure = () => {
   let newest: number | undefined;
-  let receivedMs = 0;
+  let [receivedMs, sentMs] = [0, 0];
   return {
     add(timestamp: number): void {
       const stepMs = newest === undefined ? 0 : (((timestamp - newest) | 0) * 1000) / VIDEO_CLOCK;
       if (newest !== undefined && stepMs <= 0) return;
       if (stepMs < LONGEST_GAP_MS) receivedMs += stepMs;
+      sentMs += stepMs;
       newest = timestamp;
     },
     receivedMs: () => receivedMs,
+    sentMs: () => sentMs,
   };
 };
 
@@ -68,6 +72,7 @@ export const watchAsForeigner = async ({ url, token, isSilent = false }: Foreign
     session,
     offer,
     receivedMs: measure.receivedMs,
+    sentMs: measure.sentMs,
     async stop() {
       await endSession(session, token);
       await connection.close();

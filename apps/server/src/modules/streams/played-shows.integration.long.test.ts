@@ -10,8 +10,8 @@ import { MINUTE_MS, SETTLING_MS } from './minutes.rules.ts';
 
 // Shows on the virtual clock, from the node's count to the ledger. A failure prints its seed: SHOWS_SEED repeats the run.
 const SHOWS = 300;
-const TOGETHER = 60;
-const SECONDS = 300;
+const TOGETHER = 100;
+const SECONDS = 240;
 const seed = Number(process.env['SHOWS_SEED'] ?? Math.floor(Math.random() * 1e9));
 const random = createRandom(seed);
 

@@ -39,8 +39,8 @@ const createMeans = (venue: Venue, seat: PlayedSeat) => {
     }
   };
   const join = async (device: string): Promise<PlayedClient | undefined> => {
-    const { data, error } = await fan.client.send('POST /streaming/join/{id}', { params: { id: streamId } });
-    return error ? undefined : seat.client(data.token.tokenId, device);
+    const { status, data } = await fan.client.send('POST /streaming/join/{id}', { params: { id: streamId } });
+    return status < 300 ? seat.client(data.token.tokenId, device) : undefined;
   };
   return {
     join,
