@@ -237,7 +237,6 @@ test('each client is charged for the minutes that it received, attackers too', a
   for (const [name, fan] of Object.entries({ ...players, ...attackers })) {
     const { receivedMs, sentMs } = media[name]!;
     const { charged, givenBack, missed, paid, price } = seatOf(fan);
-    console.log(name, receivedMs, sentMs, JSON.stringify(seatOf(fan)));
     expect.soft([name, receivedMs > 70_000]).toEqual([name, true]);
     // Nobody watches for nothing, and nobody pays for nothing.
     expect.soft([name, charged + missed >= minutesOver(receivedMs)]).toEqual([name, true]);
@@ -254,7 +253,6 @@ test('each client is charged for the minutes that it received, attackers too', a
     [poor.curl, await poorReceived],
     [poor.foreign, poorViewer.receivedMs()],
   ] as const) {
-    console.log('poor', ms);
     expect(ms).toBeGreaterThan(60_000);
     expect(ms).toBeLessThanOrEqual(ONE_MINUTE_MS);
     expect(seatOf(fan)).toMatchObject({ charged: 1, givenBack: 0, hasLeft: true });

@@ -112,14 +112,14 @@ export const playShows = async (
   };
   const misfortune = (): void => {
     if (random.chance(1 / 90)) kill(random.pick(nodes));
-    const isLate = isOutage();
+    const wereLate = nodes.some(reportsFail);
     if (random.chance(1 / 90)) outages.reports.set(random.pick(nodes), second + random.pick([4, 8, 20, 70]));
     if (random.chance(1 / 90)) outages.workers = second + random.pick([5, 15, 75]);
     if (random.chance(1 / 150)) {
       outages.workers = second + random.pick([10, 40, 80]);
       for (const node of nodes) outages.reports.set(node, outages.workers);
     }
-    if (isLate || isOutage()) outagesSoFar += 1;
+    if (wereLate || nodes.some(reportsFail)) outagesSoFar += 1;
   };
   const sweep = async (): Promise<void> => {
     const sweeps = random.chance(0.3) ? [sweepMinutes(app.platform), sweepMinutes(app.platform)] : [sweepMinutes(app.platform)];

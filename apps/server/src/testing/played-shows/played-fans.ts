@@ -1,3 +1,4 @@
+import { MINUTE_MS, SETTLING_MS } from '../../modules/streams/minutes.rules.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Random } from '../chaos/random.ts';
 import { topUp } from '../factories.ts';
@@ -144,7 +145,15 @@ const HABITS: Record<string, Habit> = {
   },
   async *dies({ connect }, client, seconds, { breaksOf, random }, seat) {
     const connection = await connect(client);
-    yield* reportFor(connection, 1 + (seconds % 70));
+    const [beforeMs, isUnlucky] = [random.pick([2_000, 5_000, 7_000, 8_000]), random.chance(0.8)];
+    yield* reportFor(connection, 1 + (seconds % 10));
+    // Close to where a minute begins.
+    for (
+      let left = 60;
+      isUnlucky && left > 0 && MINUTE_MS - ((seat.positionMs() + MINUTE_MS - SETTLING_MS) % MINUTE_MS) > beforeMs;
+      left -= 1
+    )
+      yield* reportFor(connection, 1);
     if (connection?.isClosed() !== false) return;
     connection.report();
     const fromMs = seat.positionMs() + TICK_MS;
