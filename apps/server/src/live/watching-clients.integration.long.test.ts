@@ -25,8 +25,8 @@ const WATCHED_MS = 133_000;
 /** Media can be written to a client that closes its connection before they arrive. */
 const UNDERWAY_MS = 3_000;
 /**
- * What a fan gets who can pay one minute: the settling seconds, that minute, and what comes until they are out, which takes five seconds
- * (docs/domains/streams.md) and on a busy machine more.
+ * The most media for a fan who can pay one minute: the settling seconds, that minute, and the time until they are out. That takes five seconds
+ * (docs/domains/streams.md), and more on a busy machine.
  */
 const ONE_MINUTE_MS = 10_000 + 60_000 + 10_000;
 
@@ -130,7 +130,7 @@ const burstWithCurl = async (fan: Fan, isOver: () => boolean): Promise<number> =
 const watchForeign = (fan: Fan, isSilent = false): Promise<ForeignViewer> =>
   watchAsForeigner({ url: address(`whep/${streamId}`), token: fan.playToken, isSilent });
 
-/** What a client measured: media that arrived, and those with what was lost on the way, as it could tell. */
+/** Media as a client measured them: those that arrived, and those with what was lost on the way. */
 interface Media {
   receivedMs: number;
   sentMs: number;
@@ -201,6 +201,17 @@ test('without a seat nothing comes from any address of the show', async () => {
   }
   for (const bad of [undefined, 'forged', foreignToken, playToken, outsider.client.token])
     expect((await curl(address(`whip/${streamId}`), bad, offer)).status).toBe(403);
+});
+
+test('a burst of segments just before leaving is paid', async () => {
+  const fan = await seatFan();
+  const download = createDownloader(fan);
+  await vi.waitUntil(async () => {
+    await download.fetchNew();
+    return download.receivedMs() > 12_000;
+  }, DEADLINE);
+  await server.client(fan.client.token).call('POST /streaming/leave/{id}', { params: { id: streamId } });
+  expect(await tokensOf(app, fan)).toEqual({ wallet: TOKENS - PRICE, held: 0 });
 });
 
 test('each client is charged for the minutes that it received, attackers too', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS, SETTLING_MS } from '../modules/streams/minutes.rules.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What a seat of a paid show was charged, as the tables have it. */
+/** The account of a seat of a paid show, as the tables have it. */
 export interface SeatAccount {
   accountId: string;
   /** Minutes charged, those given back among them. */

@@ -9,7 +9,7 @@ const asMissing = (error: Error): Error =>
     ? new Error('curl is not installed, with which this test watches. Install it (Debian: apt install curl).')
     : error;
 
-/** What curl printed. @throws when it is missing, or couldn't reach the server */
+/** Runs curl. @returns its output @throws when it is missing, or couldn't reach the server */
 const run = (args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(CURL, ['--silent', '--show-error', ...args], { maxBuffer: MAX_BYTES }, (error, stdout) => {

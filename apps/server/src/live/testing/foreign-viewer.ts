@@ -1,4 +1,4 @@
-import { type MediaStreamTrack, RTCPeerConnection, useH264, useOPUS } from 'werift';
+import { type MediaStreamTrack, RTCPeerConnection, useH264 as h264, useOPUS as opus } from 'werift';
 import { type NegotiatedSession, endSession, sendOffer } from './client.ts';
 
 const VIDEO_CLOCK = 90_000;
@@ -49,7 +49,7 @@ const createMeasure = () => {
 export const watchAsForeigner = async ({ url, token, isSilent = false }: ForeignViewerOptions): Promise<ForeignViewer> => {
   const connection = new RTCPeerConnection({
     iceServers: [],
-    codecs: { video: [useH264()], audio: [useOPUS()] },
+    codecs: { video: [h264()], audio: [opus()] },
     iceAdditionalHostAddresses: ['127.0.0.1'],
   });
   const measure = createMeasure();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What is wrong with a seat that was played, in words. */
+/** Names the faults of a seat that was played. */
 const faultsOf = (seat: PlayedSeat, account: SeatAccount): string[] => {
   const { charged, givenBack, missed, connectedMs, nextFromMs, minutes, price, paid } = account;
   const faults: string[] = [];

@@ -63,7 +63,13 @@ export const playShows = async (
   };
   async function* perform({ streamId, publishToken }: PlayedShow): Course {
     for (;;) {
-      const node = random.pick(nodes);
+      // A node that can't reach the database can't accept a publisher either.
+      const reachable = nodes.filter((one) => !reportsFail(one));
+      if (reachable.length === 0) {
+        yield;
+        continue;
+      }
+      const node = random.pick(reachable);
       try {
         await node.publish(streamId, publishToken);
       } catch (error) {

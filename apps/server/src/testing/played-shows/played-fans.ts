@@ -6,14 +6,14 @@ import type { TestApp } from '../test-app.ts';
 import type { Connection, PlayedClient, PlayedNode } from './played-node.ts';
 import type { PlayedSeat } from './played-seat.ts';
 
-/** What a playlist lists, and what a node keeps in memory (live/media/window.ts). */
+/** Lengths of a playlist, and of a node's memory (live/media/window.ts). */
 const [LISTED_MS, KEPT_MS] = [24_000, 54_000];
 /** Longer than a node takes to close a silent connection and to report it. */
 const UNTIL_REPORTED = 14;
 /** A sign of life counts with the node's next tick. */
 const TICK_MS = 1_000;
 
-/** Where fans play: the node that hosts a show, and how often something of ours or of the performer's broke there. */
+/** The stage of all shows: their nodes, and how often something of ours or of the performer's broke. */
 export interface Venue {
   app: TestApp;
   random: Random;
@@ -21,7 +21,7 @@ export interface Venue {
   breaksOf(streamId: string): number;
 }
 
-/** What somebody does, one second after the other. */
+/** A person's doings, one second after the other. */
 export type Course = AsyncGenerator<undefined, void>;
 
 /** A fan's means in a show: two tokens, of a phone and of a laptop. */
@@ -204,7 +204,7 @@ const HABITS: Record<string, Habit> = {
   },
 };
 
-/** What a fan does in a show, until its end. */
+/** Plays a fan of a show, until its end. */
 export async function* liveOf(venue: Venue, seat: PlayedSeat): Course {
   const means = createMeans(venue, seat);
   const { random } = venue;

@@ -14,17 +14,17 @@ export interface PlayedSeat {
   excusedMs(): number;
   /** Media that nodes have reported. */
   connectedMs(): number;
-  /** Where the media are once everything that was written is reported. */
+  /** The position of the media once everything that was written is reported. */
   positionMs(): number;
   /** A node has reported this count. @param isCounted the seat was taken, and the show the node's */
   reported(countId: string, isCounted: boolean): void;
-  /** What wasn't reported of a count never will be. */
+  /** The rest of a count will never be reported. */
   lose(countId: string): void;
-  /** How much was lost so. */
+  /** Milliseconds of media that were lost so. */
   lostMs(): number;
   /** Positions in which the fan was gone: no minute may begin there and stay paid. */
   absences: { fromMs: number; toMs: number }[];
-  /** What the fan does, the newest last. */
+  /** The fan's habits so far, the newest last. */
   did: string[];
 }
 
