@@ -154,6 +154,21 @@ const reconnect = async (fan: Fan, forMs: number, isOver: () => boolean, isSilen
   return sum;
 };
 
+/** Watches until it is refused, with a new connection every 20 seconds. */
+const watchUntilRefused = async (fan: Fan): Promise<number> => {
+  let receivedMs = 0;
+  for (;;) {
+    const viewer = await watchForeign(fan).catch((error: unknown) => {
+      if ((error as { cause?: { status?: number } }).cause?.status === 403) return undefined;
+      throw error;
+    });
+    if (!viewer) return receivedMs;
+    await passes(20_000, () => false);
+    await viewer.stop();
+    receivedMs += viewer.receivedMs();
+  }
+};
+
 /** The seats once nothing moves any more: nobody is connected, and nothing is due. */
 const settledSeats = async (): Promise<Map<string, SeatAccount>> => {
   const seats = await vi.waitUntil(async () => {
@@ -230,7 +245,7 @@ test('each client is charged for the minutes that it received, attackers too', a
     reconnect(attackers.silent, 10_000, () => isOver, true),
   ]);
   const poorReceived = playWithCurl(poor.curl, Number.POSITIVE_INFINITY);
-  const poorViewer = await watchForeign(poor.foreign);
+  const poorWatched = watchUntilRefused(poor.foreign);
   const foreign = await watchForeign(players.foreign);
   expect(foreign.offer.split('m=audio')[1]).not.toContain('a=fmtp');
   const curlReceived = playWithCurl(players.curl, WATCHED_MS);
@@ -262,14 +277,12 @@ test('each client is charged for the minutes that it received, attackers too', a
   // Those who can't pay the second minute.
   for (const [fan, ms] of [
     [poor.curl, await poorReceived],
-    [poor.foreign, poorViewer.receivedMs()],
+    [poor.foreign, await poorWatched],
   ] as const) {
-    expect(ms).toBeGreaterThan(60_000);
     expect(ms).toBeLessThanOrEqual(ONE_MINUTE_MS);
     expect(seatOf(fan)).toMatchObject({ charged: 1, givenBack: 0, hasLeft: true });
     await expect(watchForeign(fan)).rejects.toMatchObject({ cause: { status: 403 } });
   }
-  await poorViewer.stop();
 
   await server.client(performer.client.token).call('POST /streaming/end/{id}', { params: { id: streamId } });
   for (const fan of [...Object.values(players), ...Object.values(attackers)]) {

@@ -99,4 +99,4 @@ test('in 300 shows nobody watches for nothing, nobody pays for nothing, and the 
   }
   expect({ seed, faults: faults.slice(0, 20) }).toEqual({ seed, faults: [] });
   await assertSound(app);
-}, 600_000);
+}, 900_000);

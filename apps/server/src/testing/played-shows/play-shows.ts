@@ -27,6 +27,46 @@ interface Outages {
   workers: number;
 }
 
+/** Opens a private show, or a group show. */
+const openShow = async (
+  app: TestApp,
+  random: Random,
+  performer: Person,
+  guests: readonly Person[],
+  isOutage: () => boolean,
+): Promise<PlayedShow> => {
+  const price = 1 + Math.floor(random.next() * 3);
+  const seatsIn = (streamId: string): PlayedSeat[] => guests.map((fan) => createSeat(streamId, fan, isOutage));
+  if (guests.length === 1 && random.chance(0.4)) {
+    const { streamId, token } = await createPrivateShow(app, performer, guests[0]!, { price: BigInt(price * 100) });
+    return { streamId, performer, publishToken: token, seats: seatsIn(streamId) };
+  }
+  const { streamId, publishToken } = await beginGroupShow(performer, { price, seats: guests.length + 1 });
+  return { streamId, performer, publishToken, seats: seatsIn(streamId) };
+};
+
+/** Has a node report, and notes which seats it was counted for. */
+const reportOf = async (app: TestApp, node: PlayedNode, seatsOf: ReadonlyMap<string, readonly PlayedSeat[]>): Promise<void> => {
+  const counts = await node.report();
+  const { rows } = await sql<{ seat: string }>`
+    select p.stream_id || ' ' || p.account_id as seat from stream_participants p join streams s on s.id = p.stream_id
+    where s.node_id = ${node.id}::uuid and p.left_at is null`.execute(app.platform.database);
+  const counted = new Set(rows.map(({ seat }) => seat));
+  for (const { streamId, countId, hasEnded } of counts)
+    for (const seat of seatsOf.get(streamId) ?? []) {
+      seat.reported(countId, !hasEnded && counted.has(`${streamId} ${seat.fan.id}`));
+      if (hasEnded) seat.lose(countId);
+    }
+};
+
+/** Charges as one worker or two do, while the page of a fan asks too. */
+const sweepOf = async (app: TestApp, random: Random, shows: readonly PlayedShow[]): Promise<void> => {
+  const sweeps = random.chance(0.3) ? [sweepMinutes(app.platform), sweepMinutes(app.platform)] : [sweepMinutes(app.platform)];
+  const { streamId, seats } = random.pick(shows);
+  const tick = random.pick(seats).fan.client.send('POST /payment-wallet/send-private-chat/{id}', { params: { id: streamId } });
+  await Promise.all([...sweeps, tick]);
+};
+
 /**
  * Plays shows beside each other on the app's clock: performers who drop and return, fans who cheat or have bad luck (played-fans.ts), and
  * outages of ours. Afterwards nobody is connected, and everything that can be reported and charged is.
@@ -52,15 +92,6 @@ export const playShows = async (
     breaksOf: (streamId) => (breaks.get(streamId) ?? 0) + outagesSoFar,
   };
 
-  const open = async (performer: Person, guests: readonly Person[]): Promise<PlayedShow> => {
-    const price = 1 + Math.floor(random.next() * 3);
-    if (guests.length === 1 && random.chance(0.4)) {
-      const { streamId, token } = await createPrivateShow(app, performer, guests[0]!, { price: BigInt(price * 100) });
-      return { streamId, performer, publishToken: token, seats: guests.map((fan) => createSeat(streamId, fan, isOutage)) };
-    }
-    const { streamId, publishToken } = await beginGroupShow(performer, { price, seats: guests.length + 1 });
-    return { streamId, performer, publishToken, seats: guests.map((fan) => createSeat(streamId, fan, isOutage)) };
-  };
   async function* perform({ streamId, publishToken }: PlayedShow): Course {
     for (;;) {
       // A node that can't reach the database can't accept a publisher either.
@@ -92,23 +123,11 @@ export const playShows = async (
   for (const performer of performers) {
     const guests = fans.slice(next, next + 1 + Math.floor(random.next() * 3));
     next += guests.length;
-    if (guests.length > 0) shows.push(await open(performer, guests));
+    if (guests.length > 0) shows.push(await openShow(app, random, performer, guests, isOutage));
   }
   const seatsOf = new Map(shows.map(({ streamId, seats }) => [streamId, seats]));
   const courses = new Set<Course>(shows.flatMap((show) => [perform(show), ...show.seats.map((seat) => liveOf(venue, seat))]));
 
-  const report = async (node: PlayedNode): Promise<void> => {
-    const counts = await node.report();
-    const { rows } = await sql<{ seat: string }>`
-      select p.stream_id || ' ' || p.account_id as seat from stream_participants p join streams s on s.id = p.stream_id
-      where s.node_id = ${node.id}::uuid and p.left_at is null`.execute(app.platform.database);
-    const counted = new Set(rows.map(({ seat }) => seat));
-    for (const { streamId, countId, hasEnded } of counts)
-      for (const seat of seatsOf.get(streamId) ?? []) {
-        seat.reported(countId, !hasEnded && counted.has(`${streamId} ${seat.fan.id}`));
-        if (hasEnded) seat.lose(countId);
-      }
-  };
   const kill = (node: PlayedNode): void => {
     for (const { streamId, countId } of node.kill()) {
       hit(streamId);
@@ -127,25 +146,18 @@ export const playShows = async (
     }
     if (wereLate || nodes.some(reportsFail)) outagesSoFar += 1;
   };
-  const sweep = async (): Promise<void> => {
-    const sweeps = random.chance(0.3) ? [sweepMinutes(app.platform), sweepMinutes(app.platform)] : [sweepMinutes(app.platform)];
-    const { streamId, seats } = random.pick(shows);
-    const tick = random.pick(seats).fan.client.send('POST /payment-wallet/send-private-chat/{id}', { params: { id: streamId } });
-    await Promise.all([...sweeps, tick]);
-  };
-
   for (; second < seconds; second += 1) {
     app.clock.advance(SECOND_MS);
     for (const node of nodes) node.pass(SECOND_MS);
     for (const course of courses) if ((await course.next()).done) courses.delete(course);
     misfortune();
-    for (const [index, node] of nodes.entries()) if ((second + index) % 2 === 0 && !reportsFail(node)) await report(node);
+    for (const [index, node] of nodes.entries()) if ((second + index) % 2 === 0 && !reportsFail(node)) await reportOf(app, node, seatsOf);
     if (workersFail()) continue;
     if (second % SWEEP_SHOWS_SECONDS === 0) await sweepShows(app.platform);
-    await sweep();
+    await sweepOf(app, random, shows);
   }
   for (const node of nodes) node.disconnectAll();
-  for (const node of nodes) await report(node);
+  for (const node of nodes) await reportOf(app, node, seatsOf);
   while ((await sweepMinutes(app.platform)) > 0);
   return shows;
 };

@@ -3,7 +3,8 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Random } from '../chaos/random.ts';
 import { topUp } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
-import type { Connection, PlayedClient, PlayedNode } from './played-node.ts';
+import type { Connection, PlayedClient } from './played-clients.ts';
+import type { PlayedNode } from './played-node.ts';
 import type { PlayedSeat } from './played-seat.ts';
 
 /** Lengths of a playlist, and of a node's memory (live/media/window.ts). */

@@ -4,50 +4,23 @@ import { createAudience, type Spectator } from '../../live/built-in/audience.ts'
 import { createDeliveries } from '../../live/built-in/deliveries.ts';
 import { createDevices } from '../../live/built-in/devices.ts';
 import type { LiveStream } from '../../live/built-in/live-stream.ts';
-import { createSession } from '../../live/built-in/sessions.ts';
-import { type Show, countSession, createShow, disconnectGrant, enterSeat, hostedStreamOf } from '../../live/built-in/show.ts';
+import { countSession, createShow, disconnectGrant, enterSeat, hostedStreamOf } from '../../live/built-in/show.ts';
 import { createStreamAuthority } from '../../modules/streams/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { TestApp } from '../test-app.ts';
+import {
+  type Connection,
+  type Follow,
+  type OpenFile,
+  type PlayedClient,
+  SEGMENT_MS,
+  type Stage,
+  connectTo,
+  openFile,
+} from './played-clients.ts';
 
-/** Nothing is being sent once no picture went out for this long (live/built-in/viewer.ts). */
-const PAUSE_MS = 2_000;
-/** Key frames, and segments, are so far apart. */
-export const SEGMENT_MS = 2_000;
 /** How long a node uses a grant without asking again (live/built-in/access.ts). */
 const FRESH_MS = 2_000;
-
-/** Media of one show on one node: the product's own count, without packets. */
-interface Stage {
-  show: Show;
-  positionMs: number;
-  sentAt: number;
-  isPublishing: boolean;
-}
-
-/** A client of a seat, which measures by itself, beside the node's count. */
-export interface PlayedClient {
-  token: string;
-  device: string;
-  /** Media of a count were written to it. */
-  write(countId: string, fromMs: number, toMs: number, hasArrived: boolean): void;
-}
-
-/** A WebRTC connection. */
-export interface Connection {
-  /** The client sends a receiver report. */
-  report(): void;
-  /** Packets don't arrive any more. */
-  isCut: boolean;
-  isClosed(): boolean;
-  close(): void;
-}
-
-/** An endless file that is being downloaded. */
-export interface OpenFile {
-  isClosed(): boolean;
-  close(): void;
-}
 
 /**
  * A live process on the app's clock. Who gets what is decided by the product's code: sessions, devices, deliveries, reports and authority. Only
@@ -61,8 +34,7 @@ export const createPlayedNode = (app: TestApp) => {
   const revoked = new Set<string>();
   let isDead = false;
   const now = (): number => app.clock.now().getTime();
-  /** Notes what each second brings to who is connected. */
-  const followers = new Set<(streamId: string, countId: string, fromMs: number, toMs: number) => void>();
+  const followers = new Set<Follow>();
 
   const stageOf = (streamId: string): Stage => {
     const known = stages.get(streamId);
@@ -142,52 +114,8 @@ export const createPlayedNode = (app: TestApp) => {
     /** Connects by WHEP. @throws CodedError as `enter` */
     async connect(streamId: string, client: PlayedClient): Promise<Connection> {
       const { stage, grant, spectator } = await enter(streamId, client);
-      const { show } = stage;
       if (!stage.isPublishing) throw new CodedError('LIVE_NOT_ON_AIR');
-      const own = [...show.sessions.values()].filter((one) => one.spectator.key === spectator.key);
-      let uncountedFrom = stage.positionMs;
-      let reportedAt = now();
-      let [hasReported, isHeard] = [false, true];
-      const connection: Connection = {
-        report() {
-          [hasReported, isHeard] = [true, true];
-          reportedAt = now();
-        },
-        isCut: false,
-        isClosed: () => isDead || session.isClosed(),
-        close: () => session.close(),
-      };
-      const follow = (of: string, countId: string, fromMs: number, toMs: number): void => {
-        if (of === streamId) client.write(countId, fromMs, toMs, !connection.isCut);
-      };
-      const session = createSession('play', { grant, token: client.token, spectator }, (one) => {
-        countSession(show, one);
-        followers.delete(follow);
-        show.sessions.delete(one.id);
-        show.audience.recordLeave(spectator.key);
-      });
-      session.accepted({
-        isConnected: () => true,
-        takeSent() {
-          const isSending = now() - stage.sentAt < PAUSE_MS;
-          if (!isSending) reportedAt = now();
-          const sent = {
-            media: { from: isSending ? uncountedFrom : stage.positionMs, to: stage.positionMs },
-            isHeard,
-            hasReported,
-            silentForMs: now() - reportedAt,
-          };
-          uncountedFrom = stage.positionMs;
-          isHeard = false;
-          return sent;
-        },
-        addCandidate() {},
-        close() {},
-      });
-      show.sessions.set(session.id, session);
-      followers.add(follow);
-      for (const one of own) one.close();
-      return connection;
+      return connectTo({ stage, grant, spectator, now, followers, isDead: () => isDead }, client);
     },
     /** Fetches the newest segments by LL-HLS. @param ms how far back @throws CodedError as `enter` */
     async fetchNewest(streamId: string, client: PlayedClient, ms: number): Promise<void> {
@@ -204,28 +132,7 @@ export const createPlayedNode = (app: TestApp) => {
     /** Opens the endless file. @throws CodedError as `enter` */
     async open(streamId: string, client: PlayedClient): Promise<OpenFile> {
       const { stage, grant, spectator } = await enter(streamId, client);
-      const { show } = stage;
-      const write = (fromMs: number, toMs: number): void => {
-        if (toMs > fromMs) show.deliveries.recordFetched(grant.seatId, 'mp4', { from: fromMs, to: toMs });
-        client.write(show.countId, fromMs, toMs, true);
-        show.audience.recordActivity(spectator);
-      };
-      const follow = (of: string, countId: string, fromMs: number, toMs: number): void => {
-        if (of === streamId && countId === show.countId) write(fromMs, toMs);
-      };
-      let isClosed = false;
-      const close = (): void => {
-        isClosed = true;
-        followers.delete(follow);
-        show.progressive.delete(viewer);
-        show.audience.recordLeave(spectator.key);
-      };
-      const viewer = { spectator, grant, token: client.token, close };
-      show.progressive.add(viewer);
-      followers.add(follow);
-      show.deliveries.hear(grant.seatId);
-      write(stage.positionMs - (stage.positionMs % SEGMENT_MS), stage.positionMs);
-      return { isClosed: () => isDead || isClosed, close };
+      return openFile({ stage, grant, spectator, now, followers, isDead: () => isDead }, client);
     },
     /** Everybody who watches leaves. */
     disconnectAll(): void {

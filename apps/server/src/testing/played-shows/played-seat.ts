@@ -1,6 +1,6 @@
 import type { Person } from '../factories.ts';
 import { createMeasure } from './media-measure.ts';
-import type { PlayedClient } from './played-node.ts';
+import type { PlayedClient } from './played-clients.ts';
 
 /** A fan's seat in a show, with what its clients measured and what the tables must say. */
 export interface PlayedSeat {
