@@ -1,4 +1,4 @@
-// Programs that don't come from npm: ffmpeg, Chromium. Debian's packages where we may install them.
+// Programs that don't come from npm: ffmpeg, Chromium, curl. Debian's packages where we may install them.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,19 +66,22 @@ const installNow = async (packages) => {
 
 /**
  * What tests need, installed now where we may. Any Chromium will do where apt doesn't know the headless shell.
+ *
+ * @param {{ withCurl?: boolean }} options curl is a client in long tests
  * @throws Failure naming what is missing.
  */
-export const ensureTestPrograms = async () => {
-  const missing = () => [...(findChromium() ? [] : ['chromium']), ...(findFfmpeg() ? [] : ['ffmpeg'])];
+export const ensureTestPrograms = async ({ withCurl = false } = {}) => {
+  const others = () => [...(findFfmpeg() ? [] : ['ffmpeg']), ...(withCurl && !findProgram('curl') ? ['curl'] : [])];
+  const missing = () => [...(findChromium() ? [] : ['chromium']), ...others()];
   if (canInstall()) {
     const needsShell = !process.env.CHROMIUM_PATH && !findProgram(HEADLESS_SHELL);
-    const wanted = [...(needsShell ? [HEADLESS_SHELL] : []), ...(findFfmpeg() ? [] : ['ffmpeg'])];
+    const wanted = [...(needsShell ? [HEADLESS_SHELL] : []), ...others()];
     if (wanted.length > 0 && !(await installNow(wanted)) && missing().length > 0) await installNow(missing());
   }
   const left = missing();
   if (left.length === 0) return;
   throw new Failure(
-    `The tests need ${left.join(' and ')}: install ${left.length > 1 ? 'them' : 'it'} (Debian: apt install ${left.join(' ')}), or set CHROMIUM_PATH and FFMPEG_PATH.`,
+    `The tests need ${left.join(' and ')}: install ${left.length > 1 ? 'them' : 'it'} (Debian: apt install ${left.join(' ')}). CHROMIUM_PATH and FFMPEG_PATH name others.`,
   );
 };
 

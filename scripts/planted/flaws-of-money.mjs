@@ -113,9 +113,9 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: MINUTES,
-        search: 'if (clock.minuteFromMs === null) return { clock: stopped, refunded: null };',
+        search: 'if (!isBroken) return { clock: stopped, refunded: null };',
         replacement:
-          'if (clock.minuteFromMs === null) return { clock: { ...stopped, nextFromMs: clock.connectedMs + SETTLING_MS }, refunded: null };',
+          'if (!isBroken) return { clock: clock.minuteFromMs === null ? { ...stopped, nextFromMs: clock.connectedMs + SETTLING_MS } : stopped, refunded: null };',
       },
     ],
     guard: { file: 'streams/minutes.rules', test: 'settles once: a fan who leaves and comes back goes on where they were' },
@@ -125,8 +125,8 @@ export const MONEY_FLAWS = [
     changes: [
       {
         file: MINUTES,
-        search: `return side === 'performer' || beganInSilence ?`,
-        replacement: 'return beganInSilence ?',
+        search: `const isBroken = side === 'performer' || (`,
+        replacement: `const isBroken = side === 'fan' && (`,
       },
     ],
     guard: {
@@ -169,6 +169,20 @@ export const MONEY_FLAWS = [
       },
     ],
     guard: { file: 'streams/verify-show-minutes', test: 'without the site’s key has an unknown signer, whoever signed it' },
+  },
+  {
+    name: 'a fan who is gone is charged for a minute that was due',
+    changes: [
+      {
+        file: MINUTES,
+        search: 'const begins = dueMinute(clock)?.clock.minuteFromMs ?? clock.minuteFromMs;',
+        replacement: 'const begins = clock.minuteFromMs;',
+      },
+    ],
+    guard: {
+      file: 'streams/minutes.rules',
+      test: 'a minute that began in the fan’s silence and isn’t charged yet is dropped, and the next begins with their return',
+    },
   },
   {
     name: 'media of a progressive file count for nobody',

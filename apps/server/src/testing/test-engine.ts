@@ -1,4 +1,4 @@
-import type { EngineShow, LiveEngine } from '../live/live-engine.ts';
+import type { EngineShow, HostedStream, LiveEngine } from '../live/live-engine.ts';
 
 /** An engine without media: it returns addresses like any engine, and records its calls. */
 export interface TestEngine extends LiveEngine {
@@ -6,6 +6,8 @@ export interface TestEngine extends LiveEngine {
   kicked: { streamId: string; rightId: string }[];
   /** Of which shows snapshots were asked. */
   pictured: EngineShow[];
+  /** The streams that it says it hosts; set by tests. */
+  hosted: HostedStream[];
 }
 
 const BASE = 'https://media.test/media/stagedoor';
@@ -14,8 +16,10 @@ export const createTestEngine = (): TestEngine => {
   const ended: string[] = [];
   const kicked: TestEngine['kicked'] = [];
   const pictured: EngineShow[] = [];
+  const hosted: HostedStream[] = [];
   return {
     kind: 'test',
+    hosted,
     ended,
     kicked,
     pictured,
@@ -30,6 +34,6 @@ export const createTestEngine = (): TestEngine => {
       pictured.push(show);
       return Buffer.from('a picture');
     },
-    hostedStreams: async () => [],
+    hostedStreams: async () => hosted,
   };
 };

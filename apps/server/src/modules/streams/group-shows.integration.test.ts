@@ -84,6 +84,26 @@ test('each pays their own minutes at the rate frozen at joining; seats are as ma
   expect(await groupOf(one, streamId)).toMatchObject({ obstacle: 'ended', mine: { leftReason: 'ended' } });
 });
 
+test('a fan who leaves pays what the node has delivered and not reported yet', async () => {
+  const node = await createIsolatedNode(app);
+  const star = await createPerformer(app, { admin });
+  const fan = await newFan(5);
+  const { streamId } = await beginGroupShow(star, { node });
+  await joinAndWatch(fan, node, streamId);
+  const hosted = node.hosted.get(streamId)!;
+  const seat = { accountId: fan.id, deliveredMs: 24_000, silentMs: 0, isThere: true, protocols: ['hls'] } as const;
+  app.engine.hosted.push({ ...hosted, seats: [seat] });
+  expect(await leave(fan, streamId)).toMatchObject({ fans: [{ total: 1, leftReason: 'left' }] });
+  expect(await tokensOf(app, fan)).toEqual({ wallet: 4, held: 0 });
+  // The same figure counts once, also after the fan's return; another node's doesn't count.
+  expect((await join(fan, streamId)).status).toBe(201);
+  expect(await leave(fan, streamId)).toMatchObject({ fans: [{ total: 1 }] });
+  expect((await join(fan, streamId)).status).toBe(201);
+  app.engine.hosted.splice(0, 1, { ...hosted, countId: star.id, seats: [{ ...seat, deliveredMs: 90_000 }] });
+  expect(await leave(fan, streamId)).toMatchObject({ fans: [{ total: 1 }] });
+  app.engine.hosted.length = 0;
+});
+
 test('who the show isn’t for can’t join; prices out of bounds are refused; out of tokens is out of the room, and the show goes on', async () => {
   const node = await createIsolatedNode(app);
   const star = await createPerformer(app, { admin });

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { takeSeat } from './group-shows.ts';
 import { findParticipant } from './participants.queries.ts';
 import { closeSeats } from './seats.ts';
+import { settleSeat } from './settle-seat.ts';
 import { type IssuedGrant, createStreamGrant, expiryOf } from './stream-grants.ts';
 import { endShows } from './stream-state.ts';
 import { getShow } from './streams.queries.ts';
@@ -147,7 +148,7 @@ export const getSession = async (
 };
 
 /**
- * Leaves a group show, or ends a private one; after the end it changes nothing.
+ * Leaves a group show, or ends a private one, and pays what was delivered until then; after the end it changes nothing.
  * @throws CodedError NOT_FOUND for those without a seat
  */
 export const leaveShow = async (platform: Platform, engine: LiveEngine, viewer: AccountViewer, showId: string): Promise<void> => {
@@ -155,6 +156,7 @@ export const leaveShow = async (platform: Platform, engine: LiveEngine, viewer: 
   const { accountId } = viewer;
   const seat = await findParticipant(database, showId, accountId, clock.now());
   if (!seat) throw new CodedError('NOT_FOUND');
+  if (!seat.left_at && seat.state === 'live') await settleSeat(platform, engine, showId, accountId);
   const isEnded = await transact(database, undefined, async (trx) => {
     const now = clock.now();
     if (seat.type === 'private') return (await endShows(trx, sql`s.id = ${showId}::uuid`, 'fan', now)).length > 0;

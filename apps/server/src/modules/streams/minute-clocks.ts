@@ -83,19 +83,30 @@ const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> 
   }
 };
 
+/** Restricts `stream_participants p` to one participant, if there is one. */
+const ofOne = (accountId: string | undefined) => (accountId === undefined ? sql`` : sql`and p.account_id = ${accountId}::uuid`);
+
 /**
  * Moves the clocks of those who pay by the minute on by the media that a node delivered to them, and starts and stops them: a clock runs
  * while the show is published and the fan is there. The server counts both, whatever browsers say.
  *
  * @param shows the streams that a node hosts
  * @param streamIds the paid shows among those it hosts or owns
+ * @param accountId one participant; otherwise all
  */
-export const runClocks = async (trx: Trx, shows: readonly HostedStream[], streamIds: readonly string[], at: Date): Promise<void> => {
+export const runClocks = async (
+  trx: Trx,
+  shows: readonly HostedStream[],
+  streamIds: readonly string[],
+  at: Date,
+  accountId?: string,
+): Promise<void> => {
   const hosted = new Map(shows.map((show) => [show.streamId, show]));
   const { rows } = await sql<ClockRow & { is_seated: boolean; counted_by: string | null; counted_ms: bigint }>`
     select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.counted_by, p.counted_ms,
       p.left_at is null as is_seated
     from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.is_running)
+      ${ofOne(accountId)}
     order by p.stream_id, p.account_id for no key update of p`.execute(trx);
   const steps = rows.flatMap((row): Step[] => {
     const show = hosted.get(row.stream_id);
@@ -121,7 +132,7 @@ export const stopClocks = async (trx: Trx, streamIds: readonly string[], cause: 
     select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running
     from stream_participants p
     where p.stream_id = any(${streamIds as string[]}::uuid[]) and p.is_running
-      ${accountId === undefined ? sql`` : sql`and p.account_id = ${accountId}::uuid`}
+      ${ofOne(accountId)}
     order by p.stream_id, p.account_id for no key update`.execute(trx);
   await write(
     trx,

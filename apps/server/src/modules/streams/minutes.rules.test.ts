@@ -69,6 +69,18 @@ describe('the minute rule', () => {
     expect(stopClock(second, 'fan', 2_001).refunded).toBe(2);
   });
 
+  test('a minute that began in the fan’s silence and isn’t charged yet is dropped, and the next begins with their return', () => {
+    const seen = { ...TOGETHER, deliveredMs: 2_000, isFanThere: false };
+    const { clock, refunded } = passMedia(inMinuteOne(MINUTE_MS - 1_000), { ...seen, silentMs: 7_000 });
+    expect([refunded, clock.missed, dueMinute(clock)]).toEqual([null, 1, undefined]);
+    expect(dueMinute(after(clock, 1))).toMatchObject({ minute: 2, clock: { minuteFromMs: 71_001 } });
+    // Before the first minute, and when an outage of ours was longer than a minute.
+    expect(dueMinute(passMedia(after(NEW_CLOCK, SETTLING_MS - 1_000), { ...seen, silentMs: 7_000 }).clock)).toBeUndefined();
+    expect(dueMinute(passMedia(NEW_CLOCK, { ...seen, deliveredMs: 3 * MINUTE_MS, silentMs: 7_000 }).clock)).toBeUndefined();
+    // A minute that began before the last sign of life is due, and runs on at the return.
+    expect(dueMinute(passMedia(inMinuteOne(MINUTE_MS), { ...seen, silentMs: 1_000 }).clock)).toMatchObject({ minute: 2 });
+  });
+
   test('minutes that an outage missed are counted and not charged', () => {
     expect(dueMinute(after(NEW_CLOCK, 3_600_000))).toMatchObject({
       minute: 1,
@@ -152,6 +164,7 @@ const play = (steps: readonly Step[]) => {
     const due = isPublished ? dueMinute(clock) : undefined;
     if (!due) return;
     clock = due.clock;
+    if (goneFromMs !== null && !clock.isRunning && clock.minuteFromMs! > goneFromMs) unfair.push(`minute ${clock.minutes}`);
     charged.push({ fromMs: clock.minuteFromMs!, connectedMs: clock.connectedMs });
   };
   const report = (isFanThere: boolean): void => {

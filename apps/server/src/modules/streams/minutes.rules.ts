@@ -62,7 +62,7 @@ const dueCount = ({ connectedMs, nextFromMs }: Pick<MinuteClock, 'connectedMs' |
 export const missedMinutes = (clock: Pick<MinuteClock, 'missed' | 'connectedMs' | 'nextFromMs'>, isOver: boolean): number =>
   clock.missed + (isOver ? dueCount(clock) : 0);
 
-/** Drops minutes that began and weren't charged yet, the last of which the performer's side broke: the next one begins with the next media. */
+/** Drops minutes that began and weren't charged yet, the last of which broke off: the next one begins with the next media. */
 const dropDue = (clock: MinuteClock): ClockChange => ({
   clock: {
     ...clock,
@@ -77,15 +77,16 @@ const dropDue = (clock: MinuteClock): ClockChange => ({
  * Stops a running clock.
  *
  * @param side whose break it is: the performer's gives the running minute back; the fan keeps the rest of it for their return
- * @param silentMs media sent after the fan's last sign of life: a minute that began with them is given back
+ * @param silentMs media sent after the fan's last sign of life: a minute that began with them is given back, or dropped if it isn't charged yet
  */
 export const stopClock = (clock: MinuteClock, side: 'performer' | 'fan', silentMs = 0): ClockChange => {
   const stopped = { ...clock, isRunning: false };
   if (!clock.isRunning) return { clock: stopped, refunded: null };
-  if (side === 'performer' && clock.connectedMs >= clock.nextFromMs) return dropDue(stopped);
-  if (clock.minuteFromMs === null) return { clock: stopped, refunded: null };
-  const beganInSilence = clock.minuteFromMs > clock.connectedMs - silentMs;
-  return side === 'performer' || beganInSilence ? giveBack(stopped) : { clock: stopped, refunded: null };
+  const begins = dueMinute(clock)?.clock.minuteFromMs ?? clock.minuteFromMs;
+  const isBroken = side === 'performer' || (begins !== null && begins > clock.connectedMs - silentMs);
+  if (!isBroken) return { clock: stopped, refunded: null };
+  if (clock.connectedMs >= clock.nextFromMs) return dropDue(stopped);
+  return clock.minuteFromMs === null ? { clock: stopped, refunded: null } : giveBack(stopped);
 };
 
 /** Moves a clock on by what a node saw, and starts or stops it. */

@@ -85,7 +85,7 @@ const expel = (platform: ChargingPlatform, streamId: string, accountId: string, 
   });
 
 /** The minute can't be paid: by the wallet, or by the account's own limits. */
-const isBroke = (error: unknown): boolean =>
+export const isBroke = (error: unknown): boolean =>
   error instanceof CodedError && ['INSUFFICIENT_TOKENS', 'SPENDING_LIMIT', 'COOL_OFF'].includes(error.code);
 
 /**
