@@ -30,4 +30,11 @@ export const EXPLAINED_MUTANTS = [
     isEquivalent: true,
     reason: 'It tells which of a seller’s accounts was debited; a top-up has no seller, and nothing reads it.',
   },
+  {
+    file: `${SQL}/ledger-limits.sql`,
+    before: `'amount', round(v_room.amount / 100.0, 2), 'left', round(v_room.room / 100.0, 2), 'until', v_room.until)::text;`,
+    after: `'amount', round(v_room.amount / 100.0, 2), 'left', round(v_room.room / 100.0, 3), 'until', v_room.until)::text;`,
+    isEquivalent: true,
+    reason: 'Whole hundredths have no third decimal; as a JSON number the result is the same.',
+  },
 ];

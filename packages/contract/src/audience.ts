@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Who may see a field of an answer, among those who may make the call. Fields without an audience are for all of them.
+ * Audiences of a field: those of a call's callers who may see it. Fields without an audience are for all of them.
  *
  * - `granted`: those with access to the item or the show around the field. Of a paid show these are its performer, the fans in it, and those who
  *   paid for a minute.
@@ -13,7 +13,7 @@ import type { z } from 'zod';
 export const FIELD_AUDIENCES = ['granted', 'performer', 'fan', 'moderators', 'caller'] as const;
 export type FieldAudience = (typeof FIELD_AUDIENCES)[number];
 
-/** Where a schema keeps the audience of its field; OpenAPI shows it. */
+/** The property of a schema that names the audience of its field. OpenAPI shows it. */
 const KEY = 'x-audience';
 
 /**

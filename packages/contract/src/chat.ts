@@ -39,7 +39,7 @@ export const chatState = z.object({
   timeout: seenBy('caller', z.object({ until: instant.nullable() }).nullable()),
   /** In slow mode: from when the caller can write again. */
   waitUntil: seenBy('caller', instant.nullable()),
-  /** Who is timed out. */
+  /** Accounts that are timed out. */
   timeouts: seenBy('moderators', z.array(chatTimeout)),
 });
 export type ChatState = z.output<typeof chatState>;

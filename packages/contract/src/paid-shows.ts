@@ -25,7 +25,7 @@ const askingFan = z.object({
   name: z.string(),
   avatar: z.string(),
   isOnline: z.boolean(),
-  /** What the fan spent with this performer, in tokens, until when they subscribe, and the performer's note about them. */
+  /** Tokens that the fan spent with this performer, the end of their subscription, and the performer's note about them. */
   spent: seenBy('performer', amount.nullable()),
   subscribedUntil: seenBy('performer', instant.nullable()),
   note: seenBy('performer', z.string().nullable()),
@@ -115,7 +115,7 @@ export const groupShow = z.object({
   obstacle: z.enum(['followers', 'subscribers', 'full', 'ended']).nullable(),
   mine: seenBy('caller', showSeat.nullable()),
   conversation: seenBy('granted', conversation.nullable()),
-  /** Who is in it. */
+  /** Fans in it. */
   fans: seenBy('granted', z.array(seatFan)),
 });
 export type GroupShow = z.output<typeof groupShow>;
@@ -186,7 +186,7 @@ export const showReceipt = z.object({
       tips: amount,
       /** The performer's share of the minutes. */
       net: seenBy('performer', amount.nullable()),
-      /** What the fan's wallet holds now. */
+      /** The balance of the fan's wallet now. */
       balance: seenBy('fan', amount.nullable()),
       leftReason: z.enum(LEFT_REASONS).nullable(),
     }),

@@ -35,7 +35,7 @@ export const subscription = z.object({
   nextPlan: z.object({ type: z.enum(SUBSCRIPTION_PLANS), price: amount, money: amount }).nullable(),
   /** The plan it can be changed to now; null while there is none. */
   changesTo: z.enum(SUBSCRIPTION_PLANS).nullable(),
-  /** What the fan has spent with the performer, in the site's currency. */
+  /** The fan's spending with the performer, in the site's currency. */
   spent: seenBy('performer', amount.nullable()),
   startedAt: instant,
   /** When the next payment is due; null when nothing renews. */

@@ -51,7 +51,7 @@ const requestsOf = ({ names, asks }: Question): Request[] => {
   ];
 };
 
-/** What one caller was answered. */
+/** An answer to one caller. */
 interface Answered {
   caller: string;
   key: EndpointKey;
@@ -160,8 +160,8 @@ const lockedKeys = async (): Promise<Map<string, string>> => {
   return new Map(rows.map(({ key, item_id: itemId }) => [key, itemId]));
 };
 
-describe('an address', () => {
-  test('of a file that an answer has is for callers with access to its item', async () => {
+describe('addresses', () => {
+  test('lead to files only for callers with access to their item', async () => {
     const keys = await lockedKeys();
     const leaks = new Set<string>();
     let given = 0;
@@ -177,7 +177,7 @@ describe('an address', () => {
     expect([...leaks]).toEqual([]);
   });
 
-  test('of a show that isn’t for everybody plays for nobody without a token, and its recording opens for nobody', async () => {
+  test('play no show that isn’t for everybody without a token, and no recording of one', async () => {
     const shows = [...world.members].filter(([, { granted, moderators }]) => moderators && granted !== 'all').map(([id]) => id);
     expect(shows.length).toBeGreaterThan(4);
     const open: string[] = [];
@@ -191,7 +191,7 @@ describe('an address', () => {
     expect(open).toEqual([]);
   });
 
-  test('that a caller without access was answered opens nothing that is locked, by the caller or by a visitor', async () => {
+  test('open nothing that is locked, neither for the caller who was answered nor for a visitor', async () => {
     const keys = await lockedKeys();
     const addresses = new Map<string, string | undefined>();
     for (const { caller, text } of answers)

@@ -13,7 +13,7 @@ export interface Field {
   ids: readonly string[];
 }
 
-/** What a field says nothing by: null, an empty text or list, zero, or an object of these. Booleans say nothing about an object by themselves. */
+/** Tells whether a value reveals nothing: null, an empty text or list, zero, a boolean, or an object of these. */
 export const isEmpty = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '' || value === 0 || typeof value === 'boolean') return true;
   return typeof value === 'object' && Object.values(value).every(isEmpty);
@@ -39,7 +39,7 @@ const unwrap = (schema: z.ZodType, value: unknown): { inner: z.ZodType; audience
 
 type Identified = { _id?: string; streamId?: string } & Partial<Record<'session' | 'request' | 'fan', { _id: string } | null>>;
 
-/** What an object is about: itself, or the show, request or fan that it names. */
+/** Returns the id of what an object is about: itself, or the show, request or fan that it names. */
 const identityOf = ({ _id, streamId, session, request, fan }: Identified): string | undefined =>
   _id ?? streamId ?? session?._id ?? request?._id ?? fan?._id;
 

@@ -89,7 +89,7 @@ export const acceptPublisher = async (peers: Peers, offer: string, events: Publi
     if (!packet || !choices[kind].takes(packet.ssrc, raw.length, now)) return;
     let reception = receptions.get(kind);
     if (reception?.ssrc !== packet.ssrc) {
-      // What came before of the new source was ignored, perhaps its key frame too.
+      // Earlier packets of the new source were ignored, perhaps its key frame too.
       isKeyFramePending ||= reception !== undefined && kind === 'video';
       reception = createReception(packet.ssrc, CLOCKS[kind], (ordered, lost) => events.packet(kind, ordered, lost));
       receptions.set(kind, reception);

@@ -121,7 +121,7 @@ test('an endless file that is opened and closed again is counted by what was wri
   expect(seat).toMatchObject({ isThere: true, protocols: ['mp4'] });
 });
 
-test('what is written to an endless file that nobody reads is delivered in silence, and the connection ends', async () => {
+test('counts media written to an endless file that nobody reads as silent, and ends the connection', async () => {
   await vi.waitUntil(() => show.progressive.size === 0);
   const { port, hostname, pathname } = new URL(`${origin}/${id}.mp4`);
   const socket = connect({ port: Number(port), host: hostname });
