@@ -85,6 +85,9 @@ export const privateConversation = conversation.extend({
 });
 export type PrivateConversation = z.output<typeof privateConversation>;
 
+/** A conversation of any type. Those of shows have no other side. */
+export const anyConversation = z.union([privateConversation, conversation]);
+
 /** A file of a message. */
 export const messageFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('image'), _id: id, picture }),
@@ -195,20 +198,20 @@ export const conversations = endpoints({
   },
   'POST /conversations': {
     summary:
-      'Open the private conversation with a performer (`source` performer), or as a performer with a fan (`user`): the one there is, or a new one.',
+      'Open the private conversation with a performer (`source` performer), or as a performer with a fan (`user`): the one there is, or a new one; or that of a show (`stream`).',
     who: 'user',
     personal: true,
     verified: true,
-    body: z.object({ source: z.enum(['performer', 'user']), sourceId: id }),
-    output: privateConversation,
-    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR'],
+    body: z.object({ source: z.enum(['performer', 'user', 'stream']), sourceId: id }),
+    output: anyConversation,
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'LOCKED'],
   },
   'GET /conversations/{id}': {
-    summary: 'An own private conversation.',
+    summary: 'An own private conversation, or that of a show for those who are let into it.',
     who: 'user',
     personal: true,
     params: idParams,
-    output: privateConversation,
+    output: anyConversation,
   },
   'POST /conversations/pin-to-top/{id}': {
     summary: 'Pin an own conversation to the top of the list; at most 20.',

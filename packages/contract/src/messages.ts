@@ -28,7 +28,8 @@ const chatLine = z
 
 export const messages = endpoints({
   'GET /messages/conversations/{id}': {
-    summary: 'The messages of an own private conversation, newest first; with `since`, those after that message, always oldest first.',
+    summary:
+      'The messages of an own private conversation, or of a private or group show for those in it, newest first; with `since`, those after that message, always oldest first.',
     who: 'user',
     personal: true,
     params: idParams,
@@ -39,7 +40,8 @@ export const messages = endpoints({
     output: listOf(privateMessage),
   },
   'POST /messages/conversations/{id}': {
-    summary: 'Send a message in an own private conversation.',
+    summary:
+      'Send a message in an own private conversation, or as one of those in a private or group show: there one line, without a price.',
     who: 'user',
     personal: true,
     verified: true,
@@ -58,7 +60,7 @@ export const messages = endpoints({
       .refine(({ price, fileId }) => !price || fileId.length > 0, { path: ['fileId'], params: { rule: 'required' } }),
     output: privateMessage,
     status: 201,
-    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'FILE_KIND_REFUSED', 'ITEM_EMPTY', ...itemWriteErrors],
+    errors: ['MESSAGES_NOT_ALLOWED', 'BLOCKED_PAIR', 'LIVE_NOT_ON_AIR', 'ITEM_EMPTY', ...new Set([...itemWriteErrors, ...chatErrors])],
     limit: 'chat',
   },
   'POST /messages/conversations/{id}/files': {
@@ -113,7 +115,7 @@ export const messages = endpoints({
     output: messageItem,
   },
   'POST /messages/read-all/{id}': {
-    summary: 'Mark all messages of an own conversation as read.',
+    summary: 'Mark all messages of an own conversation as read. Those of shows have no unread messages.',
     who: 'user',
     personal: true,
     params: idParams,

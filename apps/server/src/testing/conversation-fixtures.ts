@@ -1,3 +1,4 @@
+import type { PrivateConversation } from '@stagedoor/contract/conversations';
 import { type CallFixture, withBody } from './call-fixture.ts';
 import { type Person, createFan, picture } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -10,6 +11,13 @@ export const openMessages = async (performer: Person): Promise<void> => {
 /** Opens the private conversation of a fan with a performer. @returns its id */
 export const createConversation = async (fan: Person, performer: Person): Promise<string> =>
   (await fan.client.call('POST /conversations', { body: { source: 'performer', sourceId: performer.id } }))._id;
+
+/** An own private conversation. @throws when it is that of a show */
+export const getPrivate = async (person: Person, id: string): Promise<PrivateConversation> => {
+  const conversation = await person.client.call('GET /conversations/{id}', { params: { id } });
+  if (!('peer' in conversation)) throw new Error(`${id} is the conversation of a show.`);
+  return conversation;
+};
 
 /** Sends a private message. @returns its id */
 export const writeMessage = async (person: Person, conversationId: string, text = 'Hello.'): Promise<string> =>

@@ -1,6 +1,6 @@
 import { MAX_PINS } from '@stagedoor/contract/conversations.values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
+import { createConversation, getPrivate as get, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (person: Person, id: string) => person.client.call('GET /conversations/{id}', { params: { id } });
 const list = (person: Person, query: Record<string, unknown> = {}) => person.client.call('GET /conversations', { query });
 const readAll = (person: Person, id: string) => person.client.call('POST /messages/read-all/{id}', { params: { id } });
 const codeOf = async (call: Promise<{ error: { error: string } }>): Promise<string> => (await call).error.error;

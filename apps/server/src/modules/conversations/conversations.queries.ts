@@ -103,6 +103,21 @@ export const getStreamConversation = async (
   return conversationOf(row);
 };
 
+/**
+ * The conversation of a show by its own id.
+ * @throws CodedError NOT_FOUND also for those who aren't let into the show
+ */
+export const getShowConversation = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  country: string | null,
+  conversationId: string,
+): Promise<Conversation> => {
+  const row = await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.stream_id is not null`);
+  if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, row.stream_id!))) throw new CodedError('NOT_FOUND');
+  return conversationOf(row);
+};
+
 /** The conversation of a show, for those whose right to it the caller has checked. */
 export const streamConversationOf = async ({ database }: Pick<Platform, 'database'>, streamId: string): Promise<Conversation> => {
   const { rows } = await sql<ConversationRow>`select c.* from conversations c where c.stream_id = ${streamId}::uuid`.execute(database);

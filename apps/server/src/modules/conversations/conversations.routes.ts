@@ -5,15 +5,18 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { getItem } from '../items/index.ts';
 import { uploadPhoto } from '../photos/index.ts';
+import {
+  getAnyConversation,
+  listAnyMessages,
+  openAnyConversation,
+  readAnyConversation,
+  sendToAnyConversation,
+} from './any-conversation.ts';
 import { getPublicConversation, getStreamConversation, listPublicMessages } from './conversations.queries.ts';
 import { pinConversation, removeAllMessages, setNote } from './arrange-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
 import { listSendable, uploadMessageFile } from './message-files.ts';
-import { openConversation } from './open-conversation.ts';
-import { listMessages } from './private-messages.queries.ts';
-import { countUnread, getConversation, listConversations, searchConversations } from './private.queries.ts';
-import { readAll } from './read-messages.ts';
-import { sendMessage } from './send-message.ts';
+import { countUnread, listConversations, searchConversations } from './private.queries.ts';
 import { postMessage } from './post-message.ts';
 import { undoMessage } from './undo-message.ts';
 
@@ -25,8 +28,8 @@ export const bindConversations = (bind: Bind, platform: Platform): void =>
       const { after: _, ...page } = await listConversations(platform, call, query);
       return page;
     },
-    'POST /conversations': (call, { body }) => openConversation(platform, call, body, call.idempotency),
-    'GET /conversations/{id}': (call, { params }) => getConversation(platform, call, params.id),
+    'POST /conversations': (call, { body }) => openAnyConversation(platform, call, body, call.idempotency),
+    'GET /conversations/{id}': (call, { params }) => getAnyConversation(platform, call, params.id),
     'POST /conversations/pin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, true, call.idempotency),
     'POST /conversations/unpin-to-top/{id}': (call, { params }) => pinConversation(platform, call, params.id, false, call.idempotency),
     'PUT /conversations/{id}/note': (call, { params, body }) => setNote(platform, call, params.id, body.note, call.idempotency),
@@ -38,15 +41,15 @@ export const bindConversations = (bind: Bind, platform: Platform): void =>
 
 export const bindMessages = (bind: Bind, platform: Platform, realtime: Realtime): void =>
   bind(messages, {
-    'GET /messages/conversations/{id}': (call, { params, query }) => listMessages(platform, call, params.id, query),
+    'GET /messages/conversations/{id}': (call, { params, query }) => listAnyMessages(platform, call, params.id, query),
     'POST /messages/conversations/{id}': (call, { params, body }) =>
-      sendMessage(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
+      sendToAnyConversation(platform, realtime, call, { conversationId: params.id, ...body }, call.idempotency),
     'POST /messages/conversations/{id}/files': (call, { params, body, files }) =>
       uploadMessageFile(platform, call, params.id, { file: files.file[0]!, name: body.name }, call.idempotency),
     'GET /messages/files': async (call, { query }) => ({ data: await listSendable(platform, call.viewer.accountId, query.ids) }),
     'POST /messages/private/photo': (call, { files }) => uploadPhoto(platform, call.viewer.accountId, files.file[0]!, call.idempotency),
     'GET /messages/items/{id}': (call, { params }) => getItem<MessageItem>(platform, 'message', call, params.id),
-    'POST /messages/read-all/{id}': (call, { params }) => readAll(platform, realtime, call, params.id, call.idempotency),
+    'POST /messages/read-all/{id}': (call, { params }) => readAnyConversation(platform, realtime, call, params.id, call.idempotency),
     'GET /messages/total-unread-messages': (call) => countUnread(platform.database, call),
     'DELETE /messages/{id}/remove-all-message': (call, { params }) => removeAllMessages(platform, call, params.id, call.idempotency),
     'GET /messages/conversations/public/{id}': (call, { params, query }) =>

@@ -5,7 +5,7 @@ import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '../../ledger/index.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
-import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
+import { createConversation, getPrivate, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { recording, video } from '../../testing/videos.ts';
@@ -76,7 +76,7 @@ describe('a message with a price', () => {
     expect(locked).toMatchObject({ text: 'Backstage', price: 4, files: [], access: { allowed: false, reason: 'buyers', waysIn } });
     expect(locked.item).toMatchObject({ _id: itemId, files: [], photos: [], counts: { photos: 2 } });
     expect(locked.item!.preview?.sources.length).toBe(1);
-    expect((await fan.client.call('GET /conversations/{id}', { params: { id } })).lastMessage).toMatchObject({
+    expect((await getPrivate(fan, id)).lastMessage).toMatchObject({
       files: 2,
       fileKind: 'image',
     });
@@ -209,7 +209,7 @@ describe('the files of a message', () => {
     expect([paper.name, paper.bytes]).toEqual(['Set list.pdf', pdf.size]);
     const download = await fetch(new URL(paper.url, app.url));
     expect([download.status, download.headers.get('content-disposition')]).toEqual([200, 'attachment']);
-    expect((await fan.client.call('GET /conversations/{id}', { params: { id } })).lastMessage).toMatchObject({
+    expect((await getPrivate(fan, id)).lastMessage).toMatchObject({
       files: 2,
       fileKind: 'audio',
     });

@@ -3,7 +3,7 @@ import { UNDO_ACCEPTED_MS } from '@stagedoor/contract/conversations.values';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDays } from '../../ledger/index.ts';
-import { createConversation, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
+import { createConversation, getPrivate as get, openMessages, writeMessage } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
@@ -29,7 +29,6 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const get = (person: Person, id: string) => person.client.call('GET /conversations/{id}', { params: { id } });
 const list = (person: Person, query: Record<string, unknown> = {}) => person.client.call('GET /conversations', { query });
 const read = (person: Person, id: string, query: Record<string, unknown> = {}) =>
   person.client.call('GET /messages/conversations/{id}', { params: { id }, query });

@@ -37,6 +37,7 @@ export const useConversations = (filter: ConversationFilter, isOn: boolean) => {
     void call('GET /conversations/{id}', { params: { id } })
       .catch(() => null)
       .then((found) => {
+        if (found && !('peer' in found)) return;
         const isListed = found?.lastMessage && (filter !== 'unread' || found.totalNotSeenMessages > 0);
         setShown((last) => ({ ...last, known: withConversation(last.known, id, isListed ? found : null) }));
       });

@@ -1,5 +1,6 @@
+import type { Conversation } from '@stagedoor/contract/conversations';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
@@ -33,6 +34,10 @@ const Messages = () => {
   );
 };
 
+/** The room of a show, where its chat is. */
+const roomOf = ({ type, streamId, performerId }: Pick<Conversation, 'type' | 'streamId' | 'performerId'>): string =>
+  type === 'stream_public' ? `/live/${performerId}` : `/live/${type === 'stream_group' ? 'group' : 'private'}/${streamId}`;
+
 const Open = ({ id }: { id: string }) => {
   const t = useText();
   const conversation = useData('GET /conversations/{id}', { params: { id } });
@@ -54,6 +59,7 @@ const Open = ({ id }: { id: string }) => {
         </Pending>
       </div>
     );
+  if (!('peer' in data)) return <Navigate to={roomOf(data)} replace />;
   return (
     <>
       <Thread conversation={data} onTip={data.fan ? null : setTip} />
