@@ -40,10 +40,11 @@ const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'] as
 
 export const comments = endpoints({
   'POST /comments': {
-    summary: 'Comment on what the caller may see, or answer a comment; with a picture, without words or with them.',
+    summary:
+      'Comment on what the caller may see, or answer a comment; with a picture, without words or with them. Without `objectType` the id alone says what it is.',
     who: 'user',
     verified: true,
-    body: z.object({ objectType: z.enum(COMMENT_OBJECTS), objectId: id, content: text(COMMENT_LENGTH).default('') }),
+    body: z.object({ objectType: z.enum(COMMENT_OBJECTS).optional(), objectId: id, content: text(COMMENT_LENGTH).default('') }),
     files: attachment,
     output: comment,
     status: 201,

@@ -35,7 +35,7 @@ export const pollCalls = {
     status: 201,
   },
   'POST /feeds/vote/{id}': {
-    summary: 'Vote in a poll of a post that the caller may see: once.',
+    summary: 'Vote in a poll of a post that the caller may see, by the poll’s id or the post’s: once.',
     who: 'user',
     params: idParams,
     body: z.object({ optionId: id }),

@@ -31,7 +31,13 @@ export const reactions = endpoints({
     output: reactionState,
     errors: ['BLOCKED_PAIR'],
   },
-  'DELETE /reactions': { summary: 'Take a reaction back.', who: 'user', body: reactionInput, output: reactionState },
+  'DELETE /reactions': {
+    summary: 'Take a reaction back, named in the body or in the query.',
+    who: 'user',
+    query: reactionInput.partial(),
+    body: reactionInput.partial(),
+    output: reactionState,
+  },
   'GET /reactions/search': {
     summary: 'The caller’s own reactions, newest first; those to what the caller may not see are missing.',
     who: 'user',

@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { email } from './auth.ts';
 import { OPTION_LISTS } from './profile-options.ts';
+import { SETTING_GROUPS } from './settings.ts';
 import { done, id, instant, line, listOf, message, paging, picture, sortable, text } from './shapes.ts';
 
 /** A page of the site in one language. */
@@ -54,7 +55,7 @@ export const site = endpoints({
     summary: 'The public settings, or those of one group.',
     open: 'always',
     who: 'public',
-    query: z.object({ group: z.string().max(40).optional() }),
+    query: z.object({ group: z.enum(SETTING_GROUPS).optional() }),
     output: z.record(z.string(), z.unknown()),
   },
   'POST /settings/keys': {

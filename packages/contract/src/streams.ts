@@ -226,7 +226,8 @@ export const streams = endpoints({
     who: 'performer',
     verified: true,
     body: z.object({
-      title: line(100),
+      /** The performer's name by default. */
+      title: line(100).optional(),
       /** Who may watch it, and its recording. It stays as the show began. */
       audience: z.enum(SHOW_AUDIENCES).default('everyone'),
       categoryId: id.nullable().default(null),

@@ -47,6 +47,10 @@ export type CurrentUser = z.output<typeof currentUser>;
 export const publicUser = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() });
 export type PublicUser = z.output<typeof publicUser>;
 
+/** An account as its page shows it to others. */
+export const viewedUser = publicUser.extend({ cover: z.string().nullable(), isPerformer: z.boolean(), createdAt: instant });
+export type ViewedUser = z.output<typeof viewedUser>;
+
 export const users = endpoints({
   'GET /users/me': { summary: 'The account of this session.', who: 'user', lite: true, suspended: true, output: currentUser },
   'PUT /users': {
@@ -63,7 +67,7 @@ export const users = endpoints({
     query: sortable(paging, ['username', 'createdAt', 'updatedAt'], 'asc').extend({ q: text(60).optional() }),
     output: listOf(publicUser),
   },
-  'GET /users/view/{id}': { summary: 'One account as others see it.', who: 'user', params: idParams, output: publicUser },
+  'GET /users/view/{id}': { summary: 'One account as others see it.', who: 'user', params: idParams, output: viewedUser },
   'POST /users/avatar/upload': {
     summary: 'Set the own avatar.',
     who: 'user',
@@ -79,7 +83,7 @@ export const users = endpoints({
     lite: true,
     params: idParams,
     files: { avatar: avatarFile },
-    output: publicUser,
+    output: viewedUser,
     errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
     limit: 'upload',
   },

@@ -28,6 +28,7 @@ export const validationTexts = texts({
     en: 'This contains characters that can’t be shown.',
     es: 'Contiene caracteres que no se pueden mostrar.',
   },
+  'validation.fileField': { en: 'Send the file in the field {{names}}.', es: 'Envía el archivo en el campo {{names}}.' },
   'validation.oneLine': { en: 'Write this on one line.', es: 'Escríbelo en una sola línea.' },
   'validation.username': {
     en: 'Use 3 to 30 letters, digits, dots, dashes or underscores, beginning with a letter or digit.',

@@ -1,4 +1,4 @@
-import type { CurrentUser, PublicUser } from '@stagedoor/contract/users';
+import type { CurrentUser, PublicUser, ViewedUser } from '@stagedoor/contract/users';
 import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
@@ -85,20 +85,37 @@ const largestVariant = (platform: Platform, variants: unknown): string | null =>
 };
 
 /** An account as others see it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer */
-export const getPublicUser = async (
+export const getViewedUser = async (
   platform: Platform,
   viewer: AccountViewer,
   country: string | null,
   accountId: string,
-): Promise<PublicUser> => {
-  const { rows } = await sql<{ id: string; username: string; name: string; avatar_key: string | null }>`
-    select a.id, a.username, a.name, a.avatar_key from accounts a left join performers p on p.account_id = a.id
+): Promise<ViewedUser> => {
+  const { rows } = await sql<{
+    id: string;
+    username: string;
+    name: string;
+    avatar_key: string | null;
+    role: string;
+    created_at: Date;
+    variants: unknown;
+  }>`
+    select a.id, a.username, a.name, a.avatar_key, a.role, a.created_at, c.variants
+    from accounts a left join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
     where a.id = ${accountId}::uuid and a.status = 'active' and (p.account_id is null or ${visiblePerformer(viewer, country)})`.execute(
     platform.database,
   );
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
-  return { _id: row.id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) };
+  return {
+    _id: row.id,
+    username: row.username,
+    name: row.name,
+    avatar: avatarUrl(platform, row.avatar_key),
+    cover: largestVariant(platform, row.variants),
+    isPerformer: row.role === 'performer',
+    createdAt: row.created_at.toISOString(),
+  };
 };
 
 const FAN_SORTS = {

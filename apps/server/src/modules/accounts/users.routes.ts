@@ -3,7 +3,7 @@ import { hasAdminPermission, mustSetUpTwoFactor } from '../../platform/auth/view
 import { CodedError } from '../../platform/errors.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getCurrentUser, getPublicUser, searchFans } from './accounts.queries.ts';
+import { getCurrentUser, getViewedUser, searchFans } from './accounts.queries.ts';
 import { setAvatar } from './set-avatar.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -15,7 +15,7 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
       return getCurrentUser(platform, call.viewer);
     },
     'GET /users/search': (call, { query }) => searchFans(platform, call.viewer.accountId, query),
-    'GET /users/view/{id}': (call, { params }) => getPublicUser(platform, call.viewer, call.country, params.id),
+    'GET /users/view/{id}': (call, { params }) => getViewedUser(platform, call.viewer, call.country, params.id),
     'POST /users/avatar/upload': async (call, { files }) => {
       await setAvatar(platform, call.viewer.accountId, files.avatar[0]!, call.idempotency);
       return getCurrentUser(platform, call.viewer);
@@ -26,6 +26,6 @@ export const bindUsers = (bind: Bind, platform: Platform): void =>
       if (!isOwn && !hasAdminPermission(viewer, 'moderation')) throw new CodedError('FORBIDDEN');
       if (!isOwn && mustSetUpTwoFactor(platform.settings, viewer)) throw new CodedError('TWO_FACTOR_REQUIRED');
       await setAvatar(platform, params.id, files.avatar[0]!, call.idempotency, isOwn ? null : viewer.accountId);
-      return getPublicUser(platform, call.viewer, call.country, params.id);
+      return getViewedUser(platform, call.viewer, call.country, params.id);
     },
   });

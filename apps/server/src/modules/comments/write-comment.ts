@@ -44,7 +44,7 @@ export const addComment = async (
   platform: Platform,
   viewer: AccountViewer,
   country: string | null,
-  { content, ...object }: { objectType: CommentObject; objectId: string; content: string },
+  { content, ...object }: { objectType?: CommentObject | undefined; objectId: string; content: string },
   file: ReceivedFile | undefined,
   idempotency: Idempotency | undefined,
 ): Promise<{ commentId: string }> => {

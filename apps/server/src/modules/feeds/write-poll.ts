@@ -38,13 +38,15 @@ export const createPoll = async (
 
 /**
  * Votes in the poll of a post, once.
+ *
+ * @param id the poll's, or the post's
  * @throws CodedError NOT_FOUND, LOCKED, POLL_CLOSED, ALREADY_VOTED
  */
 export const vote = async (
   platform: Platform,
   viewer: AccountViewer,
   country: string | null,
-  pollId: string,
+  id: string,
   optionId: string,
   idempotency: Idempotency | undefined,
 ): Promise<Poll> => {
@@ -53,11 +55,12 @@ export const vote = async (
   const feed = await database
     .selectFrom('feeds as f')
     .innerJoin('items as i', 'i.id', 'f.id')
-    .select(['i.id', 'i.state'])
-    .where('f.poll_id', '=', pollId)
+    .select(['i.id', 'i.state', 'f.poll_id'])
+    .where((where) => where.or([where('f.poll_id', '=', id), where('f.id', '=', id)]))
     .executeTakeFirst();
+  const pollId = feed?.poll_id;
   const access = feed && (await decideItems(platform, viewer, [feed.id], country)).get(feed.id);
-  if (!access || feed.state !== 'active') throw new CodedError('NOT_FOUND');
+  if (!access || !pollId || feed.state !== 'active') throw new CodedError('NOT_FOUND');
   if (!access.allowed) throw new CodedError('LOCKED');
   await transact(database, idempotency, async (trx) => {
     // Locks the poll until the commit.

@@ -12,7 +12,8 @@ import type { Goal } from './goals.rules.ts';
 import { type IssuedGrant, expiryOf, createStreamGrant } from './stream-grants.ts';
 
 export interface ShowInput {
-  title: string;
+  /** The performer's name unless said. */
+  title?: string | undefined;
   audience: ShowAudience;
   categoryId: string | null;
   isRehearsal: boolean;
@@ -38,19 +39,19 @@ interface OpenShow {
 
 /** Inserts a show; undefined when the performer has an open one: the index `streams_open` decides, also for concurrent calls. */
 const insertShow = async (trx: Trx, performerId: string, input: ShowInput, at: Date): Promise<OpenShow | undefined> => {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; title: string }>`
     insert into streams (performer_id, type, title, category_id, rehearsal, goal_title, goal_amount, next_goals, is_recorded, created_at, updated_at)
-    values (${performerId}::uuid, 'public', ${input.title}, ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
+    values (${performerId}::uuid, 'public', coalesce(${input.title ?? null}, (select a.name from accounts a where a.id = ${performerId}::uuid)), ${input.categoryId}::uuid, ${input.isRehearsal ? 'running' : null}, ${input.goal?.title ?? null}, ${input.goal?.amount ?? null}::bigint,
       ${JSON.stringify(input.goal ? input.nextGoals.map(({ title, amount }) => ({ title, amount: amount.toString() })) : [])}::jsonb, ${input.isRecorded}, ${at}::timestamptz, ${at}::timestamptz)
     on conflict (performer_id) where ended_at is null and state <> 'paused' do nothing
-    returning id`.execute(trx);
-  const id = rows[0]?.id;
-  if (!id) return undefined;
+    returning id, title`.execute(trx);
+  if (!rows[0]) return undefined;
+  const { id, title } = rows[0];
   await insertItem(trx, {
     id,
     kind: 'stream',
     performerId,
-    title: input.title,
+    title,
     audience: input.audience,
     priceAmount: null,
     // Nothing of a rehearsal is on sale, and its chat is closed.

@@ -4,7 +4,7 @@ import type { Endpoint, FileField } from '@stagedoor/contract/endpoint';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
 import type { FastifyRequest } from 'fastify';
-import { CodedError } from '../errors.ts';
+import { CodedError, FieldsError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -110,7 +110,9 @@ export const receiveMultipart = async (
       if (Object.hasOwn(fields, UPLOAD_ID_FIELD) && contentFields.includes(part.fieldname)) throw new CodedError('BAD_REQUEST');
       const rule: FileField | undefined = Object.hasOwn(rules, part.fieldname) ? rules[part.fieldname] : undefined;
       const list = files[part.fieldname];
-      if (!rule || !list || list.length >= (rule.maxCount ?? 1)) throw new CodedError('BAD_REQUEST');
+      if (!rule || !list)
+        throw new FieldsError([{ property: part.fieldname, rule: 'fileField', values: { names: Object.keys(rules).join(', ') } }]);
+      if (list.length >= (rule.maxCount ?? 1)) throw new CodedError('BAD_REQUEST');
       const key = `${uploadsFolder(new Date())}/${randomUUID()}`;
       storedKeys.add(key);
       const maxBytes = rule.purpose && freeBytes !== null ? Math.min(rule.maxBytes, Math.max(0, freeBytes)) : rule.maxBytes;

@@ -143,7 +143,7 @@ test('private settings are never returned by a public call', async () => {
     expect(Object.keys(all).sort()).toEqual(expected);
     const asked = await client.call('POST /settings/keys', { body: { keys: [...keys, '__proto__', 'constructor', 'nothing'] } });
     expect(Object.keys(asked).sort()).toEqual(expected);
-    for (const group of ['mail', 'access', 'commissions']) {
+    for (const group of ['mail', 'access', 'commissions'] as const) {
       const some = await client.call('GET /settings/public', { query: { group } });
       expect(Object.keys(some).every((key) => isPublic(key as SettingKey) && SETTINGS[key as SettingKey].group === group)).toBe(true);
     }
