@@ -108,7 +108,7 @@ test('a connection whose upload was refused midway answers the next call', async
 });
 
 test('unknown fields, two files for one field and a missing file are refused', async () => {
-  expect((await performer.client.raw('POST /feeds/files/photo/upload', { files: { other: await picture() } })).status).toBe(400);
+  expect((await performer.client.raw('POST /feeds/files/photo/upload', { files: { other: await picture() } })).status).toBe(422);
   expect(
     (await performer.client.raw('POST /feeds/files/photo/upload', { files: { file: [await picture(), await picture()] } })).status,
   ).toBe(400);

@@ -1,0 +1,68 @@
+// `npm run check -- conformity`: every statement of docs/conformity.md has a proof, and every test that it names exists.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inRoot, root } from './paths.mjs';
+import { listFiles } from './planted/scratch-copy.mjs';
+import { findGuard } from './planted/test-files.mjs';
+import { Failure, main } from './terminal.mjs';
+
+const DOCUMENT = 'docs/conformity.md';
+/** Statements without a proof yet, marked `open`. A test that proves one lowers this number; nothing raises it. */
+export const MOST_OPEN = 137;
+
+const ROW = /^\| (?<number>\d+\.\d+) \| (?<statement>.+?) \| (?<proof>.+) \|$/;
+const TESTS = /^`[^`]+` “[^”]+”(?:; `[^`]+` “[^”]+”)*$/;
+const TEST = /`(?<file>[^`]+)` “(?<test>[^”]+)”/g;
+
+/**
+ * Reads the statements of the document.
+ *
+ * @param {string} text
+ * @returns {{ number: string, proof: string, isOpen: boolean, tests: { file: string, test: string }[] }[]}
+ */
+export const statementsOf = (text) =>
+  text.split('\n').flatMap((line) => {
+    const { number, proof } = ROW.exec(line)?.groups ?? {};
+    if (!number) return [];
+    const tests = TESTS.test(proof) ? [...proof.matchAll(TEST)].map(({ groups: { file, test } }) => ({ file, test })) : [];
+    return [{ number, proof, isOpen: proof.startsWith('open: '), tests }];
+  });
+
+/** Says what is wrong with statements, one sentence each. @param {(test: { file: string, test: string }) => void} find throws a Failure */
+export const problemsOf = (statements, find, mostOpen = MOST_OPEN) => {
+  const problems = [];
+  const numbers = new Set();
+  for (const { number, proof, isOpen, tests } of statements) {
+    if (numbers.has(number)) problems.push(`${number} is there twice.`);
+    numbers.add(number);
+    if (tests.length === 0 && !isOpen && !/^(?:decision|not yet): ./.test(proof))
+      problems.push(`${number} has no proof: name a test as \`folder/stem\` “title”, or write “decision: …”, “not yet: …”.`);
+    for (const test of tests) {
+      try {
+        find(test);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        problems.push(`${number}: ${error.message}`);
+      }
+    }
+  }
+  const open = statements.filter(({ isOpen }) => isOpen).length;
+  if (open > mostOpen) problems.push(`${open} statements are open, ${mostOpen} were: prove the new ones by tests.`);
+  return problems;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    const statements = statementsOf(readFileSync(inRoot(DOCUMENT), 'utf8'));
+    if (statements.length === 0) throw new Failure(`${DOCUMENT} has no statements.`);
+    const files = listFiles();
+    const texts = new Map();
+    const read = (path) => {
+      if (!texts.has(path)) texts.set(path, readFileSync(join(root, path), 'utf8'));
+      return texts.get(path);
+    };
+    const problems = problemsOf(statements, (test) => findGuard(test, files, read));
+    if (problems.length > 0) throw new Failure(`${DOCUMENT}:\n${problems.join('\n')}`);
+  });
+}
