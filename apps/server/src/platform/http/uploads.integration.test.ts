@@ -103,7 +103,7 @@ test('a connection whose upload was refused midway answers the next call', async
     answerTo('POST', '/api/feeds/files/photo/upload', Buffer.concat([head, Buffer.alloc(40 * 1024 * 1024), Buffer.from('\r\n--x--\r\n')])),
     answerTo('GET', '/api/health'),
   ]);
-  expect(answers).toEqual([400, 200]);
+  expect(answers).toEqual([422, 200]);
   agent.destroy();
 });
 
