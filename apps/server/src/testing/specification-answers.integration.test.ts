@@ -5,7 +5,7 @@ import { beginGroupShow, beginPrivateShow, joinAndWatch, setPrices } from './pai
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createShow, createTestNode } from './test-node.ts';
 
-// Answers that the specification names and no other test looks at. Numbers in docs/conformity.md.
+// Answers that the specification names and no other test looks at. docs/conformity.md has the numbers of the statements.
 
 const DAY_MS = 86_400_000;
 let app: TestApp;

@@ -9,7 +9,7 @@ import { createItem, createProduct } from './shop.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createTestNode } from './test-node.ts';
 
-// What the owner's settings do (specification, section 3), each seen at work. Numbers in docs/conformity.md.
+// Effects of the owner's settings (specification, section 3). docs/conformity.md has the numbers of the statements.
 
 let app: TestApp;
 let admin: Person;
