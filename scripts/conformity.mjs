@@ -11,7 +11,7 @@ const DOCUMENT = 'docs/conformity.md';
 /** Statements without a proof yet, marked `open`. A test that proves one lowers this number; nothing raises it. */
 export const MOST_OPEN = 137;
 
-const ROW = /^\| (?<number>\d+\.\d+) \| (?<statement>.+?) \| (?<proof>.+) \|$/;
+const ROW = /^\| (?<number>\d+\.\d+) +\| (?<statement>.+?) +\| (?<proof>.+) \|$/;
 const TESTS = /^`[^`]+` “[^”]+”(?:; `[^`]+` “[^”]+”)*$/;
 const TEST = /`(?<file>[^`]+)` “(?<test>[^”]+)”/g;
 
@@ -23,8 +23,10 @@ const TEST = /`(?<file>[^`]+)` “(?<test>[^”]+)”/g;
  */
 export const statementsOf = (text) =>
   text.split('\n').flatMap((line) => {
-    const { number, proof } = ROW.exec(line)?.groups ?? {};
+    const { number, proof: cell } = ROW.exec(line)?.groups ?? {};
     if (!number) return [];
+    // Cells are padded to the width of their column.
+    const proof = cell.trim();
     const tests = TESTS.test(proof) ? [...proof.matchAll(TEST)].map(({ groups: { file, test } }) => ({ file, test })) : [];
     return [{ number, proof, isOpen: proof.startsWith('open: '), tests }];
   });

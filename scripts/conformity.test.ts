@@ -13,7 +13,7 @@ test('reads rows with tests, decisions, and what isn’t there yet', () => {
     '# 2. Routes',
     '| no. | statement | proof |',
     '| --- | --- | --- |',
-    `| 2.1 | The page is there. | \`${KNOWN}\` “shows the page”; \`${KNOWN}\` “shows it again” |`,
+    `| 2.1 | The page is there. | \`${KNOWN}\` “shows the page”; \`${KNOWN}\` “shows it again”   |`,
     '| 2.2 | So many days. | decision: a day, or 365 |',
     '| 2.3 | Pays there. | not yet: gateways |',
   ].join('\n');
