@@ -9,14 +9,14 @@ import { useConsent } from '../consent.ts';
 import { NavigationGuard } from '../NavigationGuard.tsx';
 import { useSession } from '../session.tsx';
 import { useThemeColor } from '../ui-preferences.ts';
-import { Analytics } from './Analytics.tsx';
 import { ShortcutsProvider } from './Shortcuts.tsx';
-import { SiteScripts } from './SiteScripts.tsx';
 
 const nothing = () => ({ default: () => <></> });
 const loadBanner = async () => ({ default: (await import('./CookieBanner.tsx')).CookieBanner });
 /** Only browsers without an answer need its code. */
 const CookieBanner = lazy(() => loadBanner().catch(nothing));
+/** Of no use before the page itself; the server renders the owner's scripts into the document. */
+const ConsentedScripts = import.meta.env.SSR ? () => null : lazy(() => import('./ConsentedScripts.tsx').catch(nothing));
 
 /** Consent banner and scripts. Separate, because only the browser knows the choice and the page shouldn't re-render for it. */
 const Consented = () => {
@@ -34,10 +34,9 @@ const Consented = () => {
         </Suspense>
       ) : null}
       {isAgreed && mayRun ? (
-        <>
-          <Analytics />
-          <SiteScripts />
-        </>
+        <Suspense>
+          <ConsentedScripts />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,10 +1,8 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Keys } from '../../ui/Chip.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { exists } from '../guard.ts';
-import styles from './overlays.module.css';
 
 export interface Shortcut {
   /** As in `KeyboardEvent.key`, lower case: "j", "/", "?", "arrowdown". */
@@ -15,6 +13,8 @@ export interface Shortcut {
   text: string;
   run: () => void;
 }
+
+const KeysList = lazy(() => import('./KeysList.tsx'));
 
 interface Registry {
   add: (shortcuts: readonly Shortcut[]) => () => void;
@@ -77,16 +77,7 @@ export const ShortcutsProvider = ({ children }: { children: ReactNode }) => {
     <ShortcutsContext value={registry}>
       {children}
       <Sheet opened={listed !== null} onClose={() => setListed(null)} title={t('shell.shortcuts')} width={420}>
-        <dl className={styles.keysList}>
-          {(listed ?? []).map((shortcut) => (
-            <div key={shortcut.key} className={styles.keysRow}>
-              <dt>{shortcut.text}</dt>
-              <dd>
-                <Keys>{shortcut.label ?? (shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key)}</Keys>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <KeysList shortcuts={listed ?? []} />
       </Sheet>
     </ShortcutsContext>
   );
