@@ -25,11 +25,11 @@ export const shortenManifest = (script: string): string => {
     if (!files.has(file)) files.set(file, files.size);
     return files.get(file);
   };
-  const short = Object.entries(routes).map(([id, { id: _, ...route }]) => [
+  const short = Object.entries(routes).map(([id, route]) => [
     id,
     Object.fromEntries(
       Object.entries(route)
-        .filter(([, value]) => value !== false)
+        .filter(([key, value]) => key !== 'id' && value !== false)
         .map(([key, value]) => [key, numbered(value)]),
     ),
   ]);
