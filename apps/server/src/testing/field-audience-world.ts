@@ -23,6 +23,7 @@ export interface AudienceWorld {
   /** Objects by kind, for calls that take them in their query. */
   objects: { objectType: string; objectId: string }[];
   performerIds: string[];
+  accountIds: string[];
 }
 
 const follow = (fan: Person, performer: Person) =>
@@ -37,7 +38,8 @@ const payWallet = async (fan: Person, { orderId }: { orderId: string }): Promise
   await fan.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
 };
 
-const PERFORMERS = ['star', 'host', 'past', 'soloist', 'rival'] as const;
+/** Names of the callers who are performers. */
+export const PERFORMERS = ['star', 'host', 'past', 'soloist', 'rival'] as const;
 const FANS = ['stranger', 'blocked', 'follower', 'subscriber', 'payer', 'leaver', 'companion', 'moderator'] as const;
 type People = Record<(typeof PERFORMERS)[number] | (typeof FANS)[number] | 'admin', Person>;
 
@@ -60,6 +62,7 @@ export const createAudienceWorld = async (app: TestApp): Promise<AudienceWorld> 
     ids: [star.username, star.id, host.id, past.id, soloist.id],
     objects: [],
     performerIds: [star.id, host.id, rival.id],
+    accountIds: Object.values(people).map(({ id }) => id),
   };
   /** Adds an object. */
   const add = (id: string, members: Members, kind?: string): void => {
@@ -174,7 +177,7 @@ const addShows = async (app: TestApp, people: People, add: Add): Promise<void> =
     await finishRecordingOf(node, streamId);
   }
 
-  // A private show that runs, and a request that waits.
+  // A private show that runs, and requests that wait.
   await setPrices(app, soloist);
   await soloist.client.call('GET /users/me');
   await app.settle();
@@ -183,8 +186,13 @@ const addShows = async (app: TestApp, people: People, add: Add): Promise<void> =
   await setPrices(app, star);
   await star.client.call('GET /users/me');
   await app.settle();
-  const { _id: requestId } = await ask(subscriber, star);
-  add(requestId, { performer: ['star'], fan: ['subscriber'] });
+  for (const [fan, name] of [
+    [subscriber, 'subscriber'],
+    [payer, 'payer'],
+  ] as const) {
+    const { _id } = await ask(fan, star);
+    add(_id, { granted: ['star', name], performer: ['star'], fan: [name], moderators: ['star'] });
+  }
 
   // A chat in slow mode, in which a fan just wrote who is timed out then.
   await star.client.call('PUT /streaming/chat-rules', { body: { slowSeconds: 60, writers: 'subscribers' } });

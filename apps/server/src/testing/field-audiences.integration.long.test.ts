@@ -3,13 +3,14 @@ import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AudienceWorld, createAudienceWorld } from './field-audience-world.ts';
+import { type AudienceWorld, PERFORMERS, createAudienceWorld } from './field-audience-world.ts';
+import { LEFT_OUT, writesOf } from './field-audience-writes.ts';
 import { type Field, declaredAudiences, fieldsOf, isEmpty } from './schema-fields.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 
 // The contract declares who may see which field (`seenBy`). Every reading call is made by every kind of caller with every object; a field with
 // an audience must be empty for everybody else, and a field that is empty for some callers must have an audience. Then every address that was
-// answered is opened, as its caller and as a visitor.
+// answered is opened, as its caller and as a visitor. At last, every caller tries every writing call whose answer has such fields.
 
 let app: TestApp;
 let world: AudienceWorld;
@@ -95,17 +96,18 @@ const membersOf = ({ audience, ids }: Field): readonly string[] | 'all' | undefi
 };
 const nameOf = (path: string): string => path.split(/[.: ]/).at(-1)!;
 
+/** Fields of an answer that its caller shouldn't see. */
+const leaksIn = ({ caller, key, fields }: Pick<Answered, 'caller' | 'key' | 'fields'>): string[] =>
+  fields.flatMap((field) => {
+    if (!field.audience || field.audience === 'caller' || isEmpty(field.value)) return [];
+    const members = membersOf(field);
+    if (members === undefined) return [`${key}: ${field.path} of an object that this test doesn't know`];
+    return members !== 'all' && !members.includes(caller) ? [`${key}: ${caller} sees ${field.path}`] : [];
+  });
+
 describe('a field with an audience', () => {
   test('is empty for every caller who doesn’t belong to it', () => {
-    const leaks = new Set<string>();
-    for (const { caller, key, fields } of answers)
-      for (const field of fields) {
-        if (!field.audience || field.audience === 'caller' || isEmpty(field.value)) continue;
-        const members = membersOf(field);
-        if (members === undefined) leaks.add(`${key}: ${field.path} of an object that this test doesn't know`);
-        else if (members !== 'all' && !members.includes(caller)) leaks.add(`${key}: ${caller} sees ${field.path}`);
-      }
-    expect([...leaks].toSorted()).toEqual([]);
+    expect([...new Set(answers.flatMap(leaksIn))].toSorted()).toEqual([]);
   });
 
   test('is shown to somebody and hidden from somebody in this test, for each declared one', () => {
@@ -212,4 +214,45 @@ describe('addresses', () => {
     expect(addresses.size).toBeGreaterThan(30);
     expect(problems).toEqual([]);
   });
+});
+
+/** Adds what a writing call changed about the audiences of an object. */
+const learn = (key: EndpointKey, caller: string, data: unknown): void => {
+  const { _id, session } = data as { _id: string; session?: { _id: string } };
+  if (key === 'POST /streaming/join/{id}') {
+    const members = world.members.get(session!._id);
+    // A fan who joined a paid show is in it.
+    if (members?.fan)
+      world.members.set(session!._id, { ...members, granted: [...members.granted!, caller], fan: [...members.fan, caller] });
+  }
+  // One side of a conversation is a performer; fans may have opened it first.
+  if (key !== 'POST /conversations') return;
+  const { performer = [] } = world.members.get(_id) ?? {};
+  world.members.set(_id, { performer: [...performer, ...PERFORMERS.filter((name) => name === caller)] });
+};
+
+describe('the answer of a writing call', () => {
+  test('shows fields with an audience only to callers who belong to it', async () => {
+    const written = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
+      ([key, { download, plain, output }]) =>
+        !key.startsWith('GET ') && !download && !plain && declaredAudiences(output).some(({ audience }) => audience !== 'caller'),
+    );
+    const writes = writesOf(world);
+    const walked = new Set<EndpointKey>(writes.map(({ key }) => key));
+    expect(written.map(([key]) => key).filter((key) => !walked.has(key) && !(key in LEFT_OUT))).toEqual([]);
+    const leaks = new Set<string>();
+    const answered = new Set<EndpointKey>();
+    for (const { key, params, body } of writes)
+      for (const [caller, client] of Object.entries(world.callers)) {
+        const { status, data } = await client.raw(key, { ...(params ? { params } : {}), body });
+        if (status >= 400) continue;
+        answered.add(key);
+        learn(key, caller, data);
+        for (const leak of leaksIn({ caller, key, fields: [...fieldsOf((CONTRACT as Record<string, Endpoint>)[key]!.output, data)] }))
+          leaks.add(leak);
+      }
+    expect([...leaks].toSorted()).toEqual([]);
+    // Somebody was let in by each of them.
+    expect([...walked].filter((key) => !answered.has(key))).toEqual([]);
+  }, 120_000);
 });
