@@ -53,7 +53,8 @@ const write = async (trx: Trx, steps: readonly Step[], at: Date): Promise<void> 
   await sql`
     update stream_participants p set connected_ms = c.connected_ms, minute_from_ms = c.minute_from_ms, next_from_ms = c.next_from_ms,
       is_running = c.is_running, missed = c.missed, minute_started_at = case when c.minute_from_ms is not null then p.minute_started_at end, next_minute_at = c.next_minute_at,
-      counted_by = coalesce(c.counted_by, p.counted_by), counted_ms = coalesce(c.counted_ms, p.counted_ms), updated_at = ${at}::timestamptz
+      counted_by = coalesce(c.counted_by, p.counted_by), updated_at = ${at}::timestamptz,
+      counts = case when c.counted_by is null then p.counts else p.counts || jsonb_build_object(c.counted_by::text, c.counted_ms) end
     from unnest(${values(({ row }) => row.stream_id)}::uuid[], ${values(({ row }) => row.account_id)}::uuid[],
       ${values(({ clock }) => clock.connectedMs)}::bigint[], ${values(({ clock }) => clock.minuteFromMs)}::bigint[],
       ${values(({ clock }) => clock.nextFromMs)}::bigint[], ${values(({ clock }) => clock.isRunning)}::boolean[],
@@ -102,8 +103,8 @@ export const runClocks = async (
   accountId?: string,
 ): Promise<void> => {
   const hosted = new Map(shows.map((show) => [show.streamId, show]));
-  const { rows } = await sql<ClockRow & { is_seated: boolean; counted_by: string | null; counted_ms: bigint }>`
-    select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.counted_by, p.counted_ms,
+  const { rows } = await sql<ClockRow & { is_seated: boolean; counts: Readonly<Record<string, number>> }>`
+    select p.stream_id, p.account_id, p.minutes, p.missed, p.connected_ms, p.minute_from_ms, p.next_from_ms, p.is_running, p.counts,
       p.left_at is null as is_seated
     from stream_participants p where p.stream_id = any(${streamIds as string[]}::uuid[]) and (p.left_at is null or p.is_running)
       ${ofOne(accountId)}
@@ -111,7 +112,7 @@ export const runClocks = async (
   const steps = rows.flatMap((row): Step[] => {
     const show = hosted.get(row.stream_id);
     const seat = row.is_seated ? show?.seats.find(({ accountId }) => accountId === row.account_id) : undefined;
-    const countedMs = seat && row.counted_by === show?.countId ? Number(row.counted_ms) : 0;
+    const countedMs = (show && row.counts[show.countId]) ?? 0;
     const deliveredMs = seat ? Math.max(0, seat.deliveredMs - countedMs) : 0;
     const change = passMedia(clockOf(row), {
       deliveredMs,

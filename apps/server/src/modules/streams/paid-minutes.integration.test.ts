@@ -42,6 +42,16 @@ const minutesOf = async (streamId: string) =>
     )
   ).rows;
 
+const connectedMs = async (streamId: string, fan: Person): Promise<number> =>
+  Number(
+    (
+      await sql<{ ms: bigint }>`
+        select connected_ms as ms from stream_participants where stream_id = ${streamId}::uuid and account_id = ${fan.id}::uuid`.execute(
+        app.platform.database,
+      )
+    ).rows[0]!.ms,
+  );
+
 test('a minute starts after ten seconds together, and is paid at its start, once, for concurrent calls too', async () => {
   const { performer, fan, node, streamId } = await onAir(10);
   expect((await tick(fan, streamId)).data).toEqual({
@@ -118,6 +128,20 @@ test('a report of a node that doesn’t own the show doesn’t stop its clock', 
   other.hosted.set(streamId, { ...node.hosted.get(streamId)!, isPublishing: false, watching: [], viewers: 0 });
   await other.report();
   expect([before, (await tick(fan, streamId)).data.nextMinuteAt]).toEqual([expect.any(String), before]);
+});
+
+test('a show that goes to another node and back, while the first can’t report, continues with the first one’s figure', async () => {
+  const { fan, node, streamId, token, watching } = await onAir(10, 100n);
+  await node.pass(60_000);
+  const other = createTestNode(app);
+  await other.publish(streamId, token);
+  await other.watch(streamId, watching);
+  await other.pass(5000);
+  expect(await connectedMs(streamId, fan)).toBe(65_000);
+  node.drop(streamId);
+  await node.publish(streamId, token);
+  await node.pass(4000);
+  expect(await connectedMs(streamId, fan)).toBe(69_000);
 });
 
 test('minutes missed in our own outage are never charged', async () => {

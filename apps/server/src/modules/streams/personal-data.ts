@@ -27,7 +27,7 @@ export const registerStreamData = (platform: Platform): void =>
         data: {
           given: await readRows(executor, 'streams', sql`t.performer_id = ${accountId}::uuid`, ['node_id']),
           watched: await readRows(executor, 'stream_viewers', own, ['right_id']),
-          paidByTheMinute: await readRows(executor, 'stream_participants', own, ['hold_id', 'camera_id', 'counted_by', 'counted_ms']),
+          paidByTheMinute: await readRows(executor, 'stream_participants', own, ['hold_id', 'camera_id', 'counted_by', 'counts']),
           paidMinutes: await readRows(executor, 'stream_minutes', own),
           asked: await readRows(executor, 'stream_requests', sql`t.fan_id = ${accountId}::uuid or t.performer_id = ${accountId}::uuid`),
           recordings: await readRows(

@@ -1233,7 +1233,7 @@ export interface StreamParticipants {
   commission_rate: number;
   connected_ms: Generated<bigint>;
   counted_by: string | null;
-  counted_ms: Generated<bigint>;
+  counts: Generated<unknown>;
   created_at: Generated<Date>;
   hold_id: string | null;
   is_running: Generated<boolean>;
