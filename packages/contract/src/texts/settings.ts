@@ -112,18 +112,18 @@ export const settingTexts = texts({
   'setting.menus.text': { en: 'Links in the public header and footer.', es: 'Enlaces de la cabecera pública y del pie.' },
   'setting.headerScript.title': { en: 'Script in the head', es: 'Script en la cabecera' },
   'setting.headerScript.text': {
-    en: 'HTML at the end of the head. Runs only after consent, and never for admins.',
-    es: 'HTML al final de la cabecera. Se ejecuta solo tras el consentimiento y nunca para admins.',
+    en: 'HTML at the end of the head, never run for admins. It waits for consent while the cookie banner is on; otherwise it runs at once.',
+    es: 'HTML al final de la cabecera; nunca se ejecuta para admins. Con el aviso de cookies activado espera al consentimiento; si no, se ejecuta enseguida.',
   },
   'setting.afterBodyScript.title': { en: 'Script at the end of the page', es: 'Script al final de la página' },
   'setting.afterBodyScript.text': {
-    en: 'HTML at the end of the page. Runs only after consent, and never for admins.',
-    es: 'HTML al final de la página. Se ejecuta solo tras el consentimiento y nunca para admins.',
+    en: 'HTML at the end of the page, never run for admins. It waits for consent while the cookie banner is on; otherwise it runs at once.',
+    es: 'HTML al final de la página; nunca se ejecuta para admins. Con el aviso de cookies activado espera al consentimiento; si no, se ejecuta enseguida.',
   },
   'setting.gaCode.title': { en: 'Analytics code', es: 'Código de analítica' },
   'setting.gaCode.text': {
-    en: 'The Google Analytics measurement ID, such as G-XXXXXXX. Loaded only after consent.',
-    es: 'El identificador de medición de Google Analytics, como G-XXXXXXX. Se carga solo tras el consentimiento.',
+    en: 'The Google Analytics measurement ID, such as G-XXXXXXX. It waits for consent while the cookie banner is on; otherwise it loads at once.',
+    es: 'El identificador de medición de Google Analytics, como G-XXXXXXX. Con el aviso de cookies activado espera al consentimiento; si no, se carga enseguida.',
   },
   'setting.maintenanceMode.title': { en: 'Maintenance mode', es: 'Modo de mantenimiento' },
   'setting.maintenanceMode.text': {

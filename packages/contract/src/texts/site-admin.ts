@@ -36,6 +36,17 @@ export const siteAdminTexts = texts({
   'settings.entriesCount_one': { en: '{{count}} entry', es: '{{count}} entrada' },
   'settings.entriesCount_other': { en: '{{count}} entries', es: '{{count}} entradas' },
   'settings.address': { en: 'Address', es: 'Dirección' },
+  'settings.addressHint': {
+    en: 'A picture of another site is copied to this one when you save.',
+    es: 'Una imagen de otro sitio se copia a este al guardar.',
+  },
+  'settings.consentTitle': { en: 'Ask visitors first?', es: '¿Preguntar antes a los visitantes?' },
+  'settings.consentText': {
+    en: 'The cookie banner is off, so these scripts load for everyone at once. In many countries, the law requires consent first.',
+    es: 'El aviso de cookies está desactivado: estos scripts se cargan enseguida para todos. En muchos países la ley exige antes su consentimiento.',
+  },
+  'settings.consentAsk': { en: 'Turn on the banner and save', es: 'Activar el aviso y guardar' },
+  'settings.consentLoad': { en: 'Save without asking', es: 'Guardar sin preguntar' },
   'settings.upload': { en: 'Upload picture', es: 'Subir imagen' },
   'settings.uploaded': { en: 'Picture replaced', es: 'Imagen sustituida' },
   'settings.pictureNow': { en: 'Current picture', es: 'Imagen actual' },

@@ -53,6 +53,10 @@ export const validationTexts = texts({
     en: 'Enter a path of this site (/…) or a full web address (https://…).',
     es: 'Indica una ruta de este sitio (/…) o una dirección web completa (https://…).',
   },
+  'validation.pictureUnreachable': {
+    en: 'No picture could be loaded from this address. It takes a PNG, JPEG, WebP, GIF or AVIF of up to 2 MB; you can also upload one.',
+    es: 'No se pudo cargar ninguna imagen desde esta dirección. Admite PNG, JPEG, WebP, GIF o AVIF de hasta 2 MB; también puedes subir una.',
+  },
   'validation.currency': { en: 'Enter a currency code, such as USD or EUR.', es: 'Indica un código de moneda, como USD o EUR.' },
   'validation.bounds': { en: 'The minimum can’t be above the maximum.', es: 'El mínimo no puede superar el máximo.' },
   'validation.defaultLanguage': {

@@ -9,7 +9,8 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
-import { type AdminSetting, groupKey, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
+import { ConsentQuestion } from '../../features/site-admin/ConsentQuestion.tsx';
+import { type AdminSetting, groupKey, loadsWithoutConsent, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
 import styles from '../../ui/admin/editor.module.css';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -38,6 +39,7 @@ const Settings = () => {
   const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({});
   const [word, setWord] = useState('');
   const [history, setHistory] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const list = settings.data ?? [];
   const groups = [...new Set(list.map(({ group }) => group))];
   const chosen = groups.find((group) => group === search.get('group')) ?? groups[0];
@@ -67,13 +69,17 @@ const Settings = () => {
     const { [setting.key]: _before, ...others } = edits;
     setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
   };
-  const onSave = async () => {
-    const sent = { ...edits };
+  const saveAll = async (sent: Readonly<Record<string, unknown>>) => {
     if (!(await save.run({ body: { values: sent } }))) return;
     // What was typed meanwhile isn't saved yet.
     setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('settings.saved'), { tone: 'ok' });
     await reload();
+  };
+  const onSave = () => (loadsWithoutConsent(list, edits) ? setAsking(true) : void saveAll(edits));
+  const onConsent = (asksVisitors: boolean) => {
+    setAsking(false);
+    void saveAll(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
   };
   const onReset = async (key: string) => {
     if (!(await back.run({ body: { keys: [key] } }))) return;
@@ -178,7 +184,8 @@ const Settings = () => {
           )}
         </div>
       </div>
-      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={() => void onSave()} onDiscard={discard} />
+      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={onSave} onDiscard={discard} />
+      <ConsentQuestion opened={isAsking} onAnswer={onConsent} onClose={() => setAsking(false)} />
       <SettingHistory settingKey={history} onClose={() => setHistory(null)} />
     </Page>
   );
