@@ -43,7 +43,14 @@ export const profileOf = ({ username, country }: CastPerformer): PerformerChange
   const picked = pick(PRIVATE_PRICES);
   // The first one to be looked at has prices of her own.
   const privatePrice = username === 'luna' ? 300n : picked;
-  const prices = { privatePrice, groupPrice: privatePrice === null ? null : privatePrice / 2n, privateMinimumMinutes: pick([3, 3, 5, 10]) };
+  // The demo's fan follows her, and may write to her.
+  const messagesFrom = username === 'luna' ? ('followers' as const) : undefined;
+  const prices = {
+    messagesFrom,
+    privatePrice,
+    groupPrice: privatePrice === null ? null : privatePrice / 2n,
+    privateMinimumMinutes: pick([3, 3, 5, 10]),
+  };
   const languages = [...(SPOKEN[country] ?? []), 'en'];
   if (random() < 0.2) return { ...prices, languages };
   const attributes = Object.fromEntries(

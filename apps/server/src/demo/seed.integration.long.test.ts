@@ -108,7 +108,23 @@ test('the demo accounts log in and see the intended content', async () => {
   const times = home.data.map(({ publishedAt }) => publishedAt!);
   expect(times).toEqual([...times].sort().reverse());
 
+  const talks = async (client: typeof fan) =>
+    (await client.call('GET /conversations')).data.map(({ peer, totalNotSeenMessages, isPinned }) => [
+      peer.username,
+      totalNotSeenMessages,
+      isPinned,
+    ]);
+  expect(await talks(fan)).toEqual([
+    ['luna', 1, true],
+    ['mara', 0, false],
+  ]);
+
   const luna = await logIn('luna@stagedoor.local');
+  expect((await talks(luna)).find(([name]) => name === 'alexm')).toEqual(['alexm', 0, false]);
+  const { data: written } = await luna.call('GET /conversations/search', { query: { q: 'mat cart' } });
+  expect(written.map(({ peer, fan: about }) => [peer.username, about?.note])).toEqual([
+    ['alexm', 'Asks about the catch. Comes to the open rehearsals.'],
+  ]);
   expect((await luna.call('GET /feeds/home-feeds')).data.map(({ performer }) => performer.username)).toContain('mara');
   expect((await luna.call('GET /performer/feeds/draft/search', { query: {} })).total).toBeGreaterThan(0);
   const stats = await luna.call('GET /earning/stats');

@@ -8,6 +8,7 @@ import { writePresence } from '../platform/presence/presence.store.ts';
 import { refreshFeatured } from '../modules/catalog/index.ts';
 import { seedComments } from './comments.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
+import { seedMessages } from './messages.ts';
 import { seedDrafts } from './drafts.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
 import { reelPaintings, seedVideos } from './films.ts';
@@ -112,6 +113,7 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedComments(seeding, posts);
     await seedViewers(seeding);
     await seedDrafts(seeding, posts);
+    await seedMessages(seeding);
     await outbox.drain();
     await refreshFeatured(platform);
   });

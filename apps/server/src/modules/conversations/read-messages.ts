@@ -11,7 +11,7 @@ import { type Member, findReading } from './private.queries.ts';
  */
 export const readAll = async (
   platform: Platform,
-  realtime: Realtime,
+  realtime: Pick<Realtime, 'toAccount'>,
   member: Member,
   conversationId: string,
   idempotency: Idempotency | undefined,
@@ -48,7 +48,7 @@ const ARRIVED_AT_ONCE = 100;
  */
 export const noteDelivered = async (
   platform: Platform,
-  realtime: Realtime,
+  realtime: Pick<Realtime, 'toAccount'>,
   accountId: string,
   conversationId: string | undefined,
 ): Promise<void> => {

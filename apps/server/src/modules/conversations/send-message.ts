@@ -28,7 +28,7 @@ const freshView = (platform: Platform, row: PrivateMessageRow, accountId: string
  */
 export const announceMessage = async (
   platform: Platform,
-  realtime: Realtime,
+  realtime: Pick<Realtime, 'toAccount'>,
   { row, peerUnread }: { row: PrivateMessageRow; peerUnread: number },
   peerId: string,
   viewer?: Viewer,
@@ -73,7 +73,7 @@ export interface NewPrivateMessage {
  */
 export const sendMessage = async (
   platform: Platform,
-  realtime: Realtime,
+  realtime: Pick<Realtime, 'toAccount'>,
   member: Member,
   { conversationId, text, fileId, price, replyTo }: NewPrivateMessage,
   idempotency: Idempotency | undefined,
