@@ -57,8 +57,75 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
   );
 };
 
+const BY_PRODUCT = 'products';
+
+const Tools = ({ chosen }: { chosen: DeliveryState | typeof BY_PRODUCT }) => {
+  const t = useText();
+  const { change } = useListSearch();
+  return (
+    <>
+      {chosen === BY_PRODUCT ? null : <ListSearch label={t('sales.search')} />}
+      <div className={styles.filters}>
+        {[...STATES, BY_PRODUCT].map((state) => (
+          <FilterChip
+            key={state}
+            on={state === chosen}
+            onClick={() =>
+              change({ state: state === 'created' ? null : state, offset: null, ...(state === BY_PRODUCT ? { q: null } : {}) })
+            }
+          >
+            {t(`sales.state.${state as DeliveryState | typeof BY_PRODUCT}`)}
+          </FilterChip>
+        ))}
+      </div>
+    </>
+  );
+};
+
+/** What each product sold: how many, for how much, and when last; also products that are no longer offered. */
+const SoldProducts = () => {
+  const t = useText();
+  const format = useFormat();
+  const { offset } = useListSearch();
+  const sold = useListData('GET /orders/performers/products/search', { query: { limit: LIMIT, offset } });
+  return (
+    <ListPage
+      title={t('shop.orders')}
+      lead={t('sales.lead')}
+      tools={<Tools chosen={BY_PRODUCT} />}
+      list={sold}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={4} />}
+      empty={<Empty title={t('sales.noProducts')} text={t('sales.noProductsText')} />}
+    >
+      {(products) => (
+        <Card pad="lg">
+          <ul className={styles.sold}>
+            {products.map((product) => (
+              <li key={product._id} className={styles.soldRow}>
+                <span className={styles.words}>
+                  <span className={styles.name}>{product.name}</span>
+                  <span className={classes(type.small, type.quiet)}>
+                    {t(`shop.type.${product.type}`)} · {t('sales.lastSold')} <DateText instant={product.lastAt} style="day" />
+                  </span>
+                </span>
+                <span className={styles.end}>
+                  <Amount tokens={product.total} />
+                  <span className={classes(type.small, type.quiet)}>
+                    {t('sales.soldCount', { count: product.quantity, shown: format.count(product.quantity) })}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </ListPage>
+  );
+};
+
 /** Orders of the performer's products, by required action. */
-const ModelOrders = () => {
+const DeliveryOrders = () => {
   const t = useText();
   const client = useQueryClient();
   const { get, offset, change } = useListSearch();
@@ -76,22 +143,7 @@ const ModelOrders = () => {
     <ListPage
       title={t('shop.orders')}
       lead={t('sales.lead')}
-      tools={
-        <>
-          <ListSearch label={t('sales.search')} />
-          <div className={styles.filters}>
-            {STATES.map((state) => (
-              <FilterChip
-                key={state}
-                on={state === delivery}
-                onClick={() => change({ state: state === 'created' ? null : state, offset: null })}
-              >
-                {t(`sales.state.${state}`)}
-              </FilterChip>
-            ))}
-          </div>
-        </>
-      }
+      tools={<Tools chosen={delivery} />}
       list={sold}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={4} />}
@@ -107,6 +159,12 @@ const ModelOrders = () => {
       )}
     </ListPage>
   );
+};
+
+/** A performer's sales: orders by required action, and what each product sold. */
+const ModelOrders = () => {
+  const { get } = useListSearch();
+  return get('state') === BY_PRODUCT ? <SoldProducts /> : <DeliveryOrders />;
 };
 
 export default ModelOrders;

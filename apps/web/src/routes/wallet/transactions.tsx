@@ -3,6 +3,7 @@ import { useListData } from '../../app/data.ts';
 import { ListFilters } from '../../features/lists/ListFilters.tsx';
 import { ListPage } from '../../features/lists/ListPage.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { CardPaymentRows } from '../../features/wallet/CardPayments.tsx';
 import { HistoryFile } from '../../features/wallet/HistoryFile.tsx';
 import { MovementRows } from '../../features/wallet/Movements.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,9 +12,35 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 
 const LIMIT = 20;
+const CARD = 'card';
+const FILTERS = [...MOVEMENT_GROUP_NAMES, CARD] as const;
+
+const Filters = () => {
+  const t = useText();
+  return <ListFilters name="group" values={FILTERS} all={t('wallet.everyMovement')} textOf={(one) => t(`wallet.groups.${one}`)} />;
+};
+
+/** Payments by card, also those that were declined or not finished: they moved no tokens. */
+const CardHistory = () => {
+  const t = useText();
+  const { offset } = useListSearch();
+  const payments = useListData('GET /payment/transactions', { query: { limit: LIMIT, offset } });
+  return (
+    <ListPage
+      title={t('wallet.allHistory')}
+      tools={<Filters />}
+      list={payments}
+      limit={LIMIT}
+      skeleton={<RowsSkeleton rows={6} square size={40} />}
+      empty={<Empty title={t('wallet.noCards')} text={t('wallet.noCardsText')} />}
+    >
+      {(rows) => <CardPaymentRows payments={rows} />}
+    </ListPage>
+  );
+};
 
 /** Every movement of the wallet, by group, with its receipt. */
-const Transactions = () => {
+const MovementHistory = () => {
   const t = useText();
   const { oneOf, offset } = useListSearch();
   const group = oneOf('group', MOVEMENT_GROUP_NAMES);
@@ -22,14 +49,7 @@ const Transactions = () => {
     <ListPage
       title={t('wallet.allHistory')}
       head={<HistoryFile />}
-      tools={
-        <ListFilters
-          name="group"
-          values={MOVEMENT_GROUP_NAMES}
-          all={t('wallet.everyMovement')}
-          textOf={(one) => t(`wallet.groups.${one}`)}
-        />
-      }
+      tools={<Filters />}
       list={movements}
       limit={LIMIT}
       skeleton={<RowsSkeleton rows={6} square size={40} />}
@@ -52,6 +72,12 @@ const Transactions = () => {
       {(rows) => <MovementRows movements={rows} />}
     </ListPage>
   );
+};
+
+/** What happened in the wallet, and the payments by card. */
+const Transactions = () => {
+  const { oneOf } = useListSearch();
+  return oneOf('group', [CARD]) ? <CardHistory /> : <MovementHistory />;
 };
 
 export default Transactions;

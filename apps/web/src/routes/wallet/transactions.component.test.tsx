@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { APPEARANCES } from '../../../testing/appearances.ts';
+import { expectAccessible } from '../../../testing/axe.ts';
+import { FAN, INSTANT, PERFORMER, idOf } from '../../../testing/fixtures.ts';
+import { show } from '../../../testing/show.tsx';
+import Transactions from './transactions.tsx';
+
+const CARDS = 'GET /payment/transactions';
+const payment = (number: number, more: object) => ({
+  _id: idOf(number),
+  orderId: idOf(number),
+  kind: 'topUp' as const,
+  state: 'paid' as const,
+  method: 'card' as const,
+  tokens: 20,
+  money: 20,
+  currency: 'USD',
+  counterparty: null,
+  item: null,
+  createdAt: INSTANT,
+  paidAt: INSTANT,
+  ...more,
+});
+const PAYMENTS = [
+  payment(31, { state: 'failed', paidAt: null }),
+  payment(32, { kind: 'gallery', money: 7.5, counterparty: PERFORMER, item: { kind: 'gallery', id: idOf(9), title: 'Backstage' } }),
+  payment(33, {}),
+];
+
+const open = (options = {}, payments: ReturnType<typeof payment>[] = PAYMENTS) =>
+  show(<Transactions />, { user: FAN, path: '/wallet/transactions?group=card', ...options }, (api) => {
+    api.answer(CARDS, { data: payments, total: payments.length });
+    api.answer('GET /wallet-transactions/user/search', { data: [], total: 0 });
+  });
+
+test('lists card payments with what each was for, what was charged and how it ended', async () => {
+  const { api } = await open();
+  const rows = page.getByRole('listitem');
+  await expect.element(rows.nth(0)).toMatchTextContent(/Top-up.*\$20\.00.*Declined/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Backstage.*Luna Reyes.*\$7\.50.*Paid/);
+  await expect.element(rows.nth(2)).toMatchTextContent(/Top-up.*\$20\.00.*Paid/);
+  expect(api.sent(CARDS)[0]!.query).toMatchObject({ limit: '20', offset: '0' });
+});
+
+test('is one of the kinds of the history', async () => {
+  const { address } = await open();
+  await expect.element(page.getByRole('button', { name: 'By card' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Everything' }).click();
+  await expect.poll(address).toBe('/wallet/transactions');
+  await page.getByRole('button', { name: 'By card' }).click();
+  await expect.poll(address).toBe('/wallet/transactions?group=card');
+});
+
+test('says that nothing was paid by card', async () => {
+  await open({}, []);
+  await expect.element(page.getByText('No card payments')).toBeVisible();
+});
+
+test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
+  await open(appearance);
+  await expect.element(page.getByRole('listitem').nth(2)).toBeVisible();
+  await expectAccessible();
+});
