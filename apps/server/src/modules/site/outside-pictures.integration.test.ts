@@ -69,7 +69,7 @@ test('icons of other sites are stored in the sizes of icons, and replaced files 
   expect((await change(values)).status).toBe(200);
   const icons = [await shown('favicon'), await shown('pageLoadingIconUrl')] as string[];
   expect(icons.map((path) => path.split('.').at(-1))).toEqual(['png', 'webp']);
-  expect((await files()).toSorted()).toEqual(icons.map((path) => path.split('/').at(-1)).toSorted());
+  expect(new Set(await files())).toEqual(new Set(icons.map((path) => path.split('/').at(-1))));
 });
 
 test.each([
