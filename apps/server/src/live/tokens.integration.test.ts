@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, createFan, createPerformer } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { ffmpegPath } from '../testing/videos.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 import { watch } from './testing/viewer.ts';
 
@@ -43,7 +44,7 @@ const join = async (): Promise<{ token: string; url: string }> => {
 /** Decodes the first pictures of an address as a player would. @returns how many there were */
 const play = async (url: string): Promise<number> => {
   const args = ['-v', 'error', '-i', url, '-map', '0:v', '-frames:v', String(PICTURES), '-f', 'framemd5', '-'];
-  const { stdout } = await promisify(execFile)(process.env['FFMPEG_PATH'] ?? 'ffmpeg', args, { timeout: DEADLINE.timeout });
+  const { stdout } = await promisify(execFile)(await ffmpegPath(), args, { timeout: DEADLINE.timeout });
   return stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length;
 };
 const fetchAs = (extension: string, token?: string): Promise<Response> =>
