@@ -65,6 +65,17 @@ export const PLATFORM_FLAWS = [
     guard: { file: 'web/pages', test: 'run at once without a cookie policy', needsWeb: true },
   },
   {
+    name: 'maintenance logs everybody out',
+    changes: [
+      {
+        file: `${SERVER}/platform/web/web.ts`,
+        search: `isDead: status === 401`,
+        replacement: `isDead: status !== 200`,
+      },
+    ],
+    guard: { file: 'web/pages', test: 'of a live session stays', needsWeb: true },
+  },
+  {
     name: 'a call answers a code that its contract doesn’t list',
     changes: [
       {

@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, createFan, createPerformer } from '../testing/factories.ts';
 import { type TestApp, createTestApp } from '../testing/test-app.ts';
+import { ffmpegPath } from '../testing/videos.ts';
 import { type TestPublisher, publish } from './testing/publisher.ts';
 import { watch } from './testing/viewer.ts';
 
 // The whole life of a token: granted by a call, checked by the live process, revoked in the table; the site requires tokens.
 
 const DEADLINE = { timeout: 25_000, interval: 50 };
+/** As many pictures as a player has to decode. */
+const PICTURES = 20;
 
 let app: TestApp;
 let performer: Person;
@@ -35,6 +40,12 @@ const address = (path: string): string => `${app.url}/media/stagedoor/${path}`;
 const join = async (): Promise<{ token: string; url: string }> => {
   const { session, token } = await fan.client.call('POST /streaming/join/{id}', { params: { id: performer.username } });
   return { token: token.tokenId, url: session.playback!.url };
+};
+/** Decodes the first pictures of an address as a player would. @returns how many there were */
+const play = async (url: string): Promise<number> => {
+  const args = ['-v', 'error', '-i', url, '-map', '0:v', '-frames:v', String(PICTURES), '-f', 'framemd5', '-'];
+  const { stdout } = await promisify(execFile)(await ffmpegPath(), args, { timeout: DEADLINE.timeout });
+  return stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length;
 };
 const fetchAs = (extension: string, token?: string): Promise<Response> =>
   fetch(address(`streams/${streamId}.${extension}`), token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
@@ -69,6 +80,26 @@ test('a playlist comes through the site as compressed as the live process sent i
   expect(await encodingAndText('identity')).toEqual([null, 'accept-encoding', '#EXTM3U\n']);
   // A show's first playlist is too short for it.
   await expect.poll(() => encodingAndText('gzip')).toEqual(['gzip', 'accept-encoding', '#EXTM3U\n']);
+});
+
+test('another `AntMediaAppname` is in the addresses, and both formats play there and nowhere else', async () => {
+  const former = ['m3u8', 'mp4'].map((extension) => address(`streams/${streamId}.${extension}`));
+  await app.platform.settings.change({ AntMediaAppname: 'Loft_2' }, null);
+  try {
+    for (const [format, extension] of [
+      ['hls', 'm3u8'],
+      ['mp4', 'mp4'],
+    ] as const) {
+      await app.platform.settings.change({ optionForBroadcast: format }, null);
+      const { url, token } = await join();
+      const { pathname, search } = new URL(url);
+      expect([pathname, search]).toEqual([`/media/Loft_2/streams/${streamId}.${extension}`, `?token=${token}`]);
+      expect(await play(`${app.url}${pathname}${search}`)).toBe(PICTURES);
+      for (const old of former) expect((await fetch(`${old}${search}`)).status).toBe(404);
+    }
+  } finally {
+    await app.platform.settings.change({ AntMediaAppname: 'stagedoor', optionForBroadcast: 'hls' }, null);
+  }
 });
 
 test('a playing token can’t publish, and a second publisher is refused', async () => {

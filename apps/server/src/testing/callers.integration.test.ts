@@ -76,6 +76,12 @@ const READS: readonly string[] = [
 
 const ORIGIN = { userAgent: 'test', ip: '127.0.0.1' };
 
+test('calls below /performer/ are for performers alone', () => {
+  const below = (Object.entries(CONTRACT) as [string, Endpoint][]).filter(([key]) => key.split(' ')[1]!.startsWith('/performer/'));
+  expect(below.length).toBeGreaterThan(30);
+  expect(below.filter(([, { who }]) => who !== 'performer').map(([key]) => key)).toEqual([]);
+});
+
 let app: TestApp;
 const clients: Record<string, Client> = {};
 

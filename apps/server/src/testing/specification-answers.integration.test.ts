@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp, unique } from './factories.ts';
 import { createGallery } from './gallery-fixtures.ts';
-import { beginGroupShow, beginPrivateShow, joinAndWatch, setPrices } from './paid-show-fixtures.ts';
+import { beginPrivateShow, setPrices } from './paid-show-fixtures.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createShow, createTestNode } from './test-node.ts';
 
@@ -124,28 +124,6 @@ test('check-stream says that a show of the two runs, and that it is over', async
     expect(answer).toMatchObject({ isStreaming: true, state: 'active', streamId });
   await host.client.call('POST /streaming/end/{id}', { params: { id: streamId } });
   expect((await check(guest, host)).isStreaming).toBe(false);
-});
-
-test('private and group shows have formats of their own', async () => {
-  const node = createTestNode(app);
-  await app.platform.settings.change({ optionForPrivate: 'mp4', optionForGroup: 'hls' }, admin.id);
-  const guest = await createFan(app);
-  await topUp(app, guest, 30);
-  const host = await createPerformer(app, { admin });
-  const { streamId } = await beginGroupShow(host, { node });
-  await joinAndWatch(guest, node, streamId);
-  const group = async () => (await guest.client.call('GET /streaming/group-chat/{id}', { params: { id: streamId } })).session.playback;
-  expect(await group()).toMatchObject({ format: 'hls', url: expect.stringContaining(`${streamId}.m3u8`) });
-  await app.platform.settings.change({ optionForGroup: 'mp4' }, admin.id);
-  expect(await group()).toMatchObject({ format: 'mp4', url: expect.stringContaining(`${streamId}.mp4`) });
-  await guest.client.call('POST /streaming/leave/{id}', { params: { id: streamId } });
-  const soloist = await createPerformer(app, { admin });
-  await setPrices(app, soloist);
-  await soloist.client.call('GET /users/me');
-  await app.settle();
-  const { streamId: privateId } = await beginPrivateShow(soloist, guest, { node });
-  const { session } = await guest.client.call('GET /streaming/private-chat/{id}', { params: { id: privateId } });
-  expect(session!.playback).toMatchObject({ format: 'mp4', url: expect.stringContaining(`${privateId}.mp4`) });
 });
 
 test('texts are served below the API as at the site’s root', async () => {

@@ -106,6 +106,31 @@ test('featured: pinned first, then what is liked, then what is new, without what
   expect((await featured(fan)).some(({ performer }) => performer._id === shy.id)).toBe(false);
 });
 
+test('the total of featured is that of all the viewer may see, whatever the limit', async () => {
+  const shy = await createPerformer(app, { admin });
+  const fan = await createFan(app);
+  const pinned = await offerProduct(shy);
+  for (const by of [shy, shy, shy, await createPerformer(app, { admin })]) await offerProduct(by);
+  await admin.client.call('PUT /admin/content/{id}/featured', { params: { id: pinned }, body: { place: 2 } });
+  await app.settle();
+  await refreshFeatured(app.platform);
+  const featured = async (limit: number) => {
+    const { data, total } = await fan.client.call('GET /performer-assets/featured-content', {
+      query: { limit, kinds: 'product' } as never,
+    });
+    return [data.length, total];
+  };
+  const [, total] = await featured(48);
+  expect(await featured(48)).toEqual([total, total]);
+  expect([await featured(1), await featured(2)]).toEqual([
+    [1, total],
+    [2, total],
+  ]);
+  await shy.client.call('POST /performer/block/users', { body: { userId: fan.id } });
+  // Of theirs there were the pinned one and two that aren't.
+  expect(await featured(1)).toEqual([1, total! - 3]);
+});
+
 test('an admin takes an item down and shows it again; the performer is told why', async () => {
   const productId = await offerProduct(star, { name: unique('Drum ') });
   const page = () => app.client().send('GET /performer-assets/products/{id}', { params: { id: productId } });

@@ -1,7 +1,7 @@
 import type { FeaturedCard } from '@stagedoor/contract/catalog';
 import { type PagedKind, itemPath } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
-import { accountIdOf } from '../../platform/auth/viewer.ts';
+import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { allOf } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,19 +35,34 @@ const pictureOf = ({ photos, video, teaser, preview }: ShownItem): FeaturedCard[
   return video?.poster ?? teaser?.poster ?? preview;
 };
 
+/** Whether `items i` of `performers p` with `accounts a` is in a list of this viewer. */
+const isShownTo = (viewer: Viewer, country: string | null) =>
+  allOf(sql`i.state = 'active' and i.parent_id is null`, visiblePerformer(viewer, country));
+
 /** Items for this viewer of those that are chosen, in the order of the choice. */
 const readChosen = async (platform: Platform, caller: Caller, chosen: readonly Chosen[]): Promise<Row[]> => {
   if (chosen.length === 0) return [];
   const accountId = accountIdOf(caller.viewer);
-  const isShown = allOf(sql`i.state = 'active' and i.parent_id is null`, visiblePerformer(caller.viewer, caller.country));
   const { rows } = await sql<ItemListRow>`
     select ${listColumns(platform.clock.now(), accountId)} from items i ${listJoins(accountId)}
-    where i.id = any(${chosen.map(({ itemId }) => itemId)}::uuid[]) and ${isShown}`.execute(platform.database);
+    where i.id = any(${chosen.map(({ itemId }) => itemId)}::uuid[]) and ${isShownTo(caller.viewer, caller.country)}`.execute(
+    platform.database,
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   return chosen.flatMap((one) => {
     const row = found.get(one.itemId);
     return row ? [{ ...row, ...one }] : [];
   });
+};
+
+/** How many of all that is featured this viewer may see. */
+const countShown = async (platform: Platform, { viewer, country }: Caller, lists: readonly ChosenList[]): Promise<number> => {
+  const ids = lists.flatMap(({ ordered }) => ordered.map(({ itemId }) => itemId));
+  if (ids.length === 0) return 0;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from items i join performers p on p.account_id = i.performer_id join accounts a on a.id = i.performer_id
+    where i.id = any(${ids}::uuid[]) and ${isShownTo(viewer, country)}`.execute(platform.database);
+  return rows[0]!.total;
 };
 
 /** So many more are read than are shown: some may be of performers whom the viewer may not see. */
@@ -82,7 +97,7 @@ const firstShown = async (platform: Platform, caller: Caller, lists: readonly Ch
 
 /**
  * What is worth a look: first what the site pinned, in its order, then what trends (bought, liked, viewed), then what is new. Every item
- * once; of one performer at most two that aren't pinned. What isn't pinned is chosen from candidates that a job makes (`refreshFeatured`).
+ * once; of one performer at most two that aren't pinned. `total` counts all of it, whatever the limit. What isn't pinned is chosen from candidates that a job makes (`refreshFeatured`).
  */
 export const listFeatured = async (
   platform: Platform,
@@ -95,7 +110,7 @@ export const listFeatured = async (
     { ordered: trending, atMost: Math.max(1, Math.floor(limit / 2)) },
     { ordered: latest, atMost: limit },
   ];
-  const rows = await firstShown(platform, caller, lists, limit);
+  const [rows, total] = await Promise.all([firstShown(platform, caller, lists, limit), countShown(platform, caller, lists)]);
   const views = new Map((await viewsOf<ShownItem>(platform, caller, rows)).map((view) => [view._id, view]));
   const data = rows.flatMap((row): FeaturedCard[] => {
     const view = views.get(row.id);
@@ -116,5 +131,5 @@ export const listFeatured = async (
       },
     ];
   });
-  return { data, total: data.length };
+  return { data, total };
 };

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signStatement } from '../../gateways/sandbox-statements.ts';
 import { verifyLedger } from '../../ledger/index.ts';
+import { readSecrets } from '../../platform/secrets.ts';
 import { createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -60,4 +63,32 @@ test('from a top-up to a seen post: the fan pays, the performer earns, the ledge
   const { ok, checks } = await verifyLedger(app.platform.database);
   expect(checks.filter((check) => !check.ok)).toEqual([]);
   expect(ok).toBe(true);
+});
+
+test('a gateway’s signed callback completes an order while the site is in maintenance', async () => {
+  const fan = await createFan(app);
+  const { orderId, redirectUrl } = await fan.client.call('POST /payment/purchase-wallet/custom-amount', { body: { amount: 10 } });
+  const { sandbox: secret } = await readSecrets(app.dataDirectory);
+  const approved = {
+    key: randomUUID(),
+    event: 'approved' as const,
+    orderId,
+    paymentId: redirectUrl.split('/').at(-1)!,
+    subscriptionId: '',
+  };
+  const callback = (signedBy: string) =>
+    app.client().send('POST /gateways/sandbox/callback', {
+      body: signStatement(signedBy, { ...approved, amount: '1000', currency: 'USD' }),
+    });
+  const stateOf = async () =>
+    (await app.platform.database.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state;
+  await app.platform.settings.change({ maintenanceMode: true }, null);
+  try {
+    expect((await fan.client.send('GET /users/me')).error.error).toBe('MAINTENANCE');
+    expect([(await callback('another secret')).error.error, await stateOf()]).toEqual(['SIGNATURE_INVALID', 'created']);
+    expect([(await callback(secret)).status, await stateOf()]).toEqual([200, 'paid']);
+  } finally {
+    await app.platform.settings.change({ maintenanceMode: false }, null);
+  }
+  expect((await fan.client.call('GET /users/me')).balance).toBe(10);
 });

@@ -137,6 +137,83 @@ describe('branding', () => {
   });
 });
 
+describe('the owner’s settings of pages', () => {
+  /** The content of a page’s meta element of this name. */
+  const metaOf = async (name: string): Promise<string | undefined> =>
+    new RegExp(`<meta name="${name}" content="([^"]*)"`).exec((await get('/discover')).html)?.[1];
+
+  test('`metaKeywords` and `metaDescription` are the keywords and the description of a page without its own', async () => {
+    await set({ metaDescription: '' });
+    expect([await metaOf('keywords'), await metaOf('description')]).toEqual([undefined, undefined]);
+    await set({ metaKeywords: 'cello, late sets', metaDescription: 'A house for musicians & their listeners.' });
+    expect([await metaOf('keywords'), await metaOf('description')]).toEqual([
+      'cello, late sets',
+      'A house for musicians &amp; their listeners.',
+    ]);
+  });
+
+  test('a page knows `gaCode`, and only with one may it load and call the analytics service', async () => {
+    const shown = async () => {
+      const page = await get('/page/about');
+      return [page.html.includes('"gaCode":"G-STAGE"'), /connect-src [^;]*google-analytics/.test(policyOf(page))];
+    };
+    expect(await shown()).toEqual([false, false]);
+    await set({ gaCode: 'G-STAGE' });
+    expect(await shown()).toEqual([true, true]);
+  });
+});
+
+describe('the session cookie', () => {
+  const cookiesOf = ({ headers }: { headers: Headers }): string[] => headers.getSetCookie().filter((one) => one.startsWith('token='));
+  const dead = { token: 'nobody-was-given-this' };
+
+  test('of a dead session is removed where the visitor is sent to the log-in', async () => {
+    const page = await get('/wallet', dead);
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/auth/login?returnTo=%2Fwallet']);
+    const [removed, ...others] = cookiesOf(page);
+    expect(others).toEqual([]);
+    expect(removed).toMatch(/^token=;/);
+    expect(new Date(/Expires=([^;]+)/.exec(removed!)![1]!).getTime()).toBeLessThan(app.clock.now().getTime());
+  });
+
+  test('of a live session stays, on a site that is closed for maintenance too', async () => {
+    const live = { token: fan.client.token! };
+    expect([(await get('/wallet', live)).status, cookiesOf(await get('/wallet', live))]).toEqual([200, []]);
+    await set({ maintenanceMode: true });
+    const closed = await get('/wallet', live);
+    expect([closed.status, cookiesOf(closed)]).toEqual([503, []]);
+    await set({ maintenanceMode: false });
+    expect((await get('/wallet', live)).status).toBe(200);
+  });
+});
+
+test('the picture of an account without its own is a file of the site', async () => {
+  const { avatar } = await (await createFan(app)).client.call('GET /users/me');
+  const picture = await fetch(app.url + avatar);
+  expect([avatar, picture.status, picture.headers.get('content-type')]).toEqual(['/no-avatar.png', 200, 'image/png']);
+});
+
+test('`/login` leads to the log-in with the return address', async () => {
+  for (const [from, to] of [
+    ['/login', '/auth/login'],
+    ['/login?returnTo=%2Fwallet', '/auth/login?returnTo=%2Fwallet'],
+  ] as const) {
+    const { status, headers } = await get(from);
+    expect([from, status, headers.get('location')]).toEqual([from, 302, to]);
+  }
+});
+
+test('the addresses of error pages answer their status and say what happened', async () => {
+  const shown = async (path: string, cookies = {}) => {
+    const { status, html } = await get(path, cookies);
+    return [status, /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]];
+  };
+  expect(await shown('/404')).toEqual([404, 'Page not found']);
+  expect(await shown('/error/404')).toEqual([404, 'Page not found']);
+  expect(await shown('/error')).toEqual([500, 'Something went wrong']);
+  expect(await shown('/error', { locale: 'es' })).toEqual([500, 'Algo ha fallado']);
+});
+
 describe('the age gate', () => {
   test('replaces the page with 403, is not cached, and contains nothing of it', async () => {
     const open = await get(`/${fan.username}`);

@@ -87,10 +87,11 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     return { 'user-agent': request.headers['user-agent'] ?? '', ...(cookie ? { cookie, origin: config.publicUrl } : {}) };
   };
 
-  const sessionOf = async (request: FastifyRequest): Promise<CurrentUser | null> => {
-    if (!request.cookies[SESSION_COOKIE]) return null;
+  /** The session of the request's cookie; `isDead` is set only if the API doesn't know it: a closed or busy site says nothing about it. */
+  const sessionOf = async (request: FastifyRequest): Promise<{ session: CurrentUser | null; isDead: boolean }> => {
+    if (!request.cookies[SESSION_COOKIE]) return { session: null, isDead: false };
     const { status, body } = await inject('GET', '/users/me', callerHeaders(request, true), request.ip);
-    return status === 200 ? (body as { data: CurrentUser }).data : null;
+    return { session: status === 200 ? (body as { data: CurrentUser }).data : null, isDead: status === 401 };
   };
 
   const render = async (request: FastifyRequest, url: string, context: WebContext): Promise<RenderedPage> => {
@@ -139,9 +140,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       // A page that is left by a full load would send its address.
       reply.header('referrer-policy', 'no-referrer');
     }
-    // Clears the cookie of an expired session, which the page can't do.
-    if (request.cookies[SESSION_COOKIE] && !session)
-      reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     reply
       .header('cache-control', session || gate ? 'private, no-store' : 'private, no-cache')
       .header('vary', 'cookie, accept-encoding, accept-language');
@@ -170,7 +168,9 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     }
     const locale = chooseLocale(request.cookies['locale'], request.headers['accept-language']);
     const country = countryOf(request.ip);
-    const session = await sessionOf(request);
+    const { session, isDead } = await sessionOf(request);
+    // The page can't clear the cookie of an expired session itself.
+    if (isDead) reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
     const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
     const textsVersion = textsVersionOf(locale);
