@@ -1,5 +1,5 @@
 /** A private message of the cast. */
-interface ScriptedMessage {
+export interface ScriptedMessage {
   by: 'fan' | 'performer';
   /** Minutes before the reference instant. */
   ago: number;
@@ -7,7 +7,7 @@ interface ScriptedMessage {
 }
 
 /** A private conversation of a fan and a performer, oldest message first. */
-interface ScriptedConversation {
+export interface ScriptedConversation {
   fan: string;
   performer: string;
   /** The side that hasn't read the last message. */

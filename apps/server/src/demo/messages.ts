@@ -1,11 +1,32 @@
 import { openConversation, pinConversation, readAll, sendMessage, setNote } from '../modules/conversations/index.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
-import { LETTERS } from './letters.ts';
-import { type Seeding, minutesBefore, readAccountIds, stepKey, viewerOf } from './seeding.ts';
+import { LETTERS, type ScriptedConversation as Letter, type ScriptedMessage } from './letters.ts';
+import { MINUTE_MS, type Seeding, minutesBefore, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 
 /** Nobody is connected while the demo is seeded. */
 const NOBODY: Pick<Realtime, 'toAccount'> = { toAccount: () => undefined };
+
+type Side = ScriptedMessage['by'];
+const otherOf = (side: Side): Side => (side === 'fan' ? 'performer' : 'fan');
+
+interface Line extends ScriptedMessage {
+  letter: Letter;
+  conversationId: string;
+  /** Milliseconds. */
+  at: number;
+  isLast: boolean;
+}
+
+/** Leaves out what a fan may not write. */
+const ifAllowed = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'MESSAGES_NOT_ALLOWED') return undefined;
+    throw error;
+  }
+};
 
 /** Seeds private conversations through the regular use cases, all messages in the order of their times. Fans who may not write are left out. */
 export const seedMessages = async (seeding: Seeding): Promise<void> => {
@@ -16,35 +37,34 @@ export const seedMessages = async (seeding: Seeding): Promise<void> => {
     country: null,
     locale: 'en' as const,
   });
-  const known = LETTERS.filter(({ fan, performer }) => ids.has(fan) && ids.has(performer));
-  const conversations = new Map<(typeof LETTERS)[number], string>();
-  const refused = new Set<(typeof LETTERS)[number]>();
-  const lines = known.flatMap((letter) => letter.said.map((line) => ({ letter, line }))).sort((a, b) => b.line.ago - a.line.ago);
-  for (const { letter, line } of lines) {
-    if (refused.has(letter)) continue;
-    signal.throwIfAborted();
-    const isPerformer = line.by === 'performer';
-    const author = memberOf(letter[line.by], isPerformer);
-    const reader = memberOf(letter[isPerformer ? 'fan' : 'performer'], !isPerformer);
-    const at = seeding.at(minutesBefore(base, line.ago));
-    try {
-      const to = { source: isPerformer ? 'user' : 'performer', sourceId: reader.viewer.accountId } as const;
-      const id = conversations.get(letter) ?? (await openConversation(at, author, to, undefined))._id;
-      conversations.set(letter, id);
-      const key = stepKey(author.viewer.accountId, `wrote ${letter.fan} ${letter.performer} ${line.ago}`);
-      if (seeding.done.has(key.key)) continue;
-      await sendMessage(at, NOBODY, author, { conversationId: id, text: line.text, fileId: [] }, key);
-      const isLast = line === letter.said.at(-1);
-      const isUnread = isLast && letter.unread === (isPerformer ? 'fan' : 'performer');
-      if (!isUnread) await readAll(seeding.at(minutesBefore(base, Math.max(0, line.ago - 2))), NOBODY, reader, id, undefined);
-    } catch (error) {
-      if (!(error instanceof CodedError && error.code === 'MESSAGES_NOT_ALLOWED')) throw error;
-      refused.add(letter);
+  const openAs = (letter: Letter, side: Side) => {
+    const member = memberOf(letter[side], side === 'performer');
+    const to = { source: side === 'performer' ? 'user' : 'performer', sourceId: ids.get(letter[otherOf(side)])! } as const;
+    return openConversation(seeding.platform, member, to, undefined);
+  };
+  const lines: Line[] = [];
+  for (const letter of LETTERS.filter(({ fan, performer }) => ids.has(fan) && ids.has(performer))) {
+    const opened = await ifAllowed(() => openAs(letter, letter.said[0]!.by));
+    if (!opened) continue;
+    // Tips are lines of the conversation already: what is said comes after them.
+    const last = opened.lastMessage ? Date.parse(opened.lastMessage.createdAt) : 0;
+    for (const [place, said] of letter.said.entries()) {
+      const at = Math.min(base.getTime(), Math.max(minutesBefore(base, said.ago).getTime(), last + (place + 1) * MINUTE_MS));
+      lines.push({ ...said, letter, conversationId: opened._id, at, isLast: said === letter.said.at(-1) });
     }
   }
-  for (const [{ fan, performer, pinned, note }, id] of conversations) {
-    if (pinned)
-      await pinConversation(seeding.platform, memberOf(pinned === 'fan' ? fan : performer, pinned !== 'fan'), id, true, undefined);
-    if (note) await setNote(seeding.platform, memberOf(performer, true), id, note, undefined);
+  for (const { letter, by, text, ago, conversationId, at, isLast } of lines.sort((a, b) => a.at - b.at)) {
+    signal.throwIfAborted();
+    const author = memberOf(letter[by], by === 'performer');
+    const key = stepKey(author.viewer.accountId, `wrote ${letter.fan} ${letter.performer} ${ago}`);
+    if (seeding.done.has(key.key)) continue;
+    const then = seeding.at(new Date(at));
+    if (!(await ifAllowed(() => sendMessage(then, NOBODY, author, { conversationId, text, fileId: [] }, key)))) continue;
+    const reader = otherOf(by);
+    if (!isLast || letter.unread !== reader) await readAll(then, NOBODY, memberOf(letter[reader], by === 'fan'), conversationId, undefined);
+    if (!isLast) continue;
+    const { pinned, note } = letter;
+    if (pinned) await pinConversation(then, memberOf(letter[pinned], pinned === 'performer'), conversationId, true, undefined);
+    if (note) await setNote(then, memberOf(letter.performer, true), conversationId, note, undefined);
   }
 };

@@ -113,6 +113,8 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
     await seedComments(seeding, posts);
     await seedViewers(seeding);
     await seedDrafts(seeding, posts);
+    // Tips become lines of conversations.
+    await outbox.drain();
     await seedMessages(seeding);
     await outbox.drain();
     await refreshFeatured(platform);

@@ -91,7 +91,6 @@ const SoldProducts = () => {
   return (
     <ListPage
       title={t('shop.orders')}
-      lead={t('sales.lead')}
       tools={<Tools chosen={BY_PRODUCT} />}
       list={sold}
       limit={LIMIT}
