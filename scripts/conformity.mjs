@@ -1,4 +1,5 @@
-// `npm run check -- conformity`: every statement of docs/conformity.md has a proof, and every test that it names exists.
+// `npm run check -- conformity`: every statement of docs/conformity.md has a proof, and every test that it names exists. The test commands fail
+// for such a test that they should have run and didn't.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,17 +55,54 @@ export const problemsOf = (statements, find, mostOpen = MOST_OPEN) => {
   return problems;
 };
 
+/** Placeholders of titles: of `test.each` (`%s`, `$name`) and of template literals. */
+const PLACEHOLDER = /%[sdifjo#]|\$\{[^}]*\}|\$[a-z][\w.]*/gi;
+const patternOf = (title) =>
+  new RegExp(
+    title
+      .split(PLACEHOLDER)
+      .map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\]/g, String.raw`\$&`))
+      .join('.*'),
+  );
+
+/**
+ * Finds the named tests of some projects that didn't run.
+ *
+ * @param {ReturnType<typeof statementsOf>} statements
+ * @param {(test: { file: string, test: string }) => { path: string, project: string }} find
+ * @param {readonly string[]} projects those that were run
+ * @param {readonly import('./tests/verdict.mjs').FileResult[]} files what they reported
+ * @returns {string[]} one sentence each
+ */
+export const notRunOf = (statements, find, projects, files) =>
+  statements.flatMap(({ number, tests }) =>
+    tests.flatMap((named) => {
+      const { path, project } = find(named);
+      if (!projects.includes(project)) return [];
+      const pattern = patternOf(named.test);
+      const hasRun = files.some(
+        (result) => result.file === path && result.tests.some(({ name, state }) => state !== 'skipped' && pattern.test(name)),
+      );
+      return hasRun ? [] : [`${number} of ${DOCUMENT}: “${named.test}” of ${path} didn’t run`];
+    }),
+  );
+
+/** The statements of the document, and a cached search for the tests that they name. */
+export const readConformity = () => {
+  const files = listFiles();
+  const texts = new Map();
+  const read = (path) => {
+    if (!texts.has(path)) texts.set(path, readFileSync(join(root, path), 'utf8'));
+    return texts.get(path);
+  };
+  return { statements: statementsOf(readFileSync(inRoot(DOCUMENT), 'utf8')), find: (test) => findGuard(test, files, read) };
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main(async () => {
-    const statements = statementsOf(readFileSync(inRoot(DOCUMENT), 'utf8'));
+  await main(() => {
+    const { statements, find } = readConformity();
     if (statements.length === 0) throw new Failure(`${DOCUMENT} has no statements.`);
-    const files = listFiles();
-    const texts = new Map();
-    const read = (path) => {
-      if (!texts.has(path)) texts.set(path, readFileSync(join(root, path), 'utf8'));
-      return texts.get(path);
-    };
-    const problems = problemsOf(statements, (test) => findGuard(test, files, read));
+    const problems = problemsOf(statements, find);
     if (problems.length > 0) throw new Failure(`${DOCUMENT}:\n${problems.join('\n')}`);
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cacheDirectory, inRoot, nodeProgram, root } from '../paths.mjs';
 import { findChromium, findFfmpeg } from '../programs.mjs';
 import { Failure, printLine, runGroup } from '../terminal.mjs';
+import { notRunOf, readConformity } from '../conformity.mjs';
 import { assertionsOf, closingLines, filesToRetry, judge } from './verdict.mjs';
 
 const environment = () => ({ CHROMIUM_PATH: findChromium(), FFMPEG_PATH: findFfmpeg(), NODE_ENV: 'test' });
@@ -58,6 +59,8 @@ export const runSuite = async ({ closingName, projects, reportName }) => {
   const lines = closingLines(closingName, verdict);
   writeFileSync(closingPath(closingName), lines.map((line) => `${line}\n`).join(''));
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  const { statements, find } = readConformity();
+  verdict.reasons.push(...notRunOf(statements, find, projects, [...report.files, ...(retry?.files ?? [])]));
   if (verdict.reasons.length > 0) throw new Failure(verdict.reasons.map((reason) => `test failed: ${reason}.`).join('\n'));
 };
 
