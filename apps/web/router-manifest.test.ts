@@ -21,7 +21,7 @@ const MANIFEST = {
   version: 'f6',
 };
 
-/** What a script leaves on the window. */
+/** Runs a script and returns the manifest that it leaves on the window. */
 const run = (script: string): unknown => {
   const window: { __reactRouterManifest?: unknown } = {};
   // oxlint-disable-next-line typescript/no-implied-eval

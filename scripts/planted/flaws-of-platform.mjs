@@ -73,7 +73,7 @@ export const PLATFORM_FLAWS = [
         replacement: `isDead: status !== 200`,
       },
     ],
-    guard: { file: 'web/pages', test: 'of a live session stays', needsWeb: true },
+    guard: { file: 'web/pages', test: 'stays with a live session', needsWeb: true },
   },
   {
     name: 'a call answers a code that its contract doesn’t list',

@@ -3,7 +3,7 @@ import type { AudienceWorld } from './field-audience-world.ts';
 
 /** Bodies with which each writing call is made; its path takes every id of the world. */
 const BODIES: Partial<Record<EndpointKey, object>> = {
-  // What changes little comes first, what ends something last.
+  // Calls that change little come first, calls that end something last.
   'POST /conversations/pin-to-top/{id}': {},
   'POST /conversations/unpin-to-top/{id}': {},
   'PUT /conversations/{id}/note': { note: 'Asked twice.' },

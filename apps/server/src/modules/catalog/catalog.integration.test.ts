@@ -127,7 +127,7 @@ test('the total of featured is that of all the viewer may see, whatever the limi
     [2, total],
   ]);
   await shy.client.call('POST /performer/block/users', { body: { userId: fan.id } });
-  // Of theirs there were the pinned one and two that aren't.
+  // There were their pinned one and two that aren't.
   expect(await featured(1)).toEqual([1, total! - 3]);
 });
 

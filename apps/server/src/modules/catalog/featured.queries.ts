@@ -35,7 +35,7 @@ const pictureOf = ({ photos, video, teaser, preview }: ShownItem): FeaturedCard[
   return video?.poster ?? teaser?.poster ?? preview;
 };
 
-/** Whether `items i` of `performers p` with `accounts a` is in a list of this viewer. */
+/** Selects `items i` of `performers p` with `accounts a` that lists show to this viewer. */
 const isShownTo = (viewer: Viewer, country: string | null) =>
   allOf(sql`i.state = 'active' and i.parent_id is null`, visiblePerformer(viewer, country));
 
@@ -55,7 +55,7 @@ const readChosen = async (platform: Platform, caller: Caller, chosen: readonly C
   });
 };
 
-/** How many of all that is featured this viewer may see. */
+/** Counts the featured items that this viewer may see. */
 const countShown = async (platform: Platform, { viewer, country }: Caller, lists: readonly ChosenList[]): Promise<number> => {
   const ids = lists.flatMap(({ ordered }) => ordered.map(({ itemId }) => itemId));
   if (ids.length === 0) return 0;

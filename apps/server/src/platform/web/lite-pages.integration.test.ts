@@ -6,7 +6,7 @@ import { type Person, createAdmin, createFan, createPerformer } from '../../test
 import { createPayee } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-// What a lite performer can open and call: one who isn't approved yet, and one whom an admin holds.
+// Pages and calls of lite performers: one who isn't approved yet, and one whom an admin holds.
 
 /** The exempt pages, stated independently of the page table: the specification's, then ours about accounts and the site. */
 const EXEMPT = `/login /auth/login /auth/email-verified-success /contact /page/:id /404 /error /error/404 /notification

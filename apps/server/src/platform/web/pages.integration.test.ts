@@ -167,7 +167,7 @@ describe('the session cookie', () => {
   const cookiesOf = ({ headers }: { headers: Headers }): string[] => headers.getSetCookie().filter((one) => one.startsWith('token='));
   const dead = { token: 'nobody-was-given-this' };
 
-  test('of a dead session is removed where the visitor is sent to the log-in', async () => {
+  test('is removed with a dead session where the visitor is sent to the log-in', async () => {
     const page = await get('/wallet', dead);
     expect([page.status, page.headers.get('location')]).toEqual([302, '/auth/login?returnTo=%2Fwallet']);
     const [removed, ...others] = cookiesOf(page);
@@ -176,7 +176,7 @@ describe('the session cookie', () => {
     expect(new Date(/Expires=([^;]+)/.exec(removed!)![1]!).getTime()).toBeLessThan(app.clock.now().getTime());
   });
 
-  test('of a live session stays, on a site that is closed for maintenance too', async () => {
+  test('stays with a live session, on a site that is closed for maintenance too', async () => {
     const live = { token: fan.client.token! };
     expect([(await get('/wallet', live)).status, cookiesOf(await get('/wallet', live))]).toEqual([200, []]);
     await set({ maintenanceMode: true });

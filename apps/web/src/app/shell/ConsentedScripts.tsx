@@ -1,7 +1,7 @@
 import { Analytics } from './Analytics.tsx';
 import { SiteScripts } from './SiteScripts.tsx';
 
-/** What runs only where consent allows it: analytics and the owner's own scripts. */
+/** Runs analytics and the owner's own scripts. Rendered only where consent allows it. */
 const ConsentedScripts = () => (
   <>
     <Analytics />

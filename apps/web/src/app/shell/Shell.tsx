@@ -15,7 +15,7 @@ const nothing = () => ({ default: () => <></> });
 const loadBanner = async () => ({ default: (await import('./CookieBanner.tsx')).CookieBanner });
 /** Only browsers without an answer need its code. */
 const CookieBanner = lazy(() => loadBanner().catch(nothing));
-/** Of no use before the page itself; the server renders the owner's scripts into the document. */
+/** Loaded after the page itself. The server renders the owner's scripts into the document. */
 const ConsentedScripts = import.meta.env.SSR ? () => null : lazy(() => import('./ConsentedScripts.tsx').catch(nothing));
 
 /** Consent banner and scripts. Separate, because only the browser knows the choice and the page shouldn't re-render for it. */

@@ -82,7 +82,7 @@ const Tools = ({ chosen }: { chosen: DeliveryState | typeof BY_PRODUCT }) => {
   );
 };
 
-/** What each product sold: how many, for how much, and when last; also products that are no longer offered. */
+/** Sales by product: how many, for how much, and when last; also of products that are no longer offered. */
 const SoldProducts = () => {
   const t = useText();
   const format = useFormat();

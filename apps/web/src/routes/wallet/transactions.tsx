@@ -74,7 +74,7 @@ const MovementHistory = () => {
   );
 };
 
-/** What happened in the wallet, and the payments by card. */
+/** The movements of the wallet, or the payments by card. */
 const Transactions = () => {
   const { oneOf } = useListSearch();
   return oneOf('group', [CARD]) ? <CardHistory /> : <MovementHistory />;
