@@ -1,9 +1,10 @@
-import { readSignedFile } from '../../platform/signed-file-arguments.ts';
+import { printSigner, readSignedFile } from '../../platform/signed-file-arguments.ts';
 import { verifyStatementFile } from './sign-statement.ts';
 
 // Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`, or without the
 // project by the one file that sites offer: `node verify-statement.mjs FILE [PUBLIC_KEY]`.
-// Exit code 0 when every figure follows from the lines and the signature matches, 1 when not, 2 without a readable file.
+// Exit code 0 when every figure follows from the lines and the file is signed by the given key, 1 when not, 2 without a readable file, 3 when only the
+// key is missing.
 const { content, siteKey } = await readSignedFile('node verify-statement.mjs FILE [PUBLIC_KEY]');
 try {
   const { statement, publicKey, sha256 } = verifyStatementFile(content, siteKey);
@@ -23,8 +24,7 @@ try {
       `ledger seal ${seal.position} ${seal.hash} (compare it with ${statement.site}/api/payout-statements/seals/${seal.position})`,
     );
   console.log(`SHA-256     ${sha256}`);
-  console.log(`signed by   ${publicKey}${siteKey === undefined ? ' (compare it with the site’s /api/payout-statements/key)' : ''}`);
-  console.log('The statement is right.');
+  printSigner({ publicKey, isSignerKnown: siteKey !== undefined, site: statement.site }, 'The statement is right.');
 } catch (error) {
   console.error(`The statement is NOT right. ${(error as Error).message}`);
   process.exitCode = 1;

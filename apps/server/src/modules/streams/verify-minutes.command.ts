@@ -1,10 +1,11 @@
-import { readSignedFile } from '../../platform/signed-file-arguments.ts';
+import { printSigner, readSignedFile } from '../../platform/signed-file-arguments.ts';
 import type { MinuteLine, ShowMinutes } from './show-minutes.ts';
 import { verifyMinutesFile } from './verify-show-minutes.ts';
 
 // Verifies the export of a paid show's minutes without the site, a database or a network: `npm run minutes:verify FILE [PUBLIC_KEY]`, or without the
 // project by the one file that sites offer: `node verify-minutes.mjs FILE [PUBLIC_KEY]`.
-// Exit code 0 when every minute follows from the rule and the signature matches, 1 when not, 2 without a readable file.
+// Exit code 0 when every minute follows from the rule and the file is signed by the given key, 1 when not, 2 without a readable file, 3 when only the key
+// is missing.
 
 const PROTOCOLS: Record<string, string> = { whep: 'WebRTC', hls: 'HLS', mp4: 'MP4' };
 const END_REASONS: Record<string, string> = {
@@ -95,12 +96,7 @@ const { content, siteKey } = await readSignedFile('npm run minutes:verify FILE [
 try {
   const { minutes, publicKey, isSignerKnown } = verifyMinutesFile(content, siteKey);
   printMinutes(minutes);
-  console.log(`Signed by ${publicKey}`);
-  console.log(
-    isSignerKnown
-      ? 'The minutes are right.'
-      : `Well-formed, signer unknown: compare the key with ${minutes.site}/api/payout-statements/key, or give that key after the file.`,
-  );
+  printSigner({ publicKey, isSignerKnown, site: minutes.site }, 'The minutes are right.');
 } catch (error) {
   console.error(`The minutes are NOT right. ${(error as Error).message}`);
   process.exitCode = 1;
