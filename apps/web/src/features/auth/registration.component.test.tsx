@@ -24,10 +24,7 @@ const open = (form: React.ReactNode, options: ShowOptions, prepare?: (api: ApiDo
 const openFan = (prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) => open(<RegisterFanForm />, options, prepare);
 const openPerformer = (prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) =>
   open(
-    <RegisterPerformerForm
-      countries={[{ code: 'PT', name: 'Portugal' }]}
-      genders={[{ value: 'female', text: 'Woman' }]}
-    />,
+    <RegisterPerformerForm countries={[{ code: 'PT', name: 'Portugal' }]} genders={[{ value: 'female', text: 'Woman' }]} />,
     options,
     prepare,
   );
@@ -67,20 +64,23 @@ const FORMS = [
   { who: 'a performer', key: PERFORMER, openForm: openPerformer, fill: fillPerformer, message: APPLIED, taken: 'PERFORMER_USERNAME_TAKEN' },
 ] as const;
 
-test.each(FORMS)('registers $who: busy meanwhile, then the log-in and the server’s message for 5 s', async ({ openForm, fill, key, message }) => {
-  const { api, address } = await openForm();
-  const release = api.hold(key);
-  await fill();
-  stopTimeouts();
-  await button.click();
-  await expect.element(button).toBeDisabled();
-  expect([address(), toasts()]).toEqual(['/auth/register', []]);
-  release();
-  await expect.poll(address).toBe('/auth/login');
-  await expectToast(message, 5000);
-  expect(api.sent(key)).toHaveLength(1);
-  expect(api.sent(key)[0]!.body).toMatchObject({ username: 'wren', email: 'wren@example.com', password: 'a long password' });
-});
+test.each(FORMS)(
+  'registers $who: busy meanwhile, then the log-in and the server’s message for 5 s',
+  async ({ openForm, fill, key, message }) => {
+    const { api, address } = await openForm();
+    const release = api.hold(key);
+    await fill();
+    stopTimeouts();
+    await button.click();
+    await expect.element(button).toBeDisabled();
+    expect([address(), toasts()]).toEqual(['/auth/register', []]);
+    release();
+    await expect.poll(address).toBe('/auth/login');
+    await expectToast(message, 5000);
+    expect(api.sent(key)).toHaveLength(1);
+    expect(api.sent(key)[0]!.body).toMatchObject({ username: 'wren', email: 'wren@example.com', password: 'a long password' });
+  },
+);
 
 test.each(FORMS)('tells $who at the field that the username is taken, until it is changed', async ({ openForm, fill, key, taken }) => {
   const { api, address } = await openForm((double) => double.refuse(key, taken));

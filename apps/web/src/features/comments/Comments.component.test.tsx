@@ -35,10 +35,14 @@ const answerList = (api: ApiDouble, comments: Comment[]) =>
   api.answer(LIST, { data: comments, total: comments.length, after: null, isClosed: false, mayClose: false, isHost: false });
 
 const open = (comments: Comment[], prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) =>
-  show(<Comments object={{ objectType: 'feed', objectId: POST_ID }} isLocked={false} count={comments.length} />, { user: FAN, ...options }, (api) => {
-    answerList(api, comments);
-    prepare?.(api);
-  });
+  show(
+    <Comments object={{ objectType: 'feed', objectId: POST_ID }} isLocked={false} count={comments.length} />,
+    { user: FAN, ...options },
+    (api) => {
+      answerList(api, comments);
+      prepare?.(api);
+    },
+  );
 
 const field = page.getByRole('textbox', { name: 'Add a comment' });
 const section = page.getByRole('region', { name: /Comments/ });

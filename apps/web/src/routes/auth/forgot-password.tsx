@@ -22,7 +22,8 @@ const ForgotPassword = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { error } = forgot;
   useEffect(() => {
-    if (error && error.fields['email'] === undefined) toast(messageOr(error, t('errors.UNAVAILABLE')), { tone: 'bad', stays: FAILED_TOAST });
+    if (error && error.fields['email'] === undefined)
+      toast(messageOr(error, t('errors.UNAVAILABLE')), { tone: 'bad', stays: FAILED_TOAST });
   }, [error, t]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = formValues(event).text('email');
