@@ -61,8 +61,8 @@ export class ApiDouble {
   }
 
   /** Answers a call with a failure that has no words from now on, as a proxy does. */
-  refuseWithoutWords(key: Key, status = 400): void {
-    this.#replies.set(key, () => Promise.resolve(json(status, {})));
+  refuseWithoutWords(key: Key): void {
+    this.#replies.set(key, () => Promise.resolve(json(400, {})));
   }
 
   /** Refuses a call with one of its codes from now on. */

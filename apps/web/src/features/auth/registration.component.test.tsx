@@ -24,7 +24,7 @@ const open = (form: React.ReactNode, options: ShowOptions, prepare?: (api: ApiDo
 const openFan = (prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) => open(<RegisterFanForm />, options, prepare);
 const openPerformer = (prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) =>
   open(
-    <RegisterPerformerForm countries={[{ code: 'PT', name: 'Portugal' }]} genders={[{ value: 'female', text: 'Woman' }]} />,
+    <RegisterPerformerForm countries={[{ code: 'PT', name: 'Portugal', flag: '🇵🇹' }]} genders={[{ value: 'female', text: 'Woman' }]} />,
     options,
     prepare,
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf } from '../../../testing/fixtures.ts';
@@ -12,6 +13,9 @@ const FEEDS = 'GET /feeds';
 const GALLERIES = 'GET /performer-assets/galleries/search';
 const VIDEOS = 'GET /performer-assets/videos/search';
 
+const NUMBERS = ['One', 'Two', 'Three', 'Four'];
+const galleryNamed = (title: string) => galleryOf(200 + NUMBERS.indexOf(title), title);
+const videoNamed = (title: string) => videoOf(200 + NUMBERS.indexOf(title), title);
 const pageOf = <T,>(data: T[], after: string | null = null) => ({ data, total: data.length, after });
 
 const items = () =>
@@ -52,8 +56,16 @@ test('says that there are no posts', async () => {
 });
 
 const KINDS = [
-  { kind: 'galleries', key: GALLERIES, of: galleryOf },
-  { kind: 'videos', key: VIDEOS, of: videoOf },
+  {
+    kind: 'galleries',
+    key: GALLERIES,
+    answer: (api: ApiDouble, titles: readonly string[], after?: string) => api.answer(GALLERIES, pageOf(titles.map(galleryNamed), after)),
+  },
+  {
+    kind: 'videos',
+    key: VIDEOS,
+    answer: (api: ApiDouble, titles: readonly string[], after?: string) => api.answer(VIDEOS, pageOf(titles.map(videoNamed), after)),
+  },
 ] as const;
 
 const titles = () =>
@@ -61,7 +73,7 @@ const titles = () =>
     .getByRole('link')
     .elements()
     .map((link) => link.getAttribute('aria-label') ?? link.textContent.trim())
-    .flatMap((name) => /\b(?:One|Two|Three|Four)\b/.exec(name)?.[0] ?? []);
+    .flatMap((name) => NUMBERS.find((number) => name.includes(number)) ?? []);
 
 /** A list whose search can be changed. */
 const Searched = ({ kind }: { kind: (typeof KINDS)[number]['kind'] }) => {
@@ -76,16 +88,14 @@ const Searched = ({ kind }: { kind: (typeof KINDS)[number]['kind'] }) => {
   );
 };
 
-test.each(KINDS)('appends the next page of $kind, and replaces all when the search changes', async ({ kind, key, of }) => {
-  const { api } = await show(<Searched kind={kind} />, { user: FAN }, (double) =>
-    double.answer(key, pageOf([of(201, 'One'), of(202, 'Two')] as never, 'cursor')),
-  );
+test.each(KINDS)('appends the next page of $kind, and replaces all when the search changes', async ({ kind, key, answer }) => {
+  const { api } = await show(<Searched kind={kind} />, { user: FAN }, (double) => answer(double, ['One', 'Two'], 'cursor'));
   await expect.poll(titles).toEqual(['One', 'Two']);
-  api.answer(key, pageOf([of(203, 'Three')] as never));
+  answer(api, ['Three']);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(titles).toEqual(['One', 'Two', 'Three']);
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  api.answer(key, pageOf([of(204, 'Four')] as never));
+  answer(api, ['Four']);
   await page.getByRole('button', { name: 'Search for encores' }).click();
   await expect.poll(titles).toEqual(['Four']);
   expect(api.sent(key).map(({ query }) => [query['q'], query['after']])).toEqual([

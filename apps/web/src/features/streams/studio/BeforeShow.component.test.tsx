@@ -1,3 +1,4 @@
+import { TEXTS } from '@stagedoor/contract/texts/index';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../../testing/api-double.ts';
@@ -69,7 +70,7 @@ test('goes on air with the token that the server gave', async () => {
 });
 
 test.each([
-  ['a refusal', (api: ApiDouble) => api.refuse(BEGIN, 'LIVE_BUSY'), /./],
+  ['a refusal', (api: ApiDouble) => api.refuse(BEGIN, 'LIVE_BUSY'), TEXTS['errors.LIVE_BUSY'].en],
   ['a lost answer', (api: ApiDouble) => api.lose(BEGIN), 'You are offline'],
 ])('doesn’t go on air without a token after %s, and says why', async (_what, prepare, words) => {
   const { onBegun } = await open(prepare);
