@@ -77,14 +77,17 @@ test.each([
   ['the server’s sentence', (api: ApiDouble) => api.refuse(ADD, 'BLOCKED_PAIR'), 'This isn’t possible with this account.'],
   ['the sentence of the specification', (api: ApiDouble) => api.lose(ADD), FAILED],
 ])('takes a comment that isn’t stored back into the field, with %s', async (_what, prepare, words) => {
-  await open([commentOf(1, 'First')], prepare);
+  const { api } = await open([commentOf(1, 'First')], prepare);
   await expect.element(section).toMatchTextContent('First');
   stopTimeouts();
+  // The list is read again; it is right before that.
+  const release = api.hold(LIST);
   await send('Second');
   await expect.poll(toasts).toEqual([words]);
   await expect.element(field).toHaveValue('Second');
   await expect.element(section.getByRole('heading')).toMatchTextContent('Comments 1');
   expect(page.getByRole('article').elements()).toHaveLength(1);
+  release();
   pass(5000);
   await expect.poll(toasts).toEqual([]);
 });
@@ -103,12 +106,14 @@ test.each([
   ['the sentence of the specification, the answer being lost', (api: ApiDouble) => api.lose(DELETE), FAILED],
   ['the sentence of the specification, the answer having none', (api: ApiDouble) => api.refuseWithoutWords(DELETE), FAILED],
 ])('puts a comment back whose deletion failed, with %s', async (_what, prepare, words) => {
-  await open([commentOf(1, 'First')], prepare);
+  const { api } = await open([commentOf(1, 'First')], prepare);
   await expect.element(section).toMatchTextContent('First');
   stopTimeouts();
+  const release = api.hold(LIST);
   await remove();
   await expect.poll(toasts).toContain(words);
   await expect.element(section).toMatchTextContent('First');
+  release();
   pass(5000);
   await expect.poll(toasts).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
-import { FAN } from '../../../testing/fixtures.ts';
+import { FAN, idOf } from '../../../testing/fixtures.ts';
 import { PRINT, SCORE } from '../../../testing/fixtures-items.ts';
 import { show } from '../../../testing/show.tsx';
 import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
@@ -18,15 +18,21 @@ const names = () =>
     .map((heading) => heading.textContent);
 
 test('appends the next page of products', async () => {
-  const first = { data: [PRINT], total: 2, after: 'cursor' };
+  const first = { data: [PRINT], total: 3, after: 'one' };
   const { api } = await show(<ProductList query={{ q: 'cello' }} first={first} />, { user: FAN }, (double) =>
-    double.answer(LIST, { data: [SCORE], total: 2, after: null }),
+    double.answer(LIST, { data: [SCORE], total: 3, after: 'two' }),
   );
   expect(names()).toEqual(['Signed print']);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(names).toEqual(['Signed print', 'Six studies']);
+  api.answer(LIST, { data: [{ ...PRINT, _id: idOf(22), name: 'Poster' }], total: 3, after: null });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(names).toEqual(['Signed print', 'Six studies', 'Poster']);
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  expect(api.sent(LIST).map(({ query }) => query)).toEqual([expect.objectContaining({ q: 'cello', after: 'cursor' })]);
+  expect(api.sent(LIST).map(({ query }) => query)).toEqual([
+    expect.objectContaining({ q: 'cello', after: 'one' }),
+    expect.objectContaining({ q: 'cello', after: 'two' }),
+  ]);
 });
 
 const open = () => show(<ProductList query={{}} first={{ data: [PRINT], total: 1, after: null }} />, { user: FAN });

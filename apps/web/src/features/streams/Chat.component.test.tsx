@@ -260,13 +260,28 @@ test('tells that older lines can’t be read, keeps those shown, and reads them 
 test.each([
   ['a lost answer', (api: ApiDouble) => api.lose(LIST)],
   ['a refusal', (api: ApiDouble) => api.refuse(LIST, 'INTERNAL')],
-])('tells once that the chat can’t be read after %s', async (_what, prepare) => {
+])('tells once that the chat can’t be read after %s, and goes on trying', async (_what, prepare) => {
   stopTimeouts();
-  await open({}, prepare);
+  const { api } = await open({}, prepare);
   await expect.poll(toasts).toEqual(['Error occurred, please try again later']);
   await expect.element(log).not.toMatchTextContent('No messages yet');
   pass(1500);
   await expect.poll(toasts).toEqual([]);
+  const before = api.sent(LIST).length;
+  await expect
+    .poll(() => {
+      pass(5000);
+      return api.sent(LIST).length - before;
+    })
+    .toBe(2);
+  expect(toasts()).toEqual([]);
+  answerLines(api, [lineOf(1, 'Hello')]);
+  await expect
+    .poll(() => {
+      pass(5000);
+      return log.element().textContent;
+    })
+    .toContain('Hello');
 });
 
 test('leaves the reader where they scrolled to, and counts what is new', async () => {

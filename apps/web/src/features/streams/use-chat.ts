@@ -25,6 +25,8 @@ import {
 const PAGE = 25;
 /** Poll interval without a socket (docs/domains/streams.md), in milliseconds. */
 const POLL_MS = 3000;
+/** How soon a first page that couldn't be read is asked for again, in milliseconds. */
+const AGAIN_MS = 5000;
 /** Every this many polls the whole newest page is read: only it shows deletions. */
 const FULL_READ_INTERVAL = 10;
 
@@ -72,6 +74,8 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
   const [lines, setLines] = useState<ChatLines>(NO_LINES);
   const [loaded, setLoaded] = useState(false);
   const [hasOlder, setOlder] = useState(false);
+  /** How often the first page couldn't be read, in a row. */
+  const [failures, setFailures] = useState(0);
   const wasJoined = useRef(false);
   /** A second press meanwhile reads nothing. */
   const readsOlder = useRef(false);
@@ -119,14 +123,28 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     setLines(NO_LINES);
     setLoaded(false);
     latest.current = { ...latest.current, lines: NO_LINES, loaded: false };
+    setFailures(0);
     let isCurrent = true;
     reread(PAGE).catch(() => {
-      if (isCurrent) toast(latest.current.failure, { tone: 'bad' });
+      if (!isCurrent) return;
+      toast(latest.current.failure, { tone: 'bad' });
+      setFailures(1);
     });
     return () => {
       isCurrent = false;
     };
   }, [reread]);
+  // Where the room's events are received, nothing else reads what was said before.
+  useEffect(() => {
+    if (failures === 0) return undefined;
+    const again = () =>
+      reread(PAGE).then(
+        () => setFailures(0),
+        () => setFailures((known) => known + 1),
+      );
+    const timer = setTimeout(() => void again(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [failures, reread]);
   useEffect(() => {
     if (!isOpen) return undefined;
     if (joined) {
