@@ -85,7 +85,7 @@ test('blocks a country and unblocks another, both saved at once', async () => {
   await expect.element(save).toBeDisabled();
 });
 
-test.each(APPEARANCES.flatMap((appearance) => ['', '?tab=countries'].map((tab) => ({ ...appearance, tab }))))(
+test.each(APPEARANCES.map((appearance, place) => ({ ...appearance, tab: place === 0 ? '' : '?tab=countries' })))(
   'is accessible at “$tab” in $locale, $direction, $theme',
   async ({ tab, ...appearance }) => {
     await open(`/model/black-list${tab}`, (api) => api.answer(USERS, { data: [BLOCKED], total: 1 }), appearance);
