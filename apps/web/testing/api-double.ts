@@ -1,6 +1,7 @@
 import { CONTRACT, type Contract, type Endpoint, type ResponseOf } from '@stagedoor/contract';
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
 import { TEXTS } from '@stagedoor/contract/texts/index';
+import { uploadsTo } from './upload-double.ts';
 
 type Key = keyof Contract & string;
 
@@ -59,6 +60,11 @@ export class ApiDouble {
     this.#replies.set(key, () => Promise.resolve(json(endpointOf(key).status ?? 200, { data })));
   }
 
+  /** Answers a call with a failure that has no words from now on, as a proxy does. */
+  refuseWithoutWords(key: Key): void {
+    this.#replies.set(key, () => Promise.resolve(json(400, {})));
+  }
+
   /** Refuses a call with one of its codes from now on. */
   refuse(key: Key, code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): void {
     const { errors = [] } = endpointOf(key);
@@ -91,26 +97,30 @@ export class ApiDouble {
     return this.requests.filter((request) => request.key === key);
   }
 
-  /** Replaces `fetch` until the returned function is called. */
+  /** Replaces `fetch`, and `XMLHttpRequest` for uploads, until the returned function is called. */
   install(): () => void {
     const original = globalThis.fetch;
+    const uploads = globalThis.XMLHttpRequest;
+    globalThis.XMLHttpRequest = uploadsTo(({ method, address, form, headers }) =>
+      this.#handle(method, address, Object.fromEntries(form), headers),
+    );
     globalThis.fetch = (input, options) => {
       const request = new Request(input, options);
       const address = new URL(request.url);
       if (!address.pathname.startsWith('/api/')) return original(input, options);
       // An aborted request is not sent.
       if (request.signal.aborted) return Promise.reject(request.signal.reason);
-      return this.#handle(request, address);
+      return request.text().then((text) => this.#handle(request.method, address, text ? JSON.parse(text) : undefined, request.headers));
     };
     return () => {
       globalThis.fetch = original;
+      globalThis.XMLHttpRequest = uploads;
     };
   }
 
-  async #handle(request: Request, address: URL): Promise<Response> {
-    const route = routeOf(request.method, address.pathname);
-    if (!route) return this.#fail(`${request.method} ${address.pathname} is not in the contract`);
-    const text = await request.text();
+  async #handle(method: string, address: URL, body: unknown, headers: Headers): Promise<Response> {
+    const route = routeOf(method, address.pathname);
+    if (!route) return this.#fail(`${method} ${address.pathname} is not in the contract`);
     const found = route.pattern.exec(address.pathname)!.slice(1);
     const params = Object.fromEntries(route.names.map((name, place) => [name, decodeURIComponent(found[place]!)]));
     const query = Object.fromEntries(address.searchParams);
@@ -118,8 +128,8 @@ export class ApiDouble {
       key: route.key,
       params,
       query,
-      body: text ? JSON.parse(text) : undefined,
-      idempotencyKey: request.headers.get('idempotency-key'),
+      body,
+      idempotencyKey: headers.get('idempotency-key'),
     };
     this.requests.push(sent);
     this.#check(sent);
@@ -133,7 +143,7 @@ export class ApiDouble {
     for (const [part, schema, value] of [
       ['params', endpoint.params, params],
       ['query', endpoint.query, asked],
-      ['body', endpoint.files ? undefined : endpoint.body, body],
+      ['body', endpoint.body, body],
     ] as const) {
       const parsed = schema?.safeParse(value);
       if (parsed?.success === false) this.problems.push(`${key}: the contract refuses its ${part}: ${parsed.error.message}`);

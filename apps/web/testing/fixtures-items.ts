@@ -1,5 +1,7 @@
 import type { FeedView } from '@stagedoor/contract/feeds';
+import type { GalleryView } from '@stagedoor/contract/galleries';
 import type { ProductView } from '@stagedoor/contract/products';
+import type { VideoView } from '@stagedoor/contract/videos';
 import { idOf, INSTANT, PERFORMER } from './fixtures.ts';
 
 export const POST_ID = idOf(10);
@@ -36,21 +38,44 @@ export const LOCKED_POST: FeedView = {
 /** The same post for somebody who bought it. */
 export const BOUGHT_POST: FeedView = { ...LOCKED_POST, access: { allowed: true, reason: 'buyer' } };
 
-const productOf = (change: Pick<ProductView, '_id' | 'type' | 'name' | 'price' | 'money'> & Partial<ProductView>): ProductView => {
-  const { text: _text, poll: _poll, type: _type, ...item } = LOCKED_POST;
-  return {
-    ...item,
-    kind: 'product',
-    title: change.name,
-    description: '',
-    stock: null,
-    isAvailable: true,
-    picture: null,
-    shipping: [],
-    access: { allowed: false, reason: 'buyers', waysIn: [{ kind: 'buy', period: null, price: change.price, money: change.money }] },
-    ...change,
-  };
-};
+const { text: _text, poll: _poll, type: _type, ...ITEM } = LOCKED_POST;
+
+/** A gallery of the performer, locked as the post is. */
+export const galleryOf = (number: number, title: string): GalleryView => ({
+  ...ITEM,
+  _id: idOf(number),
+  kind: 'gallery',
+  title,
+  description: '',
+  cover: null,
+});
+
+/** A video of 95 seconds of the performer, locked as the post is. */
+export const videoOf = (number: number, title: string): VideoView => ({
+  ...ITEM,
+  _id: idOf(number),
+  kind: 'video',
+  title,
+  description: '',
+  views: 0,
+  resumeAt: null,
+  isFavourite: false,
+  isWatchLater: false,
+  counts: { ...ITEM.counts, photos: 0, videoSeconds: 95 },
+});
+
+const productOf = (change: Pick<ProductView, '_id' | 'type' | 'name' | 'price' | 'money'> & Partial<ProductView>): ProductView => ({
+  ...ITEM,
+  kind: 'product',
+  title: change.name,
+  description: '',
+  stock: null,
+  isAvailable: true,
+  picture: null,
+  shipping: [],
+  access: { allowed: false, reason: 'buyers', waysIn: [{ kind: 'buy', period: null, price: change.price, money: change.money }] },
+  ...change,
+});
 
 /** A download at 4 tokens. */
 export const SCORE: ProductView = productOf({ _id: idOf(20), type: 'digital', name: 'Six studies', price: 4, money: 4 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, createCall, type Outgoing } from './api.ts';
+import { ApiError, createCall, messageOr, type Outgoing } from './api.ts';
 
 const setUp = (status: number, body: unknown) => {
   const sent: Outgoing[] = [];
@@ -58,6 +58,19 @@ describe('the API client', () => {
     await call('POST /users/avatar/upload', { files: { avatar: file } });
     expect(sent[0]?.form?.get('avatar')).toBeInstanceOf(Blob);
     expect(sent[0]?.body).toBeUndefined();
+  });
+
+  it.each([
+    ['a sentence', { message: 'Not today.' }, 'Not today.'],
+    ['a list', { message: [{ property: 'name', constraints: { length: 'Too long.' } }] }, 'Too long.'],
+    ['no words', {}, 'Please try again later'],
+    ['an empty sentence', { message: '' }, 'Please try again later'],
+  ])('prefers the server’s words to the sentence of a place, answered with %s', async (_what, body, shown) => {
+    expect(messageOr(await refusalOf(422, body), 'Please try again later')).toBe(shown);
+  });
+
+  it('takes the sentence of a place where no answer came', () => {
+    expect(messageOr(new ApiError(0, 'NETWORK', 'You are offline'), 'Please try again later')).toBe('Please try again later');
   });
 
   it('shows the first constraint of the first entry of a list', async () => {

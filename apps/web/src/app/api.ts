@@ -11,16 +11,30 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Details such as the missing balance. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Whether the message is the server's; without one it is ours. */
+  readonly isServersMessage: boolean;
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+    isServersMessage = status > 0,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.details = details;
+    this.isServersMessage = isServersMessage;
   }
 }
+
+/** The server's message, or, where it gave none, the sentence that the specification names for this failure. */
+export const messageOr = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.isServersMessage ? error.message : otherwise;
 
 type Key = keyof Contract & string;
 
@@ -116,12 +130,14 @@ export const errorOf = (status: number, body: unknown): ApiError => {
   const list: readonly FieldError[] = typeof failure.message === 'object' ? failure.message : [];
   const fields = Object.fromEntries(list.map((entry) => [entry.property, Object.values(entry.constraints)[0] ?? '']));
   const first = list[0] ? Object.values(list[0].constraints)[0] : undefined;
-  const sentence = first ?? (typeof failure.message === 'string' && failure.message ? failure.message : 'Bad request!');
+  const given = first ?? (typeof failure.message === 'string' ? failure.message : '');
+  const sentence = given || 'Bad request!';
   // The specification's sentence for a 401, whatever the response contains.
   const shown = status === 401 ? 'Forbidden in the action!' : sentence;
   const named = failure.details?.['field'];
   const field = typeof named === 'string' ? named : failure.error && FIELD_OF[failure.error];
-  return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, field ? { [field]: shown, ...fields } : fields, failure.details ?? {});
+  const byField = field ? { [field]: shown, ...fields } : fields;
+  return new ApiError(status, failure.error ?? 'BAD_REQUEST', shown, byField, failure.details ?? {}, given !== '');
 };
 
 /** Creates the API client on top of a transport. */

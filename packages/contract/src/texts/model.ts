@@ -144,6 +144,7 @@ export const modelTexts = texts({
     es: 'Se eliminará para todos, salvo para quienes la compraron.',
   },
   'model.deleted': { en: 'Removed successfully!', es: '¡Eliminado correctamente!' },
+  'model.deleteFailed': { en: 'Error occurred, please try again later', es: 'Se produjo un error, inténtalo más tarde' },
   'model.keep': { en: 'Keep', es: 'Conservar' },
   'model.state.processing': { en: 'Processing', es: 'Procesando' },
   'model.state.active': { en: 'Published', es: 'Publicada' },

@@ -14,7 +14,13 @@ const SPECIFIED: Record<string, string> = {
   'errors.INTERNAL': 'An error occurred, please try again.',
   'errors.COUNTRY_BLOCKED': 'We are not available in your country!',
   'accounts.resetSent': "We've sent an email to reset your password, please check your inbox.",
+  'comments.done': 'Commented successfully',
+  'comments.failed': 'Error occurred, please try again later',
   'model.deleted': 'Removed successfully!',
+  'model.deleteFailed': 'Error occurred, please try again later',
+  'messages.failed': 'Error occurred, please try again later',
+  'chat.failed': 'Error occurred, please try again later',
+  'room.tokenMissing': 'Cannot get stream secure token.',
   'gate.sorry': "We're sorry",
 };
 

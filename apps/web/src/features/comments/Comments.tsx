@@ -1,6 +1,7 @@
 import type { Comment } from '@stagedoor/contract/comments';
 import { IconMessageCircleOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { messageOr } from '../../app/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -65,7 +66,7 @@ export const Comments = ({ object, isLocked, count }: CommentsProps) => {
             <RowsSkeleton rows={Math.min(3, count)} size={36} />
           ) : error && comments.length === 0 ? (
             <Empty
-              title={error.message || t('comments.failed')}
+              title={messageOr(error, t('comments.failed'))}
               level={3}
               action={
                 <Button kind="lift" onClick={() => void desk.refetch()}>

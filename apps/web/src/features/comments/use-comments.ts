@@ -1,7 +1,7 @@
 import type { Comment } from '@stagedoor/contract/comments';
 import type { CommentObject } from '@stagedoor/contract/comments.values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../app/api.ts';
+import { ApiError, messageOr } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../ui/text.ts';
@@ -47,7 +47,7 @@ export const useComments = (object: CommentedObject, { enabled = true } = {}) =>
       client.setQueryData(key, before);
       // Only partly loaded: refetched.
       void client.invalidateQueries({ queryKey: key });
-      toast(error.message || t('comments.failed'), { tone: 'bad' });
+      toast(messageOr(error, t('comments.failed')), { tone: 'bad' });
       return undefined;
     }
   };

@@ -1,7 +1,7 @@
 import type { OwnItem } from '@stagedoor/contract/items';
 import { IconPencil, IconPinnedFilled, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { ApiError } from '../../app/api.ts';
+import { type ApiError, messageOr } from '../../app/api.ts';
 import { PriceTag } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
@@ -105,7 +105,7 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
         }
       >
         <p>{t('model.deleteText')}</p>
-        <FormError error={remove.error ?? null} fields={[]} />
+        <FormError error={remove.error ? { message: messageOr(remove.error, t('model.deleteFailed')), fields: {} } : null} fields={[]} />
       </Sheet>
     </div>
   );

@@ -34,7 +34,7 @@ export const MessageButton = ({ personId, onNotAllowed, isSmall }: MessageButton
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'MESSAGES_NOT_ALLOWED' && onNotAllowed) onNotAllowed();
-      else if (error.status === 0 || error.status >= 500) toast(t('messages.failed'), { tone: 'bad' });
+      else if (error.status >= 500 || !error.isServersMessage) toast(t('messages.failed'), { tone: 'bad' });
       // What refuses it says why.
       else toast(error.message, { tone: 'bad', stays: 5000 });
       return undefined;

@@ -56,7 +56,9 @@ export const StatementCard = ({ payout }: { payout: Payout & { statementHash: st
           {t('payouts.verify')}
         </h3>
         <p className={classes(type.small, type.quiet)}>{t('payouts.verifyText')}</p>
-        <code>node verify-statement.mjs {payout.reference}.json</code>
+        <code>
+          node verify-statement.mjs {payout.reference}.json {key.data?.publicKey}
+        </code>
         <code>SHA-256 {grouped}</code>
         <div className={styles.verifyActs}>
           <Button kind="text" size="sm" to="/statements/verify" icon={<IconShieldCheck size={18} stroke={1.75} />}>

@@ -10,6 +10,7 @@ import { CHAT_STATE, CONVERSATION_ID, HOST_SENDER, lineOf, OWN_SENDER } from '..
 import { SHOW_ID, secondsFromNow } from '../../../testing/fixtures-shows.ts';
 import { tabTo } from '../../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
+import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { useRealtimeRoom } from '../../app/realtime.tsx';
 import { Chat } from './Chat.tsx';
 import { useChat } from './use-chat.ts';
@@ -224,6 +225,63 @@ test('reads older lines above those shown', async () => {
   await expect.element(log).toMatchTextContent(/Line 8\..*Line 9\..*Line 10\./);
   await expect.element(log.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument();
   expect(api.sent(LIST).at(-1)!.query).toMatchObject({ limit: '25', offset: '25' });
+});
+
+test('reads older lines once, however often it is asked meanwhile', async () => {
+  const lines = Array.from({ length: 25 }, (_, place) => lineOf(10 + place, `Line ${10 + place}.`));
+  const { api } = await open({ lines, total: 27 });
+  await expect.element(log).toMatchTextContent('Line 34.');
+  const before = api.sent(LIST).length;
+  answerLines(api, [lineOf(8, 'Line 8.'), lineOf(9, 'Line 9.')], 27);
+  const release = api.hold(LIST);
+  await log.getByRole('button', { name: 'Show earlier' }).click();
+  await log.getByRole('button', { name: 'Show earlier' }).click();
+  release();
+  await expect.element(log).toMatchTextContent(/Line 8\..*Line 9\..*Line 10\./);
+  expect(api.sent(LIST).length - before).toBe(1);
+});
+
+test('tells that older lines can’t be read, keeps those shown, and reads them when asked again', async () => {
+  const lines = Array.from({ length: 25 }, (_, place) => lineOf(10 + place, `Line ${10 + place}.`));
+  const { api } = await open({ lines, total: 26 });
+  await expect.element(log).toMatchTextContent('Line 34.');
+  stopTimeouts();
+  api.lose(LIST);
+  await log.getByRole('button', { name: 'Show earlier' }).click();
+  await expect.poll(toasts).toEqual(['Error occurred, please try again later']);
+  await expect.element(log).toMatchTextContent('Line 10.');
+  answerLines(api, [lineOf(9, 'Line 9.')], 26);
+  await log.getByRole('button', { name: 'Show earlier' }).click();
+  await expect.element(log).toMatchTextContent(/Line 9\..*Line 10\./);
+  pass(1500);
+  await expect.poll(toasts).toEqual([]);
+});
+
+test.each([
+  ['a lost answer', (api: ApiDouble) => api.lose(LIST)],
+  ['a refusal', (api: ApiDouble) => api.refuse(LIST, 'INTERNAL')],
+])('tells once that the chat can’t be read after %s, and goes on trying', async (_what, prepare) => {
+  stopTimeouts();
+  const { api } = await open({}, prepare);
+  await expect.poll(toasts).toEqual(['Error occurred, please try again later']);
+  await expect.element(log).not.toMatchTextContent('No messages yet');
+  pass(1500);
+  await expect.poll(toasts).toEqual([]);
+  const before = api.sent(LIST).length;
+  await expect
+    .poll(() => {
+      pass(5000);
+      return api.sent(LIST).length - before;
+    })
+    .toBe(2);
+  expect(toasts()).toEqual([]);
+  answerLines(api, [lineOf(1, 'Hello')]);
+  await expect
+    .poll(() => {
+      pass(5000);
+      return log.element().textContent;
+    })
+    .toContain('Hello');
 });
 
 test('leaves the reader where they scrolled to, and counts what is new', async () => {

@@ -25,6 +25,8 @@ import {
 const PAGE = 25;
 /** Poll interval without a socket (docs/domains/streams.md), in milliseconds. */
 const POLL_MS = 3000;
+/** How soon a first page that couldn't be read is asked for again, in milliseconds. */
+const AGAIN_MS = 5000;
 /** Every this many polls the whole newest page is read: only it shows deletions. */
 const FULL_READ_INTERVAL = 10;
 
@@ -67,15 +69,20 @@ export interface Chat {
 /** The conversation of a show. */
 export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, joined, onArrived }: ChatOptions): Chat => {
   const text = useText();
+  const failure = text('chat.failed');
   const ownId = useSession()?._id ?? null;
   const [lines, setLines] = useState<ChatLines>(NO_LINES);
   const [loaded, setLoaded] = useState(false);
   const [hasOlder, setOlder] = useState(false);
+  /** How often the first page couldn't be read, in a row. */
+  const [failures, setFailures] = useState(0);
   const wasJoined = useRef(false);
+  /** A second press meanwhile reads nothing. */
+  const readsOlder = useRef(false);
   const seen = useRef(new Set<string>());
-  const latest = useRef({ lines, onArrived, loaded });
+  const latest = useRef({ lines, onArrived, loaded, failure });
   useEffect(() => {
-    latest.current = { lines, onArrived, loaded };
+    latest.current = { lines, onArrived, loaded, failure };
   });
   const arrived = useCallback((messages: readonly Message[]) => {
     for (const message of messages) {
@@ -116,8 +123,28 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     setLines(NO_LINES);
     setLoaded(false);
     latest.current = { ...latest.current, lines: NO_LINES, loaded: false };
-    reread(PAGE).catch(() => undefined);
+    setFailures(0);
+    let isCurrent = true;
+    reread(PAGE).catch(() => {
+      if (!isCurrent) return;
+      toast(latest.current.failure, { tone: 'bad' });
+      setFailures(1);
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [reread]);
+  // Where the room's events are received, nothing else reads what was said before.
+  useEffect(() => {
+    if (failures === 0) return undefined;
+    const again = () =>
+      reread(PAGE).then(
+        () => setFailures(0),
+        () => setFailures((known) => known + 1),
+      );
+    const timer = setTimeout(() => void again(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [failures, reread]);
   useEffect(() => {
     if (!isOpen) return undefined;
     if (joined) {
@@ -151,7 +178,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
       setLines((known) => withSent(known, key, message));
     } catch (error) {
       setLines((known) => withPending(known, { ...line, key, failed: true }));
-      if (error instanceof ApiError) toast(error.message || text('chat.failed'), { tone: 'bad' });
+      if (error instanceof ApiError) toast(error.message || failure, { tone: 'bad' });
     }
     onSettled?.();
   };
@@ -162,12 +189,16 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     joined,
     hasOlder,
     loadOlder: async () => {
+      if (readsOlder.current) return;
+      readsOlder.current = true;
       try {
         const answer = await call(MESSAGES, { params: { id: conversationId }, query: { limit: PAGE, offset: lines.messages.length } });
         setLines((known) => withMessages(known, answer.data));
         setOlder(answer.data.length > 0 && (answer.isCapped === true || answer.total > lines.messages.length + answer.data.length));
       } catch {
-        toast(text('chat.failed'), { tone: 'bad' });
+        toast(failure, { tone: 'bad' });
+      } finally {
+        readsOlder.current = false;
       }
     },
     send: (line, onSettled) => void send(crypto.randomUUID(), line, onSettled),
@@ -181,7 +212,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
         await call('DELETE /messages/{id}', { params: { id: messageId } });
         setLines((known) => withDeleted(known, messageId, text('conversations.messageDeleted')));
       } catch (error) {
-        toast((error instanceof ApiError && error.message) || text('chat.failed'), { tone: 'bad' });
+        toast((error instanceof ApiError && error.message) || failure, { tone: 'bad' });
       }
     },
   };

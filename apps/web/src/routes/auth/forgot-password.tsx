@@ -1,5 +1,6 @@
 import { IconMailCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { messageOr } from '../../app/api.ts';
 import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { PublicPage } from '../../app/PublicPage.tsx';
@@ -21,7 +22,8 @@ const ForgotPassword = () => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { error } = forgot;
   useEffect(() => {
-    if (error && error.fields['email'] === undefined) toast(error.message || t('errors.UNAVAILABLE'), { tone: 'bad', stays: FAILED_TOAST });
+    if (error && error.fields['email'] === undefined)
+      toast(messageOr(error, t('errors.UNAVAILABLE')), { tone: 'bad', stays: FAILED_TOAST });
   }, [error, t]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = formValues(event).text('email');

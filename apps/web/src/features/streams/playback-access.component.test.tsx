@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ApiDouble } from '../../../testing/api-double.ts';
+import { FAN, INSTANT } from '../../../testing/fixtures.ts';
+import { sessionOf, SHOW_ID } from '../../../testing/fixtures-shows.ts';
+import { show } from '../../../testing/show.tsx';
+import { expectToast, pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { usePlaybackAccess } from './use-playback-access.ts';
+
+const JOIN = 'POST /streaming/join/{id}';
+const ADDRESS = `https://media.example.com/stagedoor/streams/${SHOW_ID}.m3u8`;
+
+const LIVE = sessionOf({ type: 'public', playback: { format: 'hls', url: ADDRESS, whep: null } });
+const answerJoin = (api: ApiDouble, tokenId: string) =>
+  api.answer(JOIN, { session: LIVE, token: { tokenId, streamId: SHOW_ID, type: 'play', expireDate: INSTANT }, iceServers: [] });
+
+/** Shows what the hook gives a player. */
+const Access = () => {
+  const { source, problem, ask } = usePlaybackAccess(SHOW_ID);
+  return (
+    <>
+      <output aria-label="Address">{source ? `${source.playback.url} ${source.token}` : 'none'}</output>
+      <output aria-label="Problem">{problem ?? 'none'}</output>
+      <button type="button" onClick={ask}>
+        Ask again
+      </button>
+    </>
+  );
+};
+
+const open = (prepare: (api: ApiDouble) => void) => show(<Access />, { user: FAN }, prepare);
+const address = page.getByLabelText('Address');
+const problem = page.getByLabelText('Problem');
+const ask = page.getByRole('button', { name: 'Ask again' });
+
+test('gives a player the address and the token of a show', async () => {
+  await open((api) => answerJoin(api, 'token'));
+  await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
+  await expect.element(problem).toHaveTextContent('none');
+});
+
+test.each([
+  ['a token is refused', (api: ApiDouble) => api.refuse(JOIN, 'LOCKED'), 'You don’t have access to this yet.'],
+  ['the answer has no token', (api: ApiDouble) => answerJoin(api, ''), 'Cannot get stream secure token.'],
+])('gives no address when %s, and says why in one toast, however often it is asked for', async (_what, prepare, words) => {
+  stopTimeouts();
+  const { api } = await open(prepare);
+  await expectToast(words, 5000);
+  await expect.element(address).toHaveTextContent('none');
+  await expect.element(problem).toHaveTextContent(words);
+  const before = api.sent(JOIN).length;
+  await ask.click();
+  await expect.poll(() => api.sent(JOIN).length).toBe(before + 1);
+  await expect.element(problem).toHaveTextContent(words);
+  await expect.element(address).toHaveTextContent('none');
+  expect(toasts()).toEqual([]);
+  answerJoin(api, 'token');
+  await ask.click();
+  await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
+  await expect.element(problem).toHaveTextContent('none');
+});
+
+test('withdraws the address when a new token is refused', async () => {
+  stopTimeouts();
+  const { api } = await open((double) => answerJoin(double, 'token'));
+  await expect.element(address).toHaveTextContent(`${ADDRESS} token`);
+  api.refuse(JOIN, 'LOCKED');
+  await ask.click();
+  await expectToast('You don’t have access to this yet.', 5000);
+  await expect.element(address).toHaveTextContent('none');
+});
+
+test.each([
+  ['a show that isn’t on air yet', (api: ApiDouble) => api.refuse(JOIN, 'LIVE_NOT_ON_AIR')],
+  ['a lost answer', (api: ApiDouble) => api.lose(JOIN)],
+])('asks again by itself and silently after %s', async (_what, prepare) => {
+  stopTimeouts();
+  const { api } = await open(prepare);
+  await expect.poll(() => api.sent(JOIN).length).toBeGreaterThan(0);
+  await expect.element(address).toHaveTextContent('none');
+  answerJoin(api, 'token');
+  await expect
+    .poll(() => {
+      pass(1000);
+      return address.element().textContent;
+    })
+    .toBe(`${ADDRESS} token`);
+  expect(toasts()).toEqual([]);
+});
