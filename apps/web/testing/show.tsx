@@ -93,7 +93,9 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
   setTranslator(i18n);
   setOfflineText(i18n.t('ui.offline'));
   const { currency = 'USD', tokenValue = 1 } = boot.settings;
-  const router = createMemoryRouter([{ path: '*', element: hasLandmarks ? children : <main>{children}</main> }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: hasLandmarks ? children : <main>{children}</main> }], {
+    initialEntries: [path],
+  });
   const screen = await render(
     <StrictMode>
       <LiveBoot boot={boot}>

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../testing/axe.ts';
 import { show } from '../../testing/show.tsx';
 import { GatePage } from './GatePages.tsx';
 
-test('a blocked country sees the page titled “IP geo block”', async () => {
+test('a blocked country sees the page titled IP geo block', async () => {
   await show(<GatePage gate="country" />);
   await expect.poll(() => document.title).toBe('IP geo block');
   await expect.element(page.getByRole('heading', { name: "We're sorry" })).toBeVisible();

@@ -36,7 +36,9 @@ test('reports the part of an upload that is sent, up to the whole', async () => 
   const parts: number[] = [];
   const avatar = new Blob([new Uint8Array(16_000_000)], { type: 'image/png' });
   // The server of the component tests has no such address: the upload is sent whole and refused.
-  await expect(call('POST /users/avatar/upload', { files: { avatar }, onProgress: (part) => parts.push(part) })).rejects.toThrow('Bad request!');
+  await expect(call('POST /users/avatar/upload', { files: { avatar }, onProgress: (part) => parts.push(part) })).rejects.toThrow(
+    'Bad request!',
+  );
   expect(parts.length).toBeGreaterThan(1);
   expect(parts).toEqual(parts.toSorted((one, other) => one - other));
   expect(parts[0]).toBeLessThan(1);

@@ -104,7 +104,7 @@ const Removable = ({ onEvent }: { onEvent?: () => void }) => {
   ) : null;
 };
 
-const expectState = (state: string) => expect.element(page.getByRole('status')).toHaveTextContent(state);
+const shownState = page.getByRole('status');
 
 const open = async (options: ShowOptions = {}, onEvent?: () => void) => {
   const shown = await show(<Removable {...(onEvent ? { onEvent } : {})} />, { user: FAN, ...options }, (api) => {
@@ -124,7 +124,7 @@ test('makes no connection for a visitor, and one as soon as an account is logged
   // Loaded before, so that a connection would be made while the visitor's page is rendered.
   await import('socket.io-client');
   const { session } = await open({ user: null });
-  await expectState('initialized');
+  await expect.element(shownState).toHaveTextContent('initialized');
   await page.getByRole('button', { name: 'Discover' }).click();
   expect(made.sockets).toHaveLength(0);
   session.set(FAN);
@@ -133,19 +133,19 @@ test('makes no connection for a visitor, and one as soon as an account is logged
 
 test('goes through the five states as the connection is made, lost, retried, refused and restored', async () => {
   const { connection } = await openForFan();
-  await expectState('initialized');
+  await expect.element(shownState).toHaveTextContent('initialized');
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   connection.receive('disconnect', 'transport close');
-  await expectState('disconnect');
+  await expect.element(shownState).toHaveTextContent('disconnect');
   connection.io.receive('reconnect_attempt');
-  await expectState('reconnecting');
+  await expect.element(shownState).toHaveTextContent('reconnecting');
   connection.receive('connect_error', new Error('refused'));
-  await expectState('failed');
+  await expect.element(shownState).toHaveTextContent('failed');
   connection.io.receive('reconnect_attempt');
-  await expectState('reconnecting');
+  await expect.element(shownState).toHaveTextContent('reconnecting');
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
 });
 
 test('has failed once its reconnection is exhausted', async () => {
@@ -153,17 +153,17 @@ test('has failed once its reconnection is exhausted', async () => {
   connection.receive('connect');
   connection.receive('disconnect', 'transport close');
   connection.io.receive('reconnect_attempt');
-  await expectState('reconnecting');
+  await expect.element(shownState).toHaveTextContent('reconnecting');
   connection.io.receive('reconnect_failed');
-  await expectState('failed');
+  await expect.element(shownState).toHaveTextContent('failed');
 });
 
 test('closes the connection at the log-out', async () => {
   const { connection, session } = await openForFan();
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   session.set(null);
-  await expectState('initialized');
+  await expect.element(shownState).toHaveTextContent('initialized');
   expect(connection.isClosed).toBe(true);
   expect(made.sockets).toHaveLength(1);
 });
@@ -171,7 +171,7 @@ test('closes the connection at the log-out', async () => {
 test('closes the connection when the screen is removed', async () => {
   const { connection } = await openForFan();
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   expect(connection.isClosed).toBe(false);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => connection.isClosed).toBe(true);
@@ -180,12 +180,12 @@ test('closes the connection when the screen is removed', async () => {
 test('sends the session again after a reconnection, not after the first connection, and refetches the account', async () => {
   const { api, connection } = await openForFan();
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   expect(connection.sent).toEqual([]);
   expect(api.sent('GET /users/me')).toHaveLength(0);
   connection.receive('disconnect', 'transport close');
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   // The cookie is the session: there is no token to send.
   expect(connection.sent).toEqual([{ name: 'auth/login', payload: {} }]);
   await expect.poll(() => api.sent('GET /users/me')).toHaveLength(1);
@@ -212,10 +212,10 @@ test('connects to the page’s own origin and retries without end, first after o
 test('subscribes to a named event once connected, again after each navigation, and no longer once the listener is removed', async () => {
   const heard = vi.fn<() => void>();
   const { address, connection } = await openForFan(heard);
-  await expectState('initialized');
+  await expect.element(shownState).toHaveTextContent('initialized');
   expect(connection.subscriptions).not.toContain(EVENT);
   connection.receive('connect');
-  await expectState('connected');
+  await expect.element(shownState).toHaveTextContent('connected');
   await expect.poll(() => connection.handlers.get(EVENT)?.size).toBe(1);
   const before = [...connection.handlers.get(EVENT)!];
   connection.receive(EVENT, { keys: [] });

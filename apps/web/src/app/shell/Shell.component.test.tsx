@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { idOf, INSTANT, PIXEL } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
+import type { useConsent as Consent } from '../consent.ts';
 import { Shell } from './Shell.tsx';
 
 const POLICY_ID = idOf(7);
@@ -65,7 +66,7 @@ const accept = page.getByRole('button', { name: 'Accept cookies' });
 /** The choice as a page reads it that is loaded now. */
 const isAskedAtNextLoad = async (load: string): Promise<boolean> => {
   const address = `../consent.ts?load=${load}`;
-  const { useConsent } = (await import(/* @vite-ignore */ address)) as typeof import('../consent.ts');
+  const { useConsent } = (await import(/* @vite-ignore */ address)) as { useConsent: typeof Consent };
   let isAsked: boolean | undefined;
   const Probe = () => {
     isAsked = useConsent().isAsked;
@@ -131,8 +132,7 @@ test('covers the start with the site’s own icon', async () => {
   const seen: string[] = [];
   const watch = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node instanceof Element) seen.push(...[...node.querySelectorAll('img')].map((image) => image.src));
+      for (const node of addedNodes) if (node instanceof Element) seen.push(...[...node.querySelectorAll('img')].map((image) => image.src));
   });
   watch.observe(document.body, { childList: true, subtree: true });
   await open({ settings: { pageLoadingIconUrl: PIXEL } });
