@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
@@ -18,22 +19,21 @@ const openWithNotice = async (options: Parameters<typeof show>[1] = {}) => {
   await expect.element(notice).toBeVisible();
 };
 
-const endNotice = async () => {
-  vi.advanceTimersByTime(1500);
-  await expect.element(notice).toHaveAttribute('data-leaving');
-  vi.advanceTimersByTime(220);
+/** Lets time pass, and renders what it changes. */
+const advance = (milliseconds: number) => flushSync(() => void vi.advanceTimersByTime(milliseconds));
+
+const expectEnd = async () => {
+  expect(notice.element().hasAttribute('data-leaving')).toBe(true);
+  advance(220);
   await expect.element(notice).not.toBeInTheDocument();
 };
 
 test('a notice stays one and a half seconds', async () => {
   await openWithNotice();
-  vi.advanceTimersByTime(1499);
-  await expect.element(page.getByText('Page')).toBeVisible();
+  advance(1499);
   expect(notice.element().hasAttribute('data-leaving')).toBe(false);
-  vi.advanceTimersByTime(1);
-  await expect.element(notice).toHaveAttribute('data-leaving');
-  vi.advanceTimersByTime(220);
-  await expect.element(notice).not.toBeInTheDocument();
+  advance(1);
+  await expectEnd();
 });
 
 test.each([
@@ -47,5 +47,6 @@ test.each([
   const place = () => notice.element().getBoundingClientRect();
   await expect.poll(() => place().top).toBe(65);
   expect((place().left + place().right) / 2).toBeCloseTo(document.documentElement.clientWidth / 2, 0);
-  await endNotice();
+  advance(1500);
+  await expectEnd();
 });
