@@ -9,7 +9,7 @@ import { Failure, main } from './terminal.mjs';
 
 const DOCUMENT = 'docs/conformity.md';
 /** Statements without a proof yet, marked `open`. A test that proves one lowers this number; nothing raises it. */
-export const MOST_OPEN = 137;
+export const MOST_OPEN = 69;
 
 const ROW = /^\| (?<number>\d+\.\d+) +\| (?<statement>.+?) +\| (?<proof>.+) \|$/;
 const TESTS = /^`[^`]+` “[^”]+”(?:; `[^`]+` “[^”]+”)*$/;
