@@ -10,7 +10,7 @@ import { Failure, main } from './terminal.mjs';
 
 const DOCUMENT = 'docs/conformity.md';
 /** Statements without a proof yet, marked `open`. A test that proves one lowers this number; nothing raises it. */
-export const MOST_OPEN = 67;
+export const MOST_OPEN = 0;
 
 const ROW = /^\| (?<number>\d+\.\d+) +\| (?<statement>.+?) +\| (?<proof>.+) \|$/;
 const TESTS = /^`[^`]+` “[^”]+”(?:; `[^`]+` “[^”]+”)*$/;

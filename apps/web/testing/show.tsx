@@ -31,6 +31,8 @@ export interface ShowOptions {
   /** The page's address; `/` by default. */
   path?: string;
   takesCards?: boolean;
+  /** The component has the landmarks of a page itself; others are put into its `main`. */
+  hasLandmarks?: boolean;
 }
 
 /** A component on the screen, and what surrounds it. */
@@ -74,7 +76,7 @@ const watchConsole = (problems: string[]): (() => void) => {
  * @param prepare gives the answers of calls that the component makes when it mounts, and stores what the browser has kept
  */
 export const show = async (children: ReactNode, options: ShowOptions = {}, prepare?: (api: ApiDouble) => void): Promise<Shown> => {
-  const { locale = 'en', direction = 'ltr', theme = 'light', path = '/' } = options;
+  const { locale = 'en', direction = 'ltr', theme = 'light', path = '/', hasLandmarks = false } = options;
   const boot = bootOf(options);
   const api = new ApiDouble();
   const socket = new SocketDouble();
@@ -91,7 +93,9 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
   setTranslator(i18n);
   setOfflineText(i18n.t('ui.offline'));
   const { currency = 'USD', tokenValue = 1 } = boot.settings;
-  const router = createMemoryRouter([{ path: '*', element: <main>{children}</main> }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: hasLandmarks ? children : <main>{children}</main> }], {
+    initialEntries: [path],
+  });
   const screen = await render(
     <StrictMode>
       <LiveBoot boot={boot}>

@@ -105,4 +105,6 @@ test('an account is viewed with picture, cover, and whether it is a performer', 
     createdAt: expect.any(String),
   });
   expect((await view(fan.id)).isPerformer).toBe(false);
+  const own = await Promise.all([fan, star].map(({ client }) => client.call('GET /users/me')));
+  expect(own.map(({ isPerformer }) => isPerformer)).toEqual([false, true]);
 });

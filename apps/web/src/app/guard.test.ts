@@ -1,5 +1,6 @@
+import { LITE_PATHS } from '@stagedoor/contract/routes';
 import type { CurrentUser } from '@stagedoor/contract/users';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { guard, landingPath, loginFor, pageOf, safeReturn } from './guard.ts';
 import { type Page, PAGES } from './pages.ts';
 
@@ -40,6 +41,22 @@ describe('page permissions', () => {
       Boolean(auth || performerOnly || permission) && !noRedirect;
     const sentAway = pages.filter((page) => guard(at(page.path), null) !== null);
     expect(sentAway).toEqual(pages.filter(isProtected));
+  });
+
+  it('redirects everybody but performers from performers’ pages to the log-in', () => {
+    const ofPerformers = pages.filter((page) => page.performerOnly).map(({ path }) => path);
+    expect(ofPerformers).toEqual(expect.arrayContaining(['/model/feeds', '/model/banking', '/model/earning']));
+    expect(ofPerformers.filter((path) => guard(at(path), fan) !== '/auth/login')).toEqual([]);
+    expect(ofPerformers.filter((path) => guard(at(path), null) !== loginFor(path))).toEqual([]);
+    expect(ofPerformers.filter((path) => guard(at(path), performer) !== null)).toEqual([]);
+  });
+
+  it('leaves visitors on a protected page that is flagged as not redirecting', () => {
+    const wallet: Page = PAGES.wallet;
+    expect(guard(at('/wallet'), null)).toBe('/auth/login?returnTo=%2Fwallet');
+    wallet.noRedirect = true;
+    onTestFinished(() => void delete wallet.noRedirect);
+    expect(guard(at('/wallet'), null)).toBeNull();
   });
 
   it('keeps a visitor’s return address', () => {
@@ -100,6 +117,18 @@ describe('page permissions', () => {
     expect(guard(at('/'), lite)).toBe('/model/ines');
     const exempt = pages.filter((page) => page.lite && !page.visitorOnly && page.path !== '/suspended');
     expect(exempt.filter((page) => guard(at(page.path), lite) !== null)).toEqual([]);
+  });
+
+  it('opens every page that the specification exempts to a lite performer', () => {
+    // The log-in leads everybody with an account to their landing page.
+    const landing = guard(at('/auth/login'), lite);
+    expect(landing).toBe('/ines');
+    expect(guard(at(landing!), lite)).toBeNull();
+    const others = LITE_PATHS.filter((path) => path !== '/auth/login').map((path) => path.replace(':id', 'terms'));
+    expect(others.filter((path) => guard(at(path), lite) !== null)).toEqual([]);
+    expect(['/', '/wallet', '/discover', '/model/feeds', '/somebody'].map((path) => guard(at(path), lite))).toEqual(
+      Array(5).fill('/model/ines'),
+    );
   });
 
   it('leads an admin who acts as an account to a page of that account, which names the page asked for', () => {

@@ -1,8 +1,10 @@
 import type { CurrentUser } from '@stagedoor/contract/users';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSessionStore } from './session-store.ts';
 
 const fan = (balance: number): CurrentUser => ({ _id: 'fan', name: 'Noa', balance }) as CurrentUser;
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the session store', () => {
   it('keeps a balance that changed while an older one was on its way', async () => {
@@ -24,5 +26,15 @@ describe('the session store', () => {
     store.update({ balance: 40 });
     await store.refresh(async () => fan(30));
     expect(store.get()?.balance).toBe(30);
+  });
+
+  it('goes to the log-in once when the session is over: with the page to return to after a 401, without one after a log-out', () => {
+    const assign = vi.fn<(address: string) => void>();
+    vi.stubGlobal('location', { assign });
+    const expired = createSessionStore(fan(100));
+    expired.end('/wallet?top=1');
+    expired.end('/wallet?top=1');
+    createSessionStore(fan(100)).end();
+    expect(assign.mock.calls).toEqual([['/login?returnTo=%2Fwallet%3Ftop%3D1'], ['/auth/login']]);
   });
 });

@@ -3,7 +3,7 @@ import { ERRORS } from '../errors.ts';
 import { TEXTS } from './index.ts';
 import { BUILT_IN_LOCALES } from './text.ts';
 
-/** Specification section 8, verbatim. */
+/** Specification sections 2 and 8, verbatim. */
 const SPECIFIED: Record<string, string> = {
   'errors.INCORRECT_CREDENTIALS': 'Incorrect credentials!',
   'errors.USERNAME_TAKEN': 'Username or email has been taken.',
@@ -21,7 +21,10 @@ const SPECIFIED: Record<string, string> = {
   'messages.failed': 'Error occurred, please try again later',
   'chat.failed': 'Error occurred, please try again later',
   'room.tokenMissing': 'Cannot get stream secure token.',
+  'gate.geoTitle': 'IP geo block',
   'gate.sorry': "We're sorry",
+  'gate.notAvailable': 'We are not available in your country!',
+  'shell.acceptCookies': 'Accept cookies',
 };
 
 test('the English texts of the specification are unchanged', () => {

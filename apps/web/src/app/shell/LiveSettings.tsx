@@ -27,10 +27,12 @@ export const LiveSettings = () => {
   const isAdmin = user?.role === 'admin';
   const refresh = useCallback(async () => {
     askedAt.current = Date.now();
-    const now = (await call('POST /settings/keys', { body: { keys: Object.keys(known.current) } }).catch(
+    const changed = (await call('POST /settings/keys', { body: { keys: Object.keys(known.current) } }).catch(
       () => null,
     )) as PublicSettings | null;
-    if (!now || JSON.stringify(now) === JSON.stringify(known.current)) return;
+    // Merged (specification section 3): what isn't answered stays as it is known.
+    const now = { ...known.current, ...changed };
+    if (JSON.stringify(now) === JSON.stringify(known.current)) return;
     if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) location.reload();
     else changeBoot({ settings: now });
   }, [changeBoot, isAdmin]);
