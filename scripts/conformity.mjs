@@ -9,9 +9,6 @@ import { findGuard } from './planted/test-files.mjs';
 import { Failure, main } from './terminal.mjs';
 
 const DOCUMENT = 'docs/conformity.md';
-/** Statements without a proof yet, marked `open`. A test that proves one lowers this number; nothing raises it. */
-export const MOST_OPEN = 0;
-
 const ROW = /^\| (?<number>\d+\.\d+) +\| (?<statement>.+?) +\| (?<proof>.+) \|$/;
 const TESTS = /^`[^`]+` “[^”]+”(?:; `[^`]+` “[^”]+”)*$/;
 const TEST = /`(?<file>[^`]+)` “(?<test>[^”]+)”/g;
@@ -20,7 +17,7 @@ const TEST = /`(?<file>[^`]+)` “(?<test>[^”]+)”/g;
  * Reads the statements of the document.
  *
  * @param {string} text
- * @returns {{ number: string, proof: string, isOpen: boolean, tests: { file: string, test: string }[] }[]}
+ * @returns {{ number: string, proof: string, tests: { file: string, test: string }[] }[]}
  */
 export const statementsOf = (text) =>
   text.split('\n').flatMap((line) => {
@@ -29,17 +26,17 @@ export const statementsOf = (text) =>
     // Cells are padded to the width of their column.
     const proof = cell.trim();
     const tests = TESTS.test(proof) ? [...proof.matchAll(TEST)].map(({ groups: { file, test } }) => ({ file, test })) : [];
-    return [{ number, proof, isOpen: proof.startsWith('open: '), tests }];
+    return [{ number, proof, tests }];
   });
 
 /** Says what is wrong with statements, one sentence each. @param {(test: { file: string, test: string }) => void} find throws a Failure */
-export const problemsOf = (statements, find, mostOpen = MOST_OPEN) => {
+export const problemsOf = (statements, find) => {
   const problems = [];
   const numbers = new Set();
-  for (const { number, proof, isOpen, tests } of statements) {
+  for (const { number, proof, tests } of statements) {
     if (numbers.has(number)) problems.push(`${number} is there twice.`);
     numbers.add(number);
-    if (tests.length === 0 && !isOpen && !/^(?:decision|not yet): ./.test(proof))
+    if (tests.length === 0 && !/^(?:decision|not yet): ./.test(proof))
       problems.push(`${number} has no proof: name a test as \`folder/stem\` “title”, or write “decision: …”, “not yet: …”.`);
     for (const test of tests) {
       try {
@@ -50,8 +47,6 @@ export const problemsOf = (statements, find, mostOpen = MOST_OPEN) => {
       }
     }
   }
-  const open = statements.filter(({ isOpen }) => isOpen).length;
-  if (open > mostOpen) problems.push(`${open} statements are open, ${mostOpen} were: prove the new ones by tests.`);
   return problems;
 };
 
