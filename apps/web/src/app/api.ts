@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Details such as the missing balance. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Whether the message is the server's; without one it is ours. */
+  /** The message is the server's; without one it is ours. */
   readonly isServersMessage: boolean;
 
   constructor(

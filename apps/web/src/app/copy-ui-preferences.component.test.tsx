@@ -31,7 +31,7 @@ test('copies the values of `ui` to local storage', async () => {
   expect(JSON.parse(stored('menus')!)).toEqual(MENUS);
 });
 
-/** What the next document does before it is painted. */
+/** Does what the next document does before it is painted. */
 const loadAgain = (): string | undefined => {
   document.documentElement.dataset['theme'] = 'light';
   const script = document.createElement('script');

@@ -14,7 +14,7 @@ const open = (prepare?: (api: ApiDouble) => void, options: ShowOptions = {}) => 
 const name = page.getByLabelText('Name shown to others');
 const button = page.getByRole('button', { name: 'Save' });
 
-test('is busy while the own account is being changed, then says that it is saved, and shows the new name everywhere', async () => {
+test('is busy while a person’s account is being changed, then says that it is saved, and shows the new name everywhere', async () => {
   const { api, session } = await open((double) => double.answer(SAVE, { ...FAN, name: 'Wren E.' }));
   const release = api.hold(SAVE);
   stopTimeouts();
@@ -32,7 +32,7 @@ test('is busy while the own account is being changed, then says that it is saved
   await expect.poll(toasts).toEqual([]);
 });
 
-test('shows at the field why the own account was not changed, and keeps what was typed', async () => {
+test('shows at the field why a person’s account wasn’t changed, and keeps what was typed', async () => {
   const { session } = await open((api) => api.refuse(SAVE, 'BAD_REQUEST'));
   await name.fill('Wren E.');
   await button.click();

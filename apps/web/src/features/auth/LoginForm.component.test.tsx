@@ -43,7 +43,7 @@ test('is busy while the log-in is being answered, then opens the landing page of
   expect(api.sent(LOG_IN).map(({ body }) => body)).toEqual([{ username: 'wren', password: 'a long password', remember: false }]);
 });
 
-test('opens the own page of a performer', async () => {
+test('opens a performer’s profile', async () => {
   const { address } = await open({}, (api) => api.answer('GET /users/me', { ...FAN, role: 'performer', isPerformer: true }));
   await submit();
   await expect.poll(address).toBe('/wren');

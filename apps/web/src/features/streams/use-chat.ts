@@ -134,7 +134,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
       isCurrent = false;
     };
   }, [reread]);
-  // Where the room's events are received, nothing else reads what was said before.
+  // Nothing else reads earlier lines where the room's events are received.
   useEffect(() => {
     if (failures === 0) return undefined;
     const again = () =>
