@@ -49,6 +49,22 @@ export const MONEY_FLAWS = [
     guard: { file: 'ledger/settle', test: 'a price raised between the offer and its settlement is refused with PRICE_CHANGED' },
   },
   {
+    name: 'a sale doesn’t lock the item that it sells',
+    changes: [{ file: `${SQL}/ledger-settle.sql`, search: 'and on_sale for share;', replacement: 'and on_sale;' }],
+    guard: { file: 'conversations/withdrawn-sales', test: 'the withdrawal waits for the sale, and is refused' },
+  },
+  {
+    name: 'a card payment buys an item that was taken down',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `state not in ('deleted', 'taken-down')`,
+        replacement: `state not in ('deleted')`,
+      },
+    ],
+    guard: { file: 'conversations/withdrawn-sales', test: 'the payment is refunded' },
+  },
+  {
     name: 'a coupon is used once more than allowed',
     changes: [
       {

@@ -54,6 +54,7 @@ const INNER = [
   'add_to_closed(uuid, timestamp with time zone)',
   'announce_payout(payout_requests, timestamp with time zone)',
   'canonical(ledger.transactions)',
+  'check_kept(uuid)',
   'check_payout_amount(bigint, bigint, bigint, bigint)',
   'check_price(jsonb)',
   'check_spending(uuid, bigint, uuid, uuid, timestamp with time zone)',
