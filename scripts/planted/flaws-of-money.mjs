@@ -76,6 +76,11 @@ export const MONEY_FLAWS = [
     guard: { file: 'testing/money-concurrency', test: 'with a coupon for two uses' },
   },
   {
+    name: 'an order that never happened keeps its coupon used',
+    changes: [{ file: `${SQL}/ledger-reverse.sql`, search: 'perform ledger.return_coupon(v_order.id);', replacement: 'null;' }],
+    guard: { file: 'payments/returned-coupons', test: 'an order of two products keeps its coupon until both are called off' },
+  },
+  {
     name: 'a top-up is refunded although its tokens are spent',
     changes: [
       {

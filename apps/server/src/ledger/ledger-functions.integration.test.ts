@@ -73,6 +73,7 @@ const INNER = [
   'refuse_payout(text, jsonb)',
   'reopen_days()',
   'reserve_order()',
+  'return_coupon(uuid)',
   'reverse_order(jsonb, text, boolean)',
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
   'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
