@@ -81,6 +81,17 @@ export const MONEY_FLAWS = [
     guard: { file: 'payments/returned-coupons', test: 'an order of two products keeps its coupon until both are called off' },
   },
   {
+    name: 'a free order loses the page that its buyer returns to',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/create-order.ts',
+        search: '.set({ return_to: sitePath(returnTo) })',
+        replacement: '.set({ return_to: null })',
+      },
+    ],
+    guard: { file: 'payments/free-orders', test: 'is paid at once, and leads to its paid order' },
+  },
+  {
     name: 'a top-up is refunded although its tokens are spent',
     changes: [
       {

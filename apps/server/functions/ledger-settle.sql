@@ -289,6 +289,10 @@ begin
     where id = v_order_id;
   end if;
 
+  if v_by_wallet and v_balance is null then
+    -- It was free: the wallet was not touched.
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = (v_first ->> 'buyerId')::uuid;
+  end if;
   v_answer := jsonb_build_object('transactionId', v_first_id, 'orderId', v_order_id, 'balance', v_balance::text, 'at', v_at);
 
   if v_idempotency is not null then
