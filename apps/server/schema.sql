@@ -1232,14 +1232,13 @@ create table order_lines (
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_line_key UNIQUE (order_id, line),
   constraint order_lines_transaction_id_key UNIQUE (transaction_id),
+  constraint order_lines_amounts_check CHECK ((((tokens_amount > 0) AND (money_amount > 0)) OR ((tokens_amount = 0) AND (money_amount = 0) AND (discount_amount > 0)))),
   constraint order_lines_complaint_check CHECK (((complaint_state IS NULL) = (complained_at IS NULL))),
   constraint order_lines_complaint_state_check CHECK ((complaint_state = ANY (ARRAY['open'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint order_lines_delivery_check CHECK ((delivery = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text]))),
   constraint order_lines_discount_amount_check CHECK ((discount_amount >= 0)),
-  constraint order_lines_money_amount_check CHECK ((money_amount > 0)),
   constraint order_lines_product_type_check CHECK ((product_type = ANY (ARRAY['physical'::text, 'digital'::text]))),
   constraint order_lines_quantity_check CHECK ((quantity > 0)),
-  constraint order_lines_tokens_amount_check CHECK ((tokens_amount > 0)),
   constraint order_lines_unit_amount_check CHECK ((unit_amount > 0)),
   constraint order_lines_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -1301,12 +1300,11 @@ create table orders (
   delivery_address bytea,
   offer_link_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_amounts_check CHECK ((((money_amount > 0) AND ((tokens_amount IS NULL) OR (tokens_amount > 0))) OR ((money_amount = 0) AND (COALESCE(tokens_amount, (1)::bigint) = 0) AND (coupon_id IS NOT NULL)))),
   constraint orders_discount_amount_check CHECK ((discount_amount >= 0)),
   constraint orders_kind_check CHECK ((kind = ANY (ARRAY['topUp'::text, 'debt'::text, 'subscription'::text, 'renewal'::text, 'feed'::text, 'gallery'::text, 'photo'::text, 'video'::text, 'product'::text, 'message'::text, 'tip'::text, 'gift'::text, 'emoji'::text]))),
   constraint orders_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'card'::text]))),
-  constraint orders_money_amount_check CHECK ((money_amount > 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['created'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text, 'chargedBack'::text]))),
-  constraint orders_tokens_amount_check CHECK ((tokens_amount > 0)),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id),
   constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
   constraint orders_offer_link_id_fkey FOREIGN KEY (offer_link_id) REFERENCES offer_links(id),
@@ -2592,6 +2590,17 @@ begin
 end $function$;
 grant execute on function ledger.charge_minute(p jsonb) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.check_kept(p_item_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from items where id = p_item_id and state not in ('deleted', 'taken-down') for share;
+  if not found then
+    raise exception 'NOT_FOR_SALE' using errcode = 'SD001';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_payout_amount(p_amount bigint, p_available bigint, p_minimum bigint, p_fee bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2617,7 +2626,7 @@ begin
     return;
   end if;
   case p_price ->> 'source'
-    when 'item' then select price_version into v_version from items where id = v_id and on_sale;
+    when 'item' then select price_version into v_version from items where id = v_id and on_sale for share;
     when 'performer' then select price_version into v_version from performers where account_id = v_id and state = 'approved';
     when 'gift' then select price_version into v_version from gifts where id = v_id and active and deleted_at is null;
     when 'emoji' then select price_version into v_version from emojis where id = v_id and active;
@@ -3101,7 +3110,8 @@ begin
     v_after := v_after || v_balance;
     v_positions := v_positions || v_position;
   end loop;
-  if cardinality(v_accounts) = 0 then
+  -- What a coupon made free moves nothing.
+  if cardinality(v_accounts) = 0 and (p_transaction ->> 'gross')::bigint is distinct from 0 then
     raise exception 'ledger: a transaction needs entries' using errcode = 'SD902';
   end if;
 
@@ -3334,6 +3344,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.return_coupon(p_order_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_coupon_id uuid;
+begin
+  if not exists (select from order_lines where order_id = p_order_id)
+    or exists (select from order_lines where order_id = p_order_id
+      and (product_type <> 'physical' or shipped_at is not null or delivered_at is not null)) then
+    return;
+  end if;
+  delete from coupon_uses where order_id = p_order_id returning coupon_id into v_coupon_id;
+  update coupons set use_count = use_count - 1 where id = v_coupon_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.reverse_order(p jsonb, p_kind text, p_claim boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3359,6 +3385,8 @@ begin
   if v_order.state <> 'paid' or (p_kind = 'chargeback' and v_order.method <> 'card') then
     raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
   end if;
+  -- Locked before the wallet, as in a settlement: the two would wait for each other otherwise.
+  perform from coupons where id = v_order.coupon_id for no key update;
 
   if v_order.kind = 'topUp' then
     v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id);
@@ -3401,6 +3429,9 @@ begin
     perform ledger.finish_reversal(v_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, v_reversals, v_at);
   end if;
   select * into v_order from orders where id = v_order.id;
+  if v_order.state = 'refunded' then
+    perform ledger.return_coupon(v_order.id);
+  end if;
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
     -- What paid a debt and is taken back is owed again.
@@ -3704,6 +3735,8 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
+    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'detail' <> 'null' then
+      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'detail' ->> 'productId')::uuid);
     end if;
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
@@ -3764,6 +3797,10 @@ begin
     where id = v_order_id;
   end if;
 
+  if v_by_wallet and v_balance is null then
+    -- It was free: the wallet was not touched.
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = (v_first ->> 'buyerId')::uuid;
+  end if;
   v_answer := jsonb_build_object('transactionId', v_first_id, 'orderId', v_order_id, 'balance', v_balance::text, 'at', v_at);
 
   if v_idempotency is not null then
@@ -4116,7 +4153,8 @@ begin
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions) || ' transactions');
 
   select count(*), min(t.id::text) into v_count, v_first
-  from ledger.transactions t where not exists (select from ledger.entries e where e.transaction_id = t.id);
+  from ledger.transactions t
+  where t.gross_amount is distinct from 0 and not exists (select from ledger.entries e where e.transaction_id = t.id);
   return query select 'every transaction has entries', v_count = 0, coalesce('first: ' || v_first, (select count(*) from ledger.entries) || ' entries');
 
   select count(*), min(x.id::text) into v_count, v_first

@@ -49,6 +49,22 @@ export const MONEY_FLAWS = [
     guard: { file: 'ledger/settle', test: 'a price raised between the offer and its settlement is refused with PRICE_CHANGED' },
   },
   {
+    name: 'a sale doesn’t lock the item that it sells',
+    changes: [{ file: `${SQL}/ledger-settle.sql`, search: 'and on_sale for share;', replacement: 'and on_sale;' }],
+    guard: { file: 'conversations/withdrawn-sales', test: 'the withdrawal waits for the sale, and is refused' },
+  },
+  {
+    name: 'a card payment buys an item that was taken down',
+    changes: [
+      {
+        file: `${SQL}/ledger-settle.sql`,
+        search: `state not in ('deleted', 'taken-down')`,
+        replacement: `state not in ('deleted')`,
+      },
+    ],
+    guard: { file: 'conversations/withdrawn-sales', test: 'the payment is refunded' },
+  },
+  {
     name: 'a coupon is used once more than allowed',
     changes: [
       {
@@ -58,6 +74,22 @@ export const MONEY_FLAWS = [
       },
     ],
     guard: { file: 'testing/money-concurrency', test: 'with a coupon for two uses' },
+  },
+  {
+    name: 'an order that never happened keeps its coupon used',
+    changes: [{ file: `${SQL}/ledger-reverse.sql`, search: 'perform ledger.return_coupon(v_order.id);', replacement: 'null;' }],
+    guard: { file: 'payments/returned-coupons', test: 'an order of two products keeps its coupon until both are called off' },
+  },
+  {
+    name: 'a free order loses the page that its buyer returns to',
+    changes: [
+      {
+        file: 'apps/server/src/modules/payments/create-order.ts',
+        search: '.set({ return_to: sitePath(returnTo) })',
+        replacement: '.set({ return_to: null })',
+      },
+    ],
+    guard: { file: 'payments/free-orders', test: 'is paid at once, and leads to its paid order' },
   },
   {
     name: 'a top-up is refunded although its tokens are spent',

@@ -109,6 +109,21 @@ create or replace function ledger.standing_sales(p_order_id uuid) returns setof 
   order by t.id
 $$;
 
+-- Returns the coupon of an order that was given back before anything of it was sent: it never happened. Downloads and single items are delivered
+-- when they are paid, so their coupon stays used. The caller has locked the order and the coupon.
+create or replace function ledger.return_coupon(p_order_id uuid) returns void language plpgsql as $$
+declare
+  v_coupon_id uuid;
+begin
+  if not exists (select from order_lines where order_id = p_order_id)
+    or exists (select from order_lines where order_id = p_order_id
+      and (product_type <> 'physical' or shipped_at is not null or delivered_at is not null)) then
+    return;
+  end if;
+  delete from coupon_uses where order_id = p_order_id returning coupon_id into v_coupon_id;
+  update coupons set use_count = use_count - 1 where id = v_coupon_id;
+end $$;
+
 -- What is left to do once sales of an order are reversed: its state, and what is announced.
 create or replace function ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamptz) returns text language plpgsql as $$
 declare
@@ -234,6 +249,8 @@ begin
   if v_order.state <> 'paid' or (p_kind = 'chargeback' and v_order.method <> 'card') then
     raise exception 'ORDER_STATE' using errcode = 'SD001', detail = jsonb_build_object('state', v_order.state)::text;
   end if;
+  -- Locked before the wallet, as in a settlement: the two would wait for each other otherwise.
+  perform from coupons where id = v_order.coupon_id for no key update;
 
   if v_order.kind = 'topUp' then
     v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id);
@@ -276,6 +293,9 @@ begin
     perform ledger.finish_reversal(v_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, v_reversals, v_at);
   end if;
   select * into v_order from orders where id = v_order.id;
+  if v_order.state = 'refunded' then
+    perform ledger.return_coupon(v_order.id);
+  end if;
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
     -- What paid a debt and is taken back is owed again.
@@ -301,6 +321,7 @@ revoke all on function
   ledger.end_subscription(uuid, timestamptz),
   ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid),
   ledger.standing_sales(uuid),
+  ledger.return_coupon(uuid),
   ledger.finish_reversal(uuid, text, jsonb, timestamptz),
   ledger.reverse_top_up(orders, text, boolean, timestamptz, text, uuid),
   ledger.reverse_order(jsonb, text, boolean),

@@ -1,6 +1,7 @@
 -- Sales: what a settlement checks, writes and grants, and when its earnings are released.
 
--- Refuses a price that is no longer the one the buyer saw.
+-- Refuses a price that is no longer the one the buyer saw. An item stays locked until the sale is written: whoever withdraws it meanwhile waits,
+-- and then finds it bought.
 create or replace function ledger.check_price(p_price jsonb) returns void language plpgsql as $$
 declare
   v_id uuid := (p_price ->> 'id')::uuid;
@@ -10,13 +11,22 @@ begin
     return;
   end if;
   case p_price ->> 'source'
-    when 'item' then select price_version into v_version from items where id = v_id and on_sale;
+    when 'item' then select price_version into v_version from items where id = v_id and on_sale for share;
     when 'performer' then select price_version into v_version from performers where account_id = v_id and state = 'approved';
     when 'gift' then select price_version into v_version from gifts where id = v_id and active and deleted_at is null;
     when 'emoji' then select price_version into v_version from emojis where id = v_id and active;
   end case;
   if v_version is distinct from (p_price ->> 'version')::integer then
     raise exception '%', case when v_version is null then 'NOT_FOR_SALE' else 'PRICE_CHANGED' end using errcode = 'SD001';
+  end if;
+end $$;
+
+-- Refuses an item that was deleted or taken down, and locks it as check_price does: for card payments, whose price was agreed to before.
+create or replace function ledger.check_kept(p_item_id uuid) returns void language plpgsql as $$
+begin
+  perform from items where id = p_item_id and state not in ('deleted', 'taken-down') for share;
+  if not found then
+    raise exception 'NOT_FOR_SALE' using errcode = 'SD001';
   end if;
 end $$;
 
@@ -152,7 +162,7 @@ end $$;
 --   coupon { id, accountId, discount }                  used once more, within its bounds
 --   offerLink { id, fanId, discount }                   the fan's use of it, which an open order has reserved
 --   sales [ {                                           one, or one for each detail of an order of products
---     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw
+--     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw; null by card
 --     entitlement { accountId, itemId, itemKind }       once per buyer and item
 --     subscription { fanId, performerId, type, renewsBy, price, expiresAt, nextAttemptAt, isTrial }, or
 --       { renews: id, paidUntil, nextType, type, expiresAt, price, nextAttemptAt } of one that was paid until then, or
@@ -217,6 +227,8 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
+    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'detail' <> 'null' then
+      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'detail' ->> 'productId')::uuid);
     end if;
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
@@ -277,6 +289,10 @@ begin
     where id = v_order_id;
   end if;
 
+  if v_by_wallet and v_balance is null then
+    -- It was free: the wallet was not touched.
+    select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = (v_first ->> 'buyerId')::uuid;
+  end if;
   v_answer := jsonb_build_object('transactionId', v_first_id, 'orderId', v_order_id, 'balance', v_balance::text, 'at', v_at);
 
   if v_idempotency is not null then
@@ -324,6 +340,7 @@ end $$;
 
 revoke all on function
   ledger.check_price(jsonb),
+  ledger.check_kept(uuid),
   ledger.use_coupon(jsonb, uuid, timestamptz),
   ledger.sell_detail(jsonb, uuid, uuid, timestamptz),
   ledger.sell_shipping(jsonb, uuid, uuid),

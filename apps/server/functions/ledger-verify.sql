@@ -15,7 +15,8 @@ begin
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions) || ' transactions');
 
   select count(*), min(t.id::text) into v_count, v_first
-  from ledger.transactions t where not exists (select from ledger.entries e where e.transaction_id = t.id);
+  from ledger.transactions t
+  where t.gross_amount is distinct from 0 and not exists (select from ledger.entries e where e.transaction_id = t.id);
   return query select 'every transaction has entries', v_count = 0, coalesce('first: ' || v_first, (select count(*) from ledger.entries) || ' entries');
 
   select count(*), min(x.id::text) into v_count, v_first

@@ -10,9 +10,6 @@ export interface CouponTerms {
   itemKinds: readonly CouponItemKind[];
 }
 
-/** Minimum left to pay: the ledger has no sales of zero. */
-const MINIMUM_TOTAL = 1n;
-
 /**
  * A coupon's discount per line: the percentage, rounded half up per line, or the amount split in proportion to the lines' prices
  * (docs/domains/money.md). Lines of other kinds get none.
@@ -26,8 +23,5 @@ export const discountsOf = (coupon: CouponTerms, lines: readonly { kind: string;
     coupon.percent === null
       ? splitByWeights(coupon.amount! < total ? coupon.amount! : total, weights)
       : weights.map((weight) => divideHalfUp(weight * BigInt(coupon.percent!), 10_000n));
-  return wanted.map((discount, index) => {
-    const most = weights[index]! - MINIMUM_TOTAL;
-    return weights[index] === 0n ? 0n : discount < most ? discount : most;
-  });
+  return wanted;
 };

@@ -21,6 +21,8 @@ const REFUND_CODES: readonly string[] = [
   'COUPON_INVALID',
   ...offerErrors,
   'OUT_OF_STOCK',
+  // The item was deleted or taken down after it was ordered.
+  'NOT_FOR_SALE',
   // The buyer began a pause from buying after ordering.
   'COOL_OFF',
 ];

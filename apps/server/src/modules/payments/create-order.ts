@@ -7,7 +7,7 @@ import { isTextKey, translate } from '../../platform/texts.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import { moneyOf } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Offer } from '../orders/index.ts';
+import { type Offer, settleOffer } from '../orders/index.ts';
 
 /** How long an order can be paid. */
 const ORDER_LIFETIME_MS = 86_400_000;
@@ -133,8 +133,28 @@ const insertOrder = (
   });
 };
 
+/** Completes an order that a coupon makes free at once; no gateway is asked. */
+const settleFree = (
+  platform: Platform,
+  offer: Offer,
+  { buyerCountry, returnTo, idempotency }: OrderContext,
+): Promise<{ orderId: string }> =>
+  transact(platform.database, undefined, async (trx) => {
+    const { orderId } = await settleOffer(platform, offer, { method: 'wallet', buyerCountry, idempotency }, trx);
+    await trx
+      .updateTable('orders')
+      .set({ return_to: sitePath(returnTo) })
+      .where('id', '=', orderId)
+      .execute();
+    return { orderId };
+  });
+
+/** The order of a first call with this key. @throws CodedError IDEMPOTENCY_KEY_REUSED */
+const findFirst = async ({ database }: Platform, { idempotency }: OrderContext): Promise<string | undefined> =>
+  idempotency && (await findStoredResult<{ orderId: string }>(database, idempotency))?.answer.orderId;
+
 /**
- * Creates an order and returns where to pay it. The order is committed before the gateway is called, and the gateway's response after; a
+ * Creates an order and returns where to pay it. A free one is paid already: it leads to the page that a paid order returns to. The order is committed before the gateway is called, and the gateway's response after; a
  * crash in between leaves an order that expires. A repeated idempotency key returns the first order, also when it was paid since and could
  * not be made again.
  *
@@ -149,16 +169,23 @@ export const createOrder = async (
   context: OrderContext,
 ): Promise<CreatedOrder> => {
   const { database, clock, config } = platform;
-  if (!configured && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
   // Decision 58: whoever left it out, as the specification's calls do, may still pay from the wallet.
   const gateway = context.method === 'wallet' ? undefined : configured;
   const method = gateway ? 'card' : 'wallet';
-  const first = context.idempotency && (await findStoredResult<{ orderId: string }>(database, context.idempotency));
-  let orderId = first?.answer.orderId;
-  if (!orderId) {
+  const place = async (): Promise<string> => {
     const offer = await makeOffer();
-    ({ orderId } = await insertOrder(platform, gateway, offer, { ...context, method }));
-  }
+    if (offer.tokens === 0n && offer.money === 0n) return (await settleFree(platform, offer, context)).orderId;
+    if (!configured && context.method === 'card') throw new CodedError('GATEWAY_UNAVAILABLE');
+    return (await insertOrder(platform, gateway, offer, { ...context, method })).orderId;
+  };
+  const orderId =
+    (await findFirst(platform, context)) ??
+    (await place().catch(async (error: unknown) => {
+      // A call with the same key may have bought it meanwhile.
+      const first = await findFirst(platform, context);
+      if (!first) throw error;
+      return first;
+    }));
   const order = await database
     .selectFrom('orders as o')
     .leftJoin('accounts as s', 's.id', 'o.seller_id')
@@ -177,6 +204,8 @@ export const createOrder = async (
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow();
   const created = { orderId, tokens: order.tokens_amount, money: order.money_amount };
+  const returnUrl = `${config.publicUrl}/wallet/return/${orderId}`;
+  if (order.money_amount === 0n) return { ...created, redirectUrl: returnUrl };
   if (!gateway) return { ...created, redirectUrl: '' };
   if (order.gateway_payment_id) return { ...created, redirectUrl: gateway.redirectUrlOf(order.gateway_payment_id) };
   const { paymentId, redirectUrl } = await gateway.createPayment({
@@ -192,7 +221,7 @@ export const createOrder = async (
             period: (order.detail as { type?: string }).type === 'yearly' ? 'year' : 'month',
           }
         : null,
-    returnUrl: `${config.publicUrl}/wallet/return/${orderId}`,
+    returnUrl,
   });
   await database.updateTable('orders').set({ gateway_payment_id: paymentId, updated_at: clock.now() }).where('id', '=', orderId).execute();
   return { ...created, redirectUrl };
