@@ -3110,7 +3110,7 @@ begin
     v_after := v_after || v_balance;
     v_positions := v_positions || v_position;
   end loop;
-  -- What a coupon made free moves nothing.
+  -- A sale that a coupon made free moves nothing.
   if cardinality(v_accounts) = 0 and (p_transaction ->> 'gross')::bigint is distinct from 0 then
     raise exception 'ledger: a transaction needs entries' using errcode = 'SD902';
   end if;

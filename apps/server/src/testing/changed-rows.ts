@@ -82,8 +82,8 @@ export const netChanges = async (
 };
 
 /**
- * Watches all rows from now on, except those of the given tables: a refused call must not change any. Call `settle` first, so that only
- * what the test does is noted.
+ * Watches all rows from now on, except those of the given tables: a refused call must not change any. Waits for events and jobs of before, so
+ * that only what the test does is noted.
  * @returns what has changed since
  */
 export const watchRows = async (app: TestApp, options: { except?: readonly string[] } = {}): Promise<() => Promise<RowChanges>> => {
@@ -93,6 +93,7 @@ export const watchRows = async (app: TestApp, options: { except?: readonly strin
     watched.set(app, ready);
   }
   await ready;
+  await app.settle();
   await sql`delete from testing.row_log`.execute(app.platform.database);
   return () => netChanges(app, options);
 };

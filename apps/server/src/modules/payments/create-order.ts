@@ -154,9 +154,9 @@ const findFirst = async ({ database }: Platform, { idempotency }: OrderContext):
   idempotency && (await findStoredResult<{ orderId: string }>(database, idempotency))?.answer.orderId;
 
 /**
- * Creates an order and returns where to pay it. A free one is paid already: it leads to the page that a paid order returns to. The order is committed before the gateway is called, and the gateway's response after; a
- * crash in between leaves an order that expires. A repeated idempotency key returns the first order, also when it was paid since and could
- * not be made again.
+ * Creates an order and returns where to pay it. A free one is paid already: it leads to the page that a paid order returns to. The order is
+ * committed before the gateway is called, and the gateway's response after; a crash in between leaves an order that expires. A repeated
+ * idempotency key returns the first order, also when it was paid since and could not be made again.
  *
  * @param makeOffer called only when the key is new
  * @param configured the gateway of the site, if it has one

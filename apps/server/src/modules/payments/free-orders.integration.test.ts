@@ -6,7 +6,7 @@ import { ADDRESS, createCoupon, createItem, createProduct } from '../../testing/
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { paymentIdOf } from '../../testing/unkeyed-fixtures.ts';
 
-// What a coupon makes free is completed at once, without the gateway.
+// Orders that a coupon makes free are completed at once, without the gateway.
 
 const CALLERS = 20;
 

@@ -28,9 +28,12 @@ const ofCheckpointer = (): Promise<number> =>
   nicenessOf(`select pid from pg_stat_activity where backend_type = 'checkpointer'`, { asOwner: true });
 
 test('a low-priority connection lowers the priority of its server process and of the checkpointer', async () => {
+  // PostgreSQL has the niceness of whoever started it.
+  const usual = await ofConnection(false);
+  expect(usual).toBeLessThan(10);
   process.env['BACKGROUND_YIELDS'] = 'no';
-  expect(await ofConnection(true)).toBe(0);
+  expect(await ofConnection(true)).toBe(usual);
   process.env['BACKGROUND_YIELDS'] = 'yes';
-  expect(await ofConnection(false)).toBe(0);
+  expect(await ofConnection(false)).toBe(usual);
   expect([await ofConnection(true), await ofCheckpointer()]).toEqual([10, 10]);
 });
