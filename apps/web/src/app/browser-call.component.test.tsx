@@ -32,10 +32,9 @@ test('waits for an answer without a timeout', async () => {
 });
 
 test('reports the part of an upload that is sent, up to the whole', async () => {
-  await show(<p>Page</p>);
   const parts: number[] = [];
   const avatar = new Blob([new Uint8Array(16_000_000)], { type: 'image/png' });
-  // The server of the component tests has no such address: the upload is sent whole and refused.
+  // By the browser's own request, to the server of the component tests, which has no such address: the upload is sent whole and refused.
   await expect(call('POST /users/avatar/upload', { files: { avatar }, onProgress: (part) => parts.push(part) })).rejects.toThrow(
     'Bad request!',
   );
