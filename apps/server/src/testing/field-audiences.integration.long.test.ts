@@ -216,19 +216,28 @@ describe('addresses', () => {
   });
 });
 
+const including = (names: readonly string[] | 'all' | undefined, added: readonly string[]): readonly string[] | 'all' =>
+  names === 'all' ? names : [...(names ?? []), ...added];
+
 /** Adds what a writing call changed about the audiences of an object. */
 const learn = (key: EndpointKey, caller: string, data: unknown): void => {
   const { _id, session } = data as { _id: string; session?: { _id: string } };
   if (key === 'POST /streaming/join/{id}') {
     const members = world.members.get(session!._id);
     // A fan who joined a paid show is in it.
-    if (members?.fan)
-      world.members.set(session!._id, { ...members, granted: [...members.granted!, caller], fan: [...members.fan, caller] });
+    if (members?.fan) {
+      const [granted, fan] = [including(members.granted, [caller]), including(members.fan, [caller])];
+      world.members.set(session!._id, { ...members, granted, fan });
+    }
   }
   // One side of a conversation is a performer; fans may have opened it first.
-  if (key !== 'POST /conversations') return;
-  const { performer = [] } = world.members.get(_id) ?? {};
-  world.members.set(_id, { performer: [...performer, ...PERFORMERS.filter((name) => name === caller)] });
+  if (key === 'POST /conversations') {
+    const performer = including(
+      world.members.get(_id)?.performer,
+      PERFORMERS.filter((name) => name === caller),
+    );
+    world.members.set(_id, { performer });
+  }
 };
 
 describe('the answer of a writing call', () => {
