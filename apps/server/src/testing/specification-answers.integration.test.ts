@@ -71,6 +71,32 @@ test('check-subscribe follows a subscription', async () => {
   expect(await check()).toEqual({ subscribed: true, expiresAt: expiresAt.toISOString() });
 });
 
+test('the history of a wallet has the movements of one group or one kind', async () => {
+  const reader = await createFan(app);
+  await topUp(app, reader, 20);
+  const { orderId } = await reader.client.call('POST /payment/subscribe-performer', { body: { performerId: star.id } });
+  await reader.client.call('POST /wallet-transactions/pay-wallet/{id}', { params: { id: orderId } });
+  const kinds = async (query: { group?: 'topUp' | 'subscription' | 'tip'; kind?: 'topUpCustom' }) =>
+    (await reader.client.call('GET /wallet-transactions/user/search', { query })).data.map(({ kind }) => kind);
+  expect(await kinds({})).toEqual(['subscriptionStart', 'topUpCustom']);
+  expect([await kinds({ group: 'topUp' }), await kinds({ group: 'subscription' }), await kinds({ group: 'tip' })]).toEqual([
+    ['topUpCustom'],
+    ['subscriptionStart'],
+    [],
+  ]);
+  expect(await kinds({ kind: 'topUpCustom' })).toEqual(['topUpCustom']);
+});
+
+test('galleries are those of one performer', async () => {
+  const other = await createPerformer(app, { admin });
+  const [own, others] = [await createGallery(star, { title: 'Hers' }), await createGallery(other, { title: 'Another’s' })];
+  const found = async (performerId: string) =>
+    (await fan.client.call('GET /performer-assets/galleries/search', { query: { performerId } })).data.map(({ _id }) => _id);
+  expect(await found(other.id)).toEqual([others._id]);
+  expect(await found(star.id)).toContain(own._id);
+  expect(await found(star.id)).not.toContain(others._id);
+});
+
 test('an unpinned post is no longer first', async () => {
   const [older, newer] = [await createFeed(star, { photos: 0 }), await createFeed(star, { photos: 0 })];
   const shown = async () => (await app.client().call('GET /feeds', { query: { performerId: star.id } })).data.slice(0, 2);

@@ -81,6 +81,8 @@ test('a lite performer has a black list too, and nobody sees another’s', async
   expect((await performer.client.call('GET /performer/block/users', { query: { q: fan.username } })).total).toBe(0);
   expect((await lite.client.raw('POST /performer/block/countries', { body: { countries: ['QQ'] } })).error.error).toBe('VALIDATION_FAILED');
   expect(await lite.client.call('GET /performer/block/countries')).toEqual({ countries: ['DE', 'FR'] });
+  await lite.client.call('POST /performer/block/countries', { body: { countries: ['PT'] } });
+  expect(await lite.client.call('GET /performer/block/countries')).toEqual({ countries: ['PT'] });
 });
 
 test('a blocked subscriber keeps the paid period without renewal, no longer follows, and has an empty home feed', async () => {
