@@ -76,8 +76,14 @@ export const fetchBranding = async (
     const value = values[key];
     if (typeof value !== 'string' || !/^https?:/i.test(value) || !SETTINGS[key].schema.safeParse(value).success) continue;
     const path = pathHere(value, platform.config.publicUrl);
+    if (path !== null) {
+      own[key] = path;
+      continue;
+    }
     try {
-      own[key] = path ?? `/${stored[stored.push(await fetchPicture(platform, key, value)) - 1]!}`;
+      const file = await fetchPicture(platform, key, value);
+      stored.push(file);
+      own[key] = `/${file}`;
     } catch (error) {
       platform.log.info({ err: error, key }, 'a branding picture could not be fetched');
       problems.push({ property: key, rule: 'pictureUnreachable' });
