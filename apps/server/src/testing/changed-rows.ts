@@ -34,7 +34,10 @@ const LOG = `
     return null;
   end $$`;
 
-/** Named to fire after the triggers of the schema, which may write further rows. */
+/**
+ * Named to fire after the triggers of the schema, which may write further rows. Commits after each table, because a lock on one table while
+ * waiting for the next would deadlock with what the application's jobs write meanwhile.
+ */
 const TRIGGERS = `
   do $$
   declare relation regclass; name text;
@@ -45,6 +48,7 @@ const TRIGGERS = `
     loop
       execute format('create trigger zz_testing_log after insert or update or delete on %s for each row execute function testing.log_row(%L)', relation, name);
       execute format('create trigger zz_testing_truncate after truncate on %s for each statement execute function testing.log_row(%L)', relation, name);
+      commit;
     end loop;
   end $$`;
 
@@ -55,9 +59,8 @@ export const logRows = async (ownerUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(
-      `begin; ${LOG}; ${TRIGGERS}; grant usage on schema testing to public; grant select, delete on testing.row_log to public; commit`,
-    );
+    await client.query(`${LOG}; grant usage on schema testing to public; grant select, delete on testing.row_log to public`);
+    await client.query(TRIGGERS);
   } finally {
     await client.end();
   }

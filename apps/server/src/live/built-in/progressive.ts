@@ -15,8 +15,8 @@ export interface ProgressiveViewer {
 }
 
 /**
- * Sends a show from its newest key frame on, until it ends. A viewer that reads too slowly is disconnected, which bounds the buffers. A change of
- * the video format ends the response, because one file can't express it.
+ * Sends a show from its newest key frame on, until it ends. A viewer that reads too slowly is disconnected, which bounds the buffers; what was
+ * there at the start comes at once and isn't held against it. A change of the video format ends the response, because one file can't express it.
  */
 export const sendProgressive = (
   response: ServerResponse,
@@ -28,6 +28,7 @@ export const sendProgressive = (
   const { packager, followers } = stream;
   let isClosed = false;
   let stallTimer: NodeJS.Timeout | undefined;
+  let allowedBytes = Number.POSITIVE_INFINITY;
   const parts = packager.segments().flatMap((segment) => segment.parts.map((part) => ({ ...part, init: segment.init })));
   const begin = parts.slice(
     Math.max(
@@ -47,10 +48,10 @@ export const sendProgressive = (
     if (response.writableNeedDrain) response.destroy();
     else response.end();
   };
+  const waitingBytes = (): number => response.writableLength + (response.socket?.writableLength ?? 0);
   const send = (data: Buffer): void => {
     if (isClosed) return;
-    const waiting = response.writableLength + (response.socket?.writableLength ?? 0);
-    if (waiting > limits.progressiveBytes) {
+    if (waitingBytes() > allowedBytes) {
       response.destroy();
       return close();
     }
@@ -79,6 +80,7 @@ export const sendProgressive = (
   response.on('drain', () => {
     clearTimeout(stallTimer);
     stallTimer = undefined;
+    allowedBytes = limits.progressiveBytes;
     show.audience.recordActivity(spectator);
     show.deliveries.hear(grant.seatId);
   });
@@ -90,5 +92,6 @@ export const sendProgressive = (
   followers.add(follow);
   send(packager.init(init)!);
   for (const part of begin) sendFragment(part);
+  allowedBytes = limits.progressiveBytes + waitingBytes();
   return viewer;
 };
