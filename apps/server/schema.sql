@@ -199,6 +199,7 @@ create table accounts (
   deleted_at timestamp with time zone,
   phone_code text,
   phone text,
+  time_zone text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_username_skeleton_key UNIQUE (username_skeleton),
@@ -1881,6 +1882,7 @@ create table sandbox_subscriptions (
   renews_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  anchored_at timestamp with time zone not null default now(),
   constraint sandbox_subscriptions_pkey PRIMARY KEY (id),
   constraint sandbox_subscriptions_payment_id_key UNIQUE (payment_id),
   constraint sandbox_subscriptions_amount_check CHECK ((amount > 0)),
@@ -2259,6 +2261,7 @@ create table subscriptions (
   credited_price_amount bigint,
   credited_until timestamp with time zone,
   renewal_problem text,
+  anchored_at timestamp with time zone not null default now(),
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_fan_id_performer_id_expires_at_key UNIQUE (fan_id, performer_id) INCLUDE (expires_at),
   constraint subscriptions_credit CHECK ((num_nulls(credit_order_id, credit_amount, credited_price_amount, credited_until) = ANY (ARRAY[0, 4]))),
@@ -2791,40 +2794,6 @@ AS $function$
 $function$;
 grant execute on function ledger.debt_of(p_account_id uuid) to stagedoor_app;
 
-CREATE OR REPLACE FUNCTION ledger.end_subscription(p_order_id uuid, p_at timestamp with time zone)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_row subscriptions%rowtype;
-  v_paid bigint;
-  v_end timestamptz;
-  v_falls_back boolean;
-begin
-  select * into v_row from subscriptions where (order_id = p_order_id or credit_order_id = p_order_id) and expires_at > p_at for update;
-  if not found then
-    return null;
-  end if;
-  if v_row.order_id = p_order_id then
-    v_end := greatest(p_at, v_row.credited_until);
-    v_falls_back := coalesce(v_row.credited_until > p_at, false);
-  else
-    select tokens_amount into v_paid from orders where id = v_row.order_id;
-    v_end := greatest(p_at, v_row.period_started_at
-      + (v_row.paid_until - v_row.period_started_at) * (v_paid::double precision / (v_paid + v_row.credit_amount)));
-    v_falls_back := false;
-  end if;
-  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, v_end),
-    paid_until = least(paid_until, v_end), next_attempt_at = null, next_type = null, next_price_amount = null,
-    type = case when v_falls_back then 'monthly' else type end, order_id = case when v_falls_back then credit_order_id else order_id end,
-    price_amount = case when v_falls_back then credited_price_amount else price_amount end,
-    period_started_at = case when v_falls_back then null else period_started_at end,
-    credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
-  where id = v_row.id;
-  return jsonb_build_object('id', v_row.id, 'fanId', v_row.fan_id, 'performerId', v_row.performer_id, 'gateway', v_row.gateway,
-    'gatewaySubscriptionId', v_row.gateway_subscription_id);
-end $function$;
-
 CREATE OR REPLACE FUNCTION ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2841,70 +2810,17 @@ begin
   return v_state;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.give(p_sale jsonb, p_order_id uuid, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION ledger.grant_entitlement(p_entitlement jsonb, p_order_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_entitlement jsonb := nullif(p_sale -> 'entitlement', 'null');
-  v_subscription jsonb := nullif(p_sale -> 'subscription', 'null');
-  v_credit bigint := coalesce((p_sale -> 'subscription' ->> 'credit')::bigint, 0);
 begin
-  if v_entitlement is not null then
-    insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
-    values ((v_entitlement ->> 'accountId')::uuid, (v_entitlement ->> 'itemId')::uuid, v_entitlement ->> 'itemKind', 'purchase', p_order_id, p_at)
-    on conflict (account_id, item_id) do update set revoked_at = null, order_id = excluded.order_id, created_at = excluded.created_at
-      where entitlements.revoked_at is not null;
-    if not found then
-      raise exception 'ALREADY_PURCHASED' using errcode = 'SD001';
-    end if;
-  end if;
-
-  if v_subscription ->> 'renews' is not null then
-    -- Only from the end it was renewed from: of two renewals of one period, one finds it moved.
-    update subscriptions set type = coalesce(v_subscription ->> 'type', type), period_started_at = paid_until,
-      paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
-      price_amount = (v_subscription ->> 'price')::bigint, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
-      next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
-      order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
-    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
-      -- The plan may have been changed since it was found due; from the wallet, it may have been cancelled, or its renewal turned off.
-      and next_type is not distinct from v_subscription ->> 'nextType'
-      and (v_subscription ->> 'nextAttemptAt' is null or (state = 'active' and next_attempt_at is not null));
-    if not found then
-      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
-    end if;
-  elsif v_subscription ->> 'changes' is not null then
-    -- Only as it was when the credit was computed: of two changes, or of a change and a renewal, one finds it changed.
-    update subscriptions set type = v_subscription ->> 'type', state = 'active', cancelled_at = null, renews_by = v_subscription ->> 'renewsBy',
-      price_amount = (v_subscription ->> 'price')::bigint, period_started_at = p_at, paid_until = (v_subscription ->> 'expiresAt')::timestamptz,
-      expires_at = (v_subscription ->> 'expiresAt')::timestamptz, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
-      credit_order_id = case when v_credit > 0 then order_id end, credit_amount = nullif(v_credit, 0),
-      credited_price_amount = case when v_credit > 0 then price_amount end, credited_until = case when v_credit > 0 then paid_until end,
-      order_id = p_order_id, next_type = null, next_price_amount = null, renewal_attempts = 0, reminded_at = null, gateway = null,
-      gateway_subscription_id = null, updated_at = p_at
-    where id = (v_subscription ->> 'changes')::uuid and type = v_subscription ->> 'from' and state = v_subscription ->> 'state'
-      and paid_until = (v_subscription ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
-      and order_id is not distinct from (v_subscription ->> 'paidBy')::uuid and renews_by is not distinct from v_subscription ->> 'renewsBy';
-    if not found then
-      raise exception 'PLAN_STATE' using errcode = 'SD001';
-    end if;
-  elsif v_subscription is not null then
-    insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,
-      next_attempt_at, period_started_at)
-    values ((v_subscription ->> 'fanId')::uuid, (v_subscription ->> 'performerId')::uuid, v_subscription ->> 'type', 'active',
-      v_subscription ->> 'renewsBy', (v_subscription ->> 'price')::bigint, p_order_id, p_at, (v_subscription ->> 'expiresAt')::timestamptz,
-      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz, p_at)
-    on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
-      price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
-      paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
-      gateway = null, gateway_subscription_id = null, cancelled_at = null, period_started_at = excluded.period_started_at, next_type = null,
-      next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
-      -- A free one or a trial may become a paid one before it ends.
-      where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
-    if not found then
-      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
-    end if;
+  insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
+  values ((p_entitlement ->> 'accountId')::uuid, (p_entitlement ->> 'itemId')::uuid, p_entitlement ->> 'itemKind', 'purchase', p_order_id, p_at)
+  on conflict (account_id, item_id) do update set revoked_at = null, order_id = excluded.order_id, created_at = excluded.created_at
+    where entitlements.revoked_at is not null;
+  if not found then
+    raise exception 'ALREADY_PURCHASED' using errcode = 'SD001';
   end if;
 end $function$;
 
@@ -3489,7 +3405,7 @@ begin
   where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
   get diagnostics v_revoked = row_count;
 
-  v_subscription := ledger.end_subscription(v_sale.reference_id, p_at);
+  v_subscription := end_subscription(v_sale.reference_id, p_at);
 
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
@@ -3623,28 +3539,28 @@ begin
 end $function$;
 grant execute on function ledger.seal(p_limit integer, p_slack interval) to stagedoor_app;
 
-CREATE OR REPLACE FUNCTION ledger.sell_detail(p_detail jsonb, p_order_id uuid, p_transaction_id uuid, p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION ledger.sell_order_line(p_line jsonb, p_order_id uuid, p_transaction_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   v_product products%rowtype;
-  v_quantity integer := (p_detail ->> 'quantity')::integer;
+  v_quantity integer := (p_line ->> 'quantity')::integer;
   v_delivery text;
 begin
   update products set stock = stock - v_quantity
-  where id = (p_detail ->> 'productId')::uuid and (stock is null or stock >= v_quantity)
+  where id = (p_line ->> 'productId')::uuid and (stock is null or stock >= v_quantity)
   returning * into v_product;
   if not found then
-    raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_detail ->> 'productId')::text;
+    raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_line ->> 'productId')::text;
   end if;
   v_delivery := case v_product.type when 'digital' then 'delivered' else 'created' end;
   insert into order_lines (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
     discount_amount, tokens_amount, money_amount, commission_rate, transaction_id, delivery, paid_at, accept_by, delivered_at, created_at, updated_at)
-  values (p_order_id, (p_detail ->> 'line')::smallint, (p_detail ->> 'buyerId')::uuid, (p_detail ->> 'sellerId')::uuid, v_product.id, v_product.type,
-    p_detail ->> 'title', (p_detail ->> 'priceVersion')::integer, v_quantity, (p_detail ->> 'unitAmount')::bigint, (p_detail ->> 'discount')::bigint,
-    (p_detail ->> 'tokens')::bigint, (p_detail ->> 'money')::bigint, (p_detail ->> 'commissionRate')::integer, p_transaction_id, v_delivery, p_at,
-    case when v_product.type = 'physical' then (p_detail ->> 'acceptBy')::timestamptz end,
+  values (p_order_id, (p_line ->> 'line')::smallint, (p_line ->> 'buyerId')::uuid, (p_line ->> 'sellerId')::uuid, v_product.id, v_product.type,
+    p_line ->> 'title', (p_line ->> 'priceVersion')::integer, v_quantity, (p_line ->> 'unitAmount')::bigint, (p_line ->> 'discount')::bigint,
+    (p_line ->> 'tokens')::bigint, (p_line ->> 'money')::bigint, (p_line ->> 'commissionRate')::integer, p_transaction_id, v_delivery, p_at,
+    case when v_product.type = 'physical' then (p_line ->> 'acceptBy')::timestamptz end,
     case when v_product.type = 'digital' then p_at end, p_at, p_at)
   on conflict (order_id, line) do update set transaction_id = excluded.transaction_id, delivery = excluded.delivery, paid_at = excluded.paid_at,
     accept_by = excluded.accept_by, delivered_at = excluded.delivered_at, updated_at = excluded.updated_at;
@@ -3735,8 +3651,8 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
-    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'detail' <> 'null' then
-      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'detail' ->> 'productId')::uuid);
+    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'orderLine' <> 'null' then
+      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'orderLine' ->> 'productId')::uuid);
     end if;
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
@@ -3773,18 +3689,21 @@ begin
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
       v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
         'key', 'order:' || v_order_id
-          || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
+          || coalesce(':' || (v_sale -> 'orderLine' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
         'id', case when v_transaction_id is null then v_first_id end),
       v_sale -> 'lines', v_at) as post;
     v_balance := coalesce(v_left, v_balance);
-    if v_sale -> 'detail' <> 'null' then
-      perform ledger.sell_detail(v_sale -> 'detail', v_order_id, v_transaction_id, v_at);
+    if v_sale -> 'orderLine' <> 'null' then
+      perform ledger.sell_order_line(v_sale -> 'orderLine', v_order_id, v_transaction_id, v_at);
     end if;
     if v_sale -> 'shipping' <> 'null' then
       perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
     end if;
-    if v_sale -> 'entitlement' <> 'null' or v_sale -> 'subscription' <> 'null' then
-      perform ledger.give(v_sale, v_order_id, v_at);
+    if v_sale -> 'entitlement' <> 'null' then
+      perform ledger.grant_entitlement(v_sale -> 'entitlement', v_order_id, v_at);
+    end if;
+    if v_sale -> 'subscription' <> 'null' then
+      perform move_subscription(v_sale -> 'subscription', v_order_id, v_at);
     end if;
     insert into outbox (event, payload, created_at)
     values (v_sale -> 'event' ->> 'name', coalesce(v_sale -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
@@ -4309,6 +4228,29 @@ begin
 end $function$;
 grant execute on function add_notification_month(p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION public.change_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_credit bigint := (p_terms ->> 'credit')::bigint;
+begin
+  update subscriptions set type = p_terms ->> 'type', state = 'active', cancelled_at = null, renews_by = p_terms ->> 'renewsBy',
+    price_amount = (p_terms ->> 'price')::bigint, period_started_at = p_at, anchored_at = p_at, paid_until = (p_terms ->> 'expiresAt')::timestamptz,
+    expires_at = (p_terms ->> 'expiresAt')::timestamptz, next_attempt_at = (p_terms ->> 'nextAttemptAt')::timestamptz,
+    credit_order_id = case when v_credit > 0 then order_id end, credit_amount = nullif(v_credit, 0),
+    credited_price_amount = case when v_credit > 0 then price_amount end, credited_until = case when v_credit > 0 then paid_until end,
+    order_id = p_order_id, next_type = null, next_price_amount = null, renewal_attempts = 0, reminded_at = null, gateway = null,
+    gateway_subscription_id = null, updated_at = p_at
+  where id = (p_terms ->> 'id')::uuid and type = p_terms ->> 'from' and state = p_terms ->> 'state'
+    and paid_until = (p_terms ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
+    and order_id is not distinct from (p_terms ->> 'paidBy')::uuid and renews_by is not distinct from p_terms ->> 'renewsBy';
+  if not found then
+    raise exception 'PLAN_STATE' using errcode = 'SD001';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.drop_notification_months(p_before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4332,6 +4274,42 @@ begin
   return v_count;
 end $function$;
 grant execute on function drop_notification_months(p_before timestamp with time zone) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION public.end_subscription(p_order_id uuid, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_row subscriptions%rowtype;
+  v_paid bigint;
+  v_end timestamptz;
+  v_falls_back boolean;
+begin
+  select * into v_row from subscriptions where (order_id = p_order_id or credit_order_id = p_order_id) and expires_at > p_at for update;
+  if not found then
+    return null;
+  end if;
+  if v_row.order_id = p_order_id then
+    v_end := greatest(p_at, v_row.credited_until);
+    v_falls_back := coalesce(v_row.credited_until > p_at, false);
+  else
+    select tokens_amount into v_paid from orders where id = v_row.order_id;
+    v_end := greatest(p_at, v_row.period_started_at
+      + (v_row.paid_until - v_row.period_started_at) * (v_paid::double precision / (v_paid + v_row.credit_amount)));
+    v_falls_back := false;
+  end if;
+  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, v_end),
+    paid_until = least(paid_until, v_end), next_attempt_at = null, next_type = null, next_price_amount = null,
+    type = case when v_falls_back then 'monthly' else type end, order_id = case when v_falls_back then credit_order_id else order_id end,
+    price_amount = case when v_falls_back then credited_price_amount else price_amount end,
+    period_started_at = case when v_falls_back then null else period_started_at end,
+    anchored_at = case when v_falls_back then least(paid_until, v_end) else anchored_at end,
+    credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
+  where id = v_row.id;
+  return jsonb_build_object('id', v_row.id, 'fanId', v_row.fan_id, 'performerId', v_row.performer_id, 'gateway', v_row.gateway,
+    'gatewaySubscriptionId', v_row.gateway_subscription_id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.item_document(p_title text, p_text text, p_media_type text)
  RETURNS tsvector
@@ -4400,6 +4378,19 @@ AS $function$
       where word <> '' limit 8) words
   $function$;
 grant execute on function message_query(p_member_id uuid, p_typed text) to public;
+
+CREATE OR REPLACE FUNCTION public.move_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case p_terms ->> 'move'
+    when 'start' then perform start_subscription(p_terms, p_order_id, p_at);
+    when 'renew' then perform renew_subscription(p_terms, p_order_id, p_at);
+    when 'change' then perform change_subscription(p_terms, p_order_id, p_at);
+  end case;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_account_changed()
  RETURNS trigger
@@ -4494,6 +4485,25 @@ AS $function$
   $function$;
 grant execute on function performer_document(p_name text, p_username text, p_craft text, p_city text, p_bio text) to public;
 
+CREATE OR REPLACE FUNCTION public.renew_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update subscriptions set type = p_terms ->> 'type', period_started_at = paid_until, anchored_at = (p_terms ->> 'anchoredAt')::timestamptz,
+    paid_until = (p_terms ->> 'expiresAt')::timestamptz, expires_at = (p_terms ->> 'expiresAt')::timestamptz,
+    price_amount = (p_terms ->> 'price')::bigint, next_attempt_at = (p_terms ->> 'nextAttemptAt')::timestamptz, next_type = null,
+    next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
+    order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
+  where id = (p_terms ->> 'id')::uuid and paid_until = (p_terms ->> 'paidUntil')::timestamptz
+    and next_type is not distinct from p_terms ->> 'nextType'
+    and (p_terms ->> 'nextAttemptAt' is null or (state = 'active' and next_attempt_at is not null));
+  if not found then
+    raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_offer_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4554,6 +4564,29 @@ AS $function$
     select m[1] from regexp_matches(normalize(lower(p_text), nfc) collate "pg_c_utf8", '[[:alpha:]]{3,40}', 'g') m
   $function$;
 grant execute on function spelled_words(p_text text) to public;
+
+CREATE OR REPLACE FUNCTION public.start_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, anchored_at, expires_at, paid_until,
+    next_attempt_at, period_started_at)
+  values ((p_terms ->> 'fanId')::uuid, (p_terms ->> 'performerId')::uuid, p_terms ->> 'type', 'active', p_terms ->> 'renewsBy',
+    (p_terms ->> 'price')::bigint, p_order_id, p_at, p_at, (p_terms ->> 'expiresAt')::timestamptz, (p_terms ->> 'expiresAt')::timestamptz,
+    (p_terms ->> 'nextAttemptAt')::timestamptz, p_at)
+  on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
+    price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, anchored_at = excluded.anchored_at,
+    expires_at = excluded.expires_at, paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0,
+    reminded_at = null, is_trial = false, gateway = null, gateway_subscription_id = null, cancelled_at = null,
+    period_started_at = excluded.period_started_at, next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null,
+    credited_price_amount = null, credited_until = null, updated_at = p_at
+    where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
+  if not found then
+    raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_offer_link(p_link_id uuid, p_fan_id uuid, p_order_id uuid, p_state text, p_at timestamp with time zone)
  RETURNS void

@@ -7,40 +7,6 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where a.kind = 'receivable' and a.owner_id = p_account_id
 $$;
 
--- What the reversal of an order does to the subscription that rests on it; none of the cases lets it renew. Null when none does.
---   The order paid the current period: it ends now; after a change of plan with a credit, with the period that was credited, which stays paid.
---   The order was credited to the current period: that becomes shorter, by the credit's share of its price.
-create or replace function ledger.end_subscription(p_order_id uuid, p_at timestamptz) returns jsonb language plpgsql as $$
-declare
-  v_row subscriptions%rowtype;
-  v_paid bigint;
-  v_end timestamptz;
-  v_falls_back boolean;
-begin
-  select * into v_row from subscriptions where (order_id = p_order_id or credit_order_id = p_order_id) and expires_at > p_at for update;
-  if not found then
-    return null;
-  end if;
-  if v_row.order_id = p_order_id then
-    v_end := greatest(p_at, v_row.credited_until);
-    v_falls_back := coalesce(v_row.credited_until > p_at, false);
-  else
-    select tokens_amount into v_paid from orders where id = v_row.order_id;
-    v_end := greatest(p_at, v_row.period_started_at
-      + (v_row.paid_until - v_row.period_started_at) * (v_paid::double precision / (v_paid + v_row.credit_amount)));
-    v_falls_back := false;
-  end if;
-  update subscriptions set state = 'cancelled', cancelled_at = coalesce(cancelled_at, p_at), expires_at = least(expires_at, v_end),
-    paid_until = least(paid_until, v_end), next_attempt_at = null, next_type = null, next_price_amount = null,
-    type = case when v_falls_back then 'monthly' else type end, order_id = case when v_falls_back then credit_order_id else order_id end,
-    price_amount = case when v_falls_back then credited_price_amount else price_amount end,
-    period_started_at = case when v_falls_back then null else period_started_at end,
-    credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
-  where id = v_row.id;
-  return jsonb_build_object('id', v_row.id, 'fanId', v_row.fan_id, 'performerId', v_row.performer_id, 'gateway', v_row.gateway,
-    'gatewaySubscriptionId', v_row.gateway_subscription_id);
-end $$;
-
 -- Reverses one sale whole: earnings from where they are by now, the entitlement, the subscription, the delivery. Its order's
 -- row is locked by the caller. With p_only_pending, not when its earnings are released; null then.
 create or replace function ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamptz, p_note text, p_actor_id uuid)
@@ -92,7 +58,7 @@ begin
   where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
   get diagnostics v_revoked = row_count;
 
-  v_subscription := ledger.end_subscription(v_sale.reference_id, p_at);
+  v_subscription := end_subscription(v_sale.reference_id, p_at);
 
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
     'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
@@ -318,7 +284,6 @@ $$;
 
 revoke all on function
   ledger.debt_of(uuid),
-  ledger.end_subscription(uuid, timestamptz),
   ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid),
   ledger.standing_sales(uuid),
   ledger.return_coupon(uuid),

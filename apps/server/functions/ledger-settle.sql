@@ -52,26 +52,26 @@ begin
   values (p_order_id, v_coupon.id, (p_coupon ->> 'accountId')::uuid, (p_coupon ->> 'discount')::bigint, p_at);
 end $$;
 
--- A paid detail of an order: taken from the stock, written or marked as paid. Earnings of what is sent by post wait for its delivery.
-create or replace function ledger.sell_detail(p_detail jsonb, p_order_id uuid, p_transaction_id uuid, p_at timestamptz) returns void language plpgsql as $$
+-- Writes a line of an order or marks it as paid, and takes its product from the stock. Earnings of what is sent by post wait for its delivery.
+create or replace function ledger.sell_order_line(p_line jsonb, p_order_id uuid, p_transaction_id uuid, p_at timestamptz) returns void language plpgsql as $$
 declare
   v_product products%rowtype;
-  v_quantity integer := (p_detail ->> 'quantity')::integer;
+  v_quantity integer := (p_line ->> 'quantity')::integer;
   v_delivery text;
 begin
   update products set stock = stock - v_quantity
-  where id = (p_detail ->> 'productId')::uuid and (stock is null or stock >= v_quantity)
+  where id = (p_line ->> 'productId')::uuid and (stock is null or stock >= v_quantity)
   returning * into v_product;
   if not found then
-    raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_detail ->> 'productId')::text;
+    raise exception 'OUT_OF_STOCK' using errcode = 'SD001', detail = jsonb_build_object('productId', p_line ->> 'productId')::text;
   end if;
   v_delivery := case v_product.type when 'digital' then 'delivered' else 'created' end;
   insert into order_lines (order_id, line, buyer_id, seller_id, product_id, product_type, title, price_version, quantity, unit_amount,
     discount_amount, tokens_amount, money_amount, commission_rate, transaction_id, delivery, paid_at, accept_by, delivered_at, created_at, updated_at)
-  values (p_order_id, (p_detail ->> 'line')::smallint, (p_detail ->> 'buyerId')::uuid, (p_detail ->> 'sellerId')::uuid, v_product.id, v_product.type,
-    p_detail ->> 'title', (p_detail ->> 'priceVersion')::integer, v_quantity, (p_detail ->> 'unitAmount')::bigint, (p_detail ->> 'discount')::bigint,
-    (p_detail ->> 'tokens')::bigint, (p_detail ->> 'money')::bigint, (p_detail ->> 'commissionRate')::integer, p_transaction_id, v_delivery, p_at,
-    case when v_product.type = 'physical' then (p_detail ->> 'acceptBy')::timestamptz end,
+  values (p_order_id, (p_line ->> 'line')::smallint, (p_line ->> 'buyerId')::uuid, (p_line ->> 'sellerId')::uuid, v_product.id, v_product.type,
+    p_line ->> 'title', (p_line ->> 'priceVersion')::integer, v_quantity, (p_line ->> 'unitAmount')::bigint, (p_line ->> 'discount')::bigint,
+    (p_line ->> 'tokens')::bigint, (p_line ->> 'money')::bigint, (p_line ->> 'commissionRate')::integer, p_transaction_id, v_delivery, p_at,
+    case when v_product.type = 'physical' then (p_line ->> 'acceptBy')::timestamptz end,
     case when v_product.type = 'digital' then p_at end, p_at, p_at)
   on conflict (order_id, line) do update set transaction_id = excluded.transaction_id, delivery = excluded.delivery, paid_at = excluded.paid_at,
     accept_by = excluded.accept_by, delivered_at = excluded.delivered_at, updated_at = excluded.updated_at;
@@ -81,7 +81,7 @@ begin
   end if;
 end $$;
 
--- The postage that a seller gets of an order. Its earnings wait for the delivery, as those of what is sent.
+-- Writes the postage that a seller gets of an order. Its earnings wait for the delivery, as those of what is sent.
 create or replace function ledger.sell_shipping(p_shipping jsonb, p_order_id uuid, p_transaction_id uuid) returns void language plpgsql as $$
 begin
   insert into order_shipping (order_id, seller_id, tokens_amount, money_amount, transaction_id)
@@ -91,87 +91,19 @@ begin
   on conflict (transaction_id) do update set due_at = excluded.due_at;
 end $$;
 
--- What a sale gives its buyer: an item for good, or a subscription begun, renewed or changed to another plan.
-create or replace function ledger.give(p_sale jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
-declare
-  v_entitlement jsonb := nullif(p_sale -> 'entitlement', 'null');
-  v_subscription jsonb := nullif(p_sale -> 'subscription', 'null');
-  v_credit bigint := coalesce((p_sale -> 'subscription' ->> 'credit')::bigint, 0);
+-- Gives the buyer of a sale its item for good.
+create or replace function ledger.grant_entitlement(p_entitlement jsonb, p_order_id uuid, p_at timestamptz) returns void language plpgsql as $$
 begin
-  if v_entitlement is not null then
-    insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
-    values ((v_entitlement ->> 'accountId')::uuid, (v_entitlement ->> 'itemId')::uuid, v_entitlement ->> 'itemKind', 'purchase', p_order_id, p_at)
-    on conflict (account_id, item_id) do update set revoked_at = null, order_id = excluded.order_id, created_at = excluded.created_at
-      where entitlements.revoked_at is not null;
-    if not found then
-      raise exception 'ALREADY_PURCHASED' using errcode = 'SD001';
-    end if;
-  end if;
-
-  if v_subscription ->> 'renews' is not null then
-    -- Only from the end it was renewed from: of two renewals of one period, one finds it moved.
-    update subscriptions set type = coalesce(v_subscription ->> 'type', type), period_started_at = paid_until,
-      paid_until = (v_subscription ->> 'expiresAt')::timestamptz, expires_at = (v_subscription ->> 'expiresAt')::timestamptz,
-      price_amount = (v_subscription ->> 'price')::bigint, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
-      next_type = null, next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null,
-      order_id = p_order_id, renewal_attempts = 0, reminded_at = null, is_trial = false, updated_at = p_at
-    where id = (v_subscription ->> 'renews')::uuid and paid_until = (v_subscription ->> 'paidUntil')::timestamptz
-      -- The plan may have been changed since it was found due; from the wallet, it may have been cancelled, or its renewal turned off.
-      and next_type is not distinct from v_subscription ->> 'nextType'
-      and (v_subscription ->> 'nextAttemptAt' is null or (state = 'active' and next_attempt_at is not null));
-    if not found then
-      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
-    end if;
-  elsif v_subscription ->> 'changes' is not null then
-    -- Only as it was when the credit was computed: of two changes, or of a change and a renewal, one finds it changed.
-    update subscriptions set type = v_subscription ->> 'type', state = 'active', cancelled_at = null, renews_by = v_subscription ->> 'renewsBy',
-      price_amount = (v_subscription ->> 'price')::bigint, period_started_at = p_at, paid_until = (v_subscription ->> 'expiresAt')::timestamptz,
-      expires_at = (v_subscription ->> 'expiresAt')::timestamptz, next_attempt_at = (v_subscription ->> 'nextAttemptAt')::timestamptz,
-      credit_order_id = case when v_credit > 0 then order_id end, credit_amount = nullif(v_credit, 0),
-      credited_price_amount = case when v_credit > 0 then price_amount end, credited_until = case when v_credit > 0 then paid_until end,
-      order_id = p_order_id, next_type = null, next_price_amount = null, renewal_attempts = 0, reminded_at = null, gateway = null,
-      gateway_subscription_id = null, updated_at = p_at
-    where id = (v_subscription ->> 'changes')::uuid and type = v_subscription ->> 'from' and state = v_subscription ->> 'state'
-      and paid_until = (v_subscription ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
-      and order_id is not distinct from (v_subscription ->> 'paidBy')::uuid and renews_by is not distinct from v_subscription ->> 'renewsBy';
-    if not found then
-      raise exception 'PLAN_STATE' using errcode = 'SD001';
-    end if;
-  elsif v_subscription is not null then
-    insert into subscriptions as s (fan_id, performer_id, type, state, renews_by, price_amount, order_id, started_at, expires_at, paid_until,
-      next_attempt_at, period_started_at)
-    values ((v_subscription ->> 'fanId')::uuid, (v_subscription ->> 'performerId')::uuid, v_subscription ->> 'type', 'active',
-      v_subscription ->> 'renewsBy', (v_subscription ->> 'price')::bigint, p_order_id, p_at, (v_subscription ->> 'expiresAt')::timestamptz,
-      (v_subscription ->> 'expiresAt')::timestamptz, (v_subscription ->> 'nextAttemptAt')::timestamptz, p_at)
-    on conflict (fan_id, performer_id) do update set type = excluded.type, state = 'active', renews_by = excluded.renews_by,
-      price_amount = excluded.price_amount, order_id = excluded.order_id, started_at = excluded.started_at, expires_at = excluded.expires_at,
-      paid_until = excluded.paid_until, next_attempt_at = excluded.next_attempt_at, renewal_attempts = 0, reminded_at = null, is_trial = false,
-      gateway = null, gateway_subscription_id = null, cancelled_at = null, period_started_at = excluded.period_started_at, next_type = null,
-      next_price_amount = null, credit_order_id = null, credit_amount = null, credited_price_amount = null, credited_until = null, updated_at = p_at
-      -- A free one or a trial may become a paid one before it ends.
-      where s.expires_at <= p_at or s.price_amount = 0 or s.is_trial;
-    if not found then
-      raise exception 'ALREADY_SUBSCRIBED' using errcode = 'SD001';
-    end if;
+  insert into entitlements (account_id, item_id, item_kind, source, order_id, created_at)
+  values ((p_entitlement ->> 'accountId')::uuid, (p_entitlement ->> 'itemId')::uuid, p_entitlement ->> 'itemKind', 'purchase', p_order_id, p_at)
+  on conflict (account_id, item_id) do update set revoked_at = null, order_id = excluded.order_id, created_at = excluded.created_at
+    where entitlements.revoked_at is not null;
+  if not found then
+    raise exception 'ALREADY_PURCHASED' using errcode = 'SD001';
   end if;
 end $$;
 
--- Settles an order, whole or not at all:
---   idempotency { accountId, route, key, inputHash }   the first answer is kept with the key
---   order { id } an open order to pay, or { create: {…} } a new one
---   coupon { id, accountId, discount }                  used once more, within its bounds
---   offerLink { id, fanId, discount }                   the fan's use of it, which an open order has reserved
---   sales [ {                                           one, or one for each detail of an order of products
---     price { source: item | performer | gift | emoji, id, version }   the version the buyer saw; null by card
---     entitlement { accountId, itemId, itemKind }       once per buyer and item
---     subscription { fanId, performerId, type, renewsBy, price, expiresAt, nextAttemptAt, isTrial }, or
---       { renews: id, paidUntil, nextType, type, expiresAt, price, nextAttemptAt } of one that was paid until then, or
---       { changes: id, from, state, paidUntil, paidBy, type, renewsBy, price, credit, expiresAt, nextAttemptAt } to another plan from now on
---     detail { line, … }                                a detail of the order; with stock, as many are taken from it
---     shipping { sellerId, tokens, money }              the postage of one seller
---     transaction, lines                                see ledger.post
---     event { name, payload }                           its outbox row
---   } ]
+-- Settles an order, whole or not at all. src/ledger/settlement.ts describes the input.
 create or replace function ledger.settle(p jsonb) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -227,8 +159,8 @@ begin
   for v_sale in select value from jsonb_array_elements(p -> 'sales') loop
     if v_sale -> 'price' <> 'null' then
       perform ledger.check_price(v_sale -> 'price');
-    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'detail' <> 'null' then
-      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'detail' ->> 'productId')::uuid);
+    elsif v_sale -> 'entitlement' <> 'null' or v_sale -> 'orderLine' <> 'null' then
+      perform ledger.check_kept(coalesce(v_sale -> 'entitlement' ->> 'itemId', v_sale -> 'orderLine' ->> 'productId')::uuid);
     end if;
     v_spent := v_spent + coalesce((v_sale -> 'transaction' ->> 'gross')::bigint, 0);
   end loop;
@@ -265,18 +197,21 @@ begin
     select post.transaction_id, post.wallet_balance into v_transaction_id, v_left from ledger.post(
       v_sale -> 'transaction' || jsonb_build_object('referenceKind', 'order', 'referenceId', v_order_id,
         'key', 'order:' || v_order_id
-          || coalesce(':' || (v_sale -> 'detail' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
+          || coalesce(':' || (v_sale -> 'orderLine' ->> 'line'), ':shipping:' || (v_sale -> 'shipping' ->> 'sellerId'), ''),
         'id', case when v_transaction_id is null then v_first_id end),
       v_sale -> 'lines', v_at) as post;
     v_balance := coalesce(v_left, v_balance);
-    if v_sale -> 'detail' <> 'null' then
-      perform ledger.sell_detail(v_sale -> 'detail', v_order_id, v_transaction_id, v_at);
+    if v_sale -> 'orderLine' <> 'null' then
+      perform ledger.sell_order_line(v_sale -> 'orderLine', v_order_id, v_transaction_id, v_at);
     end if;
     if v_sale -> 'shipping' <> 'null' then
       perform ledger.sell_shipping(v_sale -> 'shipping', v_order_id, v_transaction_id);
     end if;
-    if v_sale -> 'entitlement' <> 'null' or v_sale -> 'subscription' <> 'null' then
-      perform ledger.give(v_sale, v_order_id, v_at);
+    if v_sale -> 'entitlement' <> 'null' then
+      perform ledger.grant_entitlement(v_sale -> 'entitlement', v_order_id, v_at);
+    end if;
+    if v_sale -> 'subscription' <> 'null' then
+      perform move_subscription(v_sale -> 'subscription', v_order_id, v_at);
     end if;
     insert into outbox (event, payload, created_at)
     values (v_sale -> 'event' ->> 'name', coalesce(v_sale -> 'event' -> 'payload', '{}') || jsonb_build_object('transactionId', v_transaction_id,
@@ -342,9 +277,9 @@ revoke all on function
   ledger.check_price(jsonb),
   ledger.check_kept(uuid),
   ledger.use_coupon(jsonb, uuid, timestamptz),
-  ledger.sell_detail(jsonb, uuid, uuid, timestamptz),
+  ledger.sell_order_line(jsonb, uuid, uuid, timestamptz),
   ledger.sell_shipping(jsonb, uuid, uuid),
-  ledger.give(jsonb, uuid, timestamptz),
+  ledger.grant_entitlement(jsonb, uuid, timestamptz),
   ledger.settle(jsonb),
   ledger.set_release(uuid, timestamptz),
   ledger.release_due(timestamptz, integer)

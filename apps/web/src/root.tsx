@@ -13,7 +13,7 @@ import { guard, isOfAdmin, isShownBehindGate } from './app/guard.ts';
 import { addAdminTexts, textsAddress } from './app/i18n.ts';
 import { directionOf } from './app/language.ts';
 import { RealtimeProvider } from './app/realtime.tsx';
-import { session } from './app/session.tsx';
+import { session, useSession } from './app/session.tsx';
 import { loadAdminRail } from './app/shell/loaded-admin-rail.ts';
 import { useFreshAddresses } from './app/signed-addresses.ts';
 import { Shell } from './app/shell/Shell.tsx';
@@ -114,9 +114,10 @@ const Document = ({ children }: { children: ReactNode }) => {
 };
 
 const Providers = ({ children }: { children: ReactNode }) => {
-  const { currency = 'USD', tokenValue = 1 } = useSettings();
+  const { currency = 'USD', tokenValue = 1, timeZone: siteZone = 'UTC' } = useSettings();
+  const timeZone = useSession()?.timeZone ?? siteZone;
   const [queries] = useState(createQueryClient);
-  const money = useMemo(() => ({ currency, tokenValue }), [currency, tokenValue]);
+  const money = useMemo(() => ({ currency, tokenValue, timeZone }), [currency, tokenValue, timeZone]);
   return (
     <QueryClientProvider client={queries}>
       <SiteMoneyProvider value={money}>

@@ -39,6 +39,7 @@ export const PROFILE: PerformerProfile = {
     medianExtraPrice: 5,
     newInThirtyDays: 4,
     renewsAt: '2026-12-21T19:00:00.000Z',
+    yearlyRenewsAt: '2027-11-21T19:00:00.000Z',
   },
   mySubscription: null,
   createdAt: INSTANT,

@@ -25,6 +25,7 @@ export const FAN: CurrentUser = {
   isLiteAccount: false,
   applicationState: null,
   locale: 'en',
+  timeZone: null,
   adminRole: null,
   permissions: [],
   hasTwoFactor: false,

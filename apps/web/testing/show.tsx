@@ -92,7 +92,7 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
   const i18n = makeI18n(locale, Object.fromEntries(Object.entries(TEXTS).map(([key, text]) => [key, text[locale]])));
   setTranslator(i18n);
   setOfflineText(i18n.t('ui.offline'));
-  const { currency = 'USD', tokenValue = 1 } = boot.settings;
+  const { currency = 'USD', tokenValue = 1, timeZone = 'UTC' } = boot.settings;
   const router = createMemoryRouter([{ path: '*', element: hasLandmarks ? children : <main>{children}</main> }], {
     initialEntries: [path],
   });
@@ -102,7 +102,7 @@ export const show = async (children: ReactNode, options: ShowOptions = {}, prepa
         <I18nextProvider i18n={i18n}>
           <SessionProvider value={session}>
             <QueryClientProvider client={createQueryClient()}>
-              <SiteMoneyProvider value={{ currency, tokenValue }}>
+              <SiteMoneyProvider value={{ currency, tokenValue, timeZone }}>
                 <RealtimeContext value={{ state: 'connected', socket: socket.socket, retry: () => undefined }}>
                   <RouterProvider router={router} />
                   <Toasts />

@@ -225,6 +225,8 @@ export const gateways = endpoints({
       subscriptionId: z.string().max(100),
       amount: z.string().max(20),
       currency: z.string().max(3),
+      /** When the subscription is charged next; not in events of other kinds. */
+      nextChargeAt: z.string().max(40).optional(),
       signature: z.string().max(200),
     }),
     output: z.object({ received: z.literal(true) }),

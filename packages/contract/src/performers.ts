@@ -92,8 +92,9 @@ export const subscriptionOffer = z.object({
   itemsThatCostExtra: z.number().int(),
   medianExtraPrice: amount.nullable(),
   newInThirtyDays: z.number().int(),
-  /** When a subscription bought now would renew. */
+  /** When a subscription bought now would renew, by the month and by the year. */
   renewsAt: instant,
+  yearlyRenewsAt: instant,
 });
 
 export const performerProfile = performerCard.extend({

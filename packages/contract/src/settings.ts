@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIban, isSwift } from './iban.values.ts';
 import { AUDIENCES } from './settings.values.ts';
-import { MAX_AMOUNT, line } from './shapes.ts';
+import { MAX_AMOUNT, line, timeZone } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
 /** One setting: its schema and default, its group, and who may read it. */
@@ -97,6 +97,8 @@ const MENUS: MenuEntry[] = [
  */
 export const SETTINGS = {
   siteName: setting({ group: 'general', schema: z.string().min(1).max(60), default: 'Stagedoor', public: true }),
+  /** IANA name. Periods of subscriptions end at a local time of this zone; limits, closed days, statements and exports use UTC. */
+  timeZone: setting({ group: 'general', schema: timeZone.meta({ control: 'timeZone' }), default: 'UTC', public: true }),
   adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local' }),
   /** For security.txt: a `mailto:` or https address; the admin's mail address where it is empty. */
   securityContact: setting({
@@ -254,6 +256,7 @@ export const settingControl = z.object({
     'code',
     'choice',
     'countries',
+    'timeZone',
     'colour',
     'file',
     'page',

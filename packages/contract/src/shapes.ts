@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './time-zones.values.ts';
 
 /** An id: UUIDv7, as a string. */
 export const id = z.uuid();
@@ -107,6 +108,12 @@ export const message = z.object({ message: z.string() });
 
 /** Response of calls without a result. */
 export const done = z.object({ success: z.literal(true) });
+
+/** The name of a time zone in the IANA database, such as `America/Sao_Paulo`. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { params: { rule: 'timeZone' } });
 
 export const idParams = z.object({ id });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { amount, displayName, id, idParams, instant, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, displayName, id, idParams, instant, listOf, paging, sortable, text, timeZone } from './shapes.ts';
 import { ADMIN_PERMISSIONS, ADMIN_ROLES } from './admin-roles.ts';
 import { LOCALE_PATTERN } from './texts/text.ts';
 
@@ -26,6 +26,8 @@ export const currentUser = z.object({
   /** A performer's application; null for others. */
   applicationState: z.enum(APPLICATION_STATES).nullable(),
   locale: z.string(),
+  /** IANA name, for dates of emails, notifications and periods; null for the site's. */
+  timeZone: z.string().nullable(),
   /** An admin's role and permissions; null and empty for others. */
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
@@ -57,7 +59,11 @@ export const users = endpoints({
     summary: 'Change the own account. Keys that are not listed change nothing.',
     who: 'user',
     lite: true,
-    body: z.object({ name: displayName(80).optional(), locale: z.string().regex(LOCALE_PATTERN).optional() }),
+    body: z.object({
+      name: displayName(80).optional(),
+      locale: z.string().regex(LOCALE_PATTERN).optional(),
+      timeZone: timeZone.nullable().optional(),
+    }),
     output: currentUser,
   },
   'GET /users/search': {

@@ -1,4 +1,4 @@
-import { periodEnd } from '../modules/orders/index.ts';
+import { firstPeriodEnd } from '../platform/calendar.ts';
 import { type Random, between, pick, seededRandom, seedOf } from './art/noise.ts';
 import type { CastFan, CastPerformer } from './cast.ts';
 import { demoGiftsFor } from './gifts.ts';
@@ -78,7 +78,7 @@ const subscribing = (
   if (start >= base) return [];
   if (random() < 0.08) return [{ at: start, fan, kind: 'subscribe', performer: username, type: 'yearly', amount: yearlyPrice }];
   const events: StoryEvent[] = [];
-  for (let at = start; at < base; at = after(periodEnd(at, 'monthly'), between(random, 2, 600) * MINUTE_MS)) {
+  for (let at = start; at < base; at = after(firstPeriodEnd(at, 'monthly', 'UTC'), between(random, 2, 600) * MINUTE_MS)) {
     events.push({ at, fan, kind: 'subscribe', performer: username, type: 'monthly', amount: monthlyPrice });
     if (random() < 0.2) break;
   }

@@ -46,6 +46,8 @@ export interface PaymentNotice {
   /** Null for events that move no money. */
   amount: CurrencyAmount | null;
   currency: string | null;
+  /** When the company charges the subscription next, which is when access ends; null if it doesn't say. */
+  nextChargeAt: Date | null;
   payload: Record<string, unknown>;
 }
 

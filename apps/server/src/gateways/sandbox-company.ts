@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { type Trx, transact } from '../platform/database/database.ts';
 import type { SandboxPayments, SandboxSubscriptions } from '../platform/database/schema.gen.ts';
+import { anchorOf, firstPeriodEnd, periodEnd } from '../platform/calendar.ts';
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { PaymentEvent, PaymentRequest } from './gateway.ts';
@@ -29,14 +30,7 @@ const DAY_MS = 86_400_000;
 const MAX_FAILURES = 3;
 const MAX_DELIVERIES = 30;
 
-/** The same day of a later month, or the month's last day. */
-const periodAfter = (start: Date, period: string): Date => {
-  const end = new Date(start);
-  end.setUTCMonth(end.getUTCMonth() + (period === 'year' ? 12 : 1), 1);
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
-  return end;
-};
+const planOf = (period: string): 'monthly' | 'yearly' => (period === 'year' ? 'yearly' : 'monthly');
 
 export interface SandboxOptions {
   /** Signs the statements. */
@@ -49,7 +43,10 @@ export interface SandboxOptions {
  * The company behind the sandbox gateway: its payments, subscriptions, refunds and statements, delivered or pending. It knows nothing of
  * the site except what a payment request contains.
  */
-export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'database' | 'clock'>, { secret, deliver }: SandboxOptions) => {
+export const createSandboxCompany = (
+  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  { secret, deliver }: SandboxOptions,
+) => {
   const idOf = (prefix: string, text: string): string =>
     `${prefix}_${createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)}`;
 
@@ -114,6 +111,8 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
     const event = EVENTS[action];
     const subscriptionId = event === 'approved' && payment.recurring_amount ? idOf('sbs', `subscription\n${payment.id}`) : null;
     await setPayment(trx, payment.id, { state: event, subscription_id: subscriptionId });
+    const now = clock.now();
+    const renewsAt = firstPeriodEnd(now, planOf(payment.recurring_period ?? ''), settings.get('timeZone'));
     if (subscriptionId)
       await trx
         .insertInto('sandbox_subscriptions')
@@ -123,10 +122,16 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
           amount: payment.recurring_amount!,
           currency: payment.currency,
           period: payment.recurring_period!,
-          renews_at: periodAfter(clock.now(), payment.recurring_period!),
+          anchored_at: now,
+          renews_at: renewsAt,
         })
         .execute();
-    const { id } = await record(trx, statementOf({ ...payment, subscription_id: subscriptionId }, event), action === 'delay');
+    const statement = statementOf(
+      { ...payment, subscription_id: subscriptionId },
+      event,
+      subscriptionId ? { nextChargeAt: renewsAt.toISOString() } : {},
+    );
+    const { id } = await record(trx, statement, action === 'delay');
     return action === 'repeat' ? [id, id] : action === 'delay' ? [] : [id];
   };
 
@@ -183,13 +188,16 @@ export const createSandboxCompany = ({ database, clock }: Pick<Platform, 'databa
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const period = { anchor: subscription.anchored_at, start: subscription.renews_at, timeZone: settings.get('timeZone') };
+    const renewsAt = periodEnd({ ...period, plan: planOf(subscription.period) });
     await setSubscription(trx, subscription.id, {
       declines: false,
       failures: 0,
       renewals: number,
-      renews_at: periodAfter(subscription.renews_at, subscription.period),
+      anchored_at: anchorOf(period),
+      renews_at: renewsAt,
     });
-    const { id } = await record(trx, statementOf(payment, 'renewed', { orderId: '' }));
+    const { id } = await record(trx, statementOf(payment, 'renewed', { orderId: '', nextChargeAt: renewsAt.toISOString() }));
     return [id];
   };
 

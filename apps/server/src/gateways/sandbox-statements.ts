@@ -13,6 +13,8 @@ export interface SandboxStatement {
   /** Hundredths, as digits. */
   amount: string;
   currency: string;
+  /** When the subscription is charged next, as an ISO 8601 instant; empty for other events, and in statements written before it existed. */
+  nextChargeAt?: string;
 }
 
 export interface SignedStatement extends SandboxStatement {
@@ -20,9 +22,12 @@ export interface SignedStatement extends SandboxStatement {
   signature: string;
 }
 
-const digest = (secret: string, { key, event, orderId, paymentId, subscriptionId, amount, currency }: SandboxStatement): Buffer =>
+const digest = (
+  secret: string,
+  { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '' }: SandboxStatement,
+): Buffer =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([key, event, orderId, paymentId, subscriptionId, amount, currency]))
+    .update(JSON.stringify([key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt]))
     .digest();
 
 export const signStatement = (secret: string, statement: SandboxStatement): SignedStatement => ({
@@ -35,7 +40,7 @@ const isEvent = (value: unknown): value is PaymentEvent => PAYMENT_EVENTS.some((
 
 /** @throws CodedError SIGNATURE_INVALID, also for a malformed statement */
 export const readStatement = (secret: string, body: Readonly<Record<string, unknown>>): PaymentNotice => {
-  const { key, event, orderId, paymentId, subscriptionId, amount, currency, signature } = body;
+  const { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt = '', signature } = body;
   if (
     !isText(key) ||
     !isEvent(event) ||
@@ -45,10 +50,12 @@ export const readStatement = (secret: string, body: Readonly<Record<string, unkn
     !isText(amount) ||
     !/^\d{1,15}$/.test(amount) ||
     !isText(currency) ||
+    !isText(nextChargeAt) ||
+    (nextChargeAt !== '' && Number.isNaN(Date.parse(nextChargeAt))) ||
     !isText(signature)
   )
     throw new CodedError('SIGNATURE_INVALID');
-  const statement = { key, event, orderId, paymentId, subscriptionId, amount, currency };
+  const statement = { key, event, orderId, paymentId, subscriptionId, amount, currency, nextChargeAt };
   const expected = digest(secret, statement);
   const given = Buffer.from(signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new CodedError('SIGNATURE_INVALID');
@@ -64,5 +71,6 @@ export const noticeOf = (statement: SandboxStatement): PaymentNotice => ({
   subscriptionId: statement.subscriptionId || null,
   amount: BigInt(statement.amount),
   currency: statement.currency,
+  nextChargeAt: statement.nextChargeAt ? new Date(statement.nextChargeAt) : null,
   payload: { ...statement },
 });

@@ -83,7 +83,11 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
     async poll(paymentId) {
       const row = await company.find(paymentId);
       const event = row && POLL_EVENTS[row.state];
-      return row && event ? noticeOf(company.statementOf(row, event)) : null;
+      if (!row || !event) return null;
+      const subscription = row.subscription_id ? await company.findSubscription(row.subscription_id) : undefined;
+      // The first payment's notice: later charges are told by theirs.
+      const next = subscription?.renewals === 0 ? { nextChargeAt: subscription.renews_at.toISOString() } : {};
+      return noticeOf(company.statementOf(row, event, next));
     },
     readCallback: ({ body }) => readStatement(options.secret, body),
     refund: ({ paymentId, refundId, amount }) => company.refund(paymentId, refundId, amount),

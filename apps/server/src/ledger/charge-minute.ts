@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 import { type Rate, type TokenAmount, moneyOf, splitCommission } from './amounts.ts';
-import type { SaleEvent } from './settle.ts';
+import { toJson } from './json.ts';
 import { walletSaleLines } from './lines.ts';
+import type { SaleEvent } from './settlement.ts';
 
 /** One minute of a paid show, for one participant. */
 export interface Minute {
@@ -101,10 +102,9 @@ export const chargeMinute = async (
     lines: walletSaleLines(buyerId, sellerId, tokens, split),
     event,
   };
-  const text = JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   try {
     const { rows } = await sql<{ answer: { transactionId: string; balance: string } | null }>`
-      select ledger.charge_minute(${text}::jsonb) as answer`.execute(executor);
+      select ledger.charge_minute(${toJson(request)}::jsonb) as answer`.execute(executor);
     const answer = rows[0]!.answer;
     return answer ? { transactionId: answer.transactionId, balance: BigInt(answer.balance) } : undefined;
   } catch (error) {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 import type { TokenAmount } from './amounts.ts';
+import { toJson } from './json.ts';
 
 // Tokens held for paid shows, and who may be in them (functions/ledger-shows.sql).
 
 const call = async <T>(executor: Executor, name: string, request: object): Promise<T> => {
-  const text = JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  const text = toJson(request);
   try {
     const { rows } = await sql<{ answer: T }>`select ${sql.ref(`ledger.${name}`)}(${text}::jsonb) as answer`.execute(executor);
     return rows[0]!.answer;

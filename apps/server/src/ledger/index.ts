@@ -16,5 +16,6 @@ export { shownChecks } from './shown-checks.ts';
 export { type Line, cardSaleLines, debtLines, topUpLines, walletSaleLines } from './lines.ts';
 export { type PayoutTarget, type PayoutTerms, changePayout, movePayout, requestPayout } from './payouts.ts';
 export { type Reversal, type ReversalRequest, type Reversed, chargeOrderBack, debtOf, refundOrder } from './reverse.ts';
-export { PreconditionFailed, type Sale, type Settled, type Settlement, findSettled, setRelease, settle, stopRelease } from './settle.ts';
+export { PreconditionFailed, type Settled, findSettled, setRelease, settle, stopRelease } from './settle.ts';
+export type { Sale, Settlement } from './settlement.ts';
 export { type Check, hasPostings, verifyLedger } from './verify.ts';

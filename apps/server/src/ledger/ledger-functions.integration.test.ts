@@ -60,9 +60,8 @@ const INNER = [
   'check_spending(uuid, bigint, uuid, uuid, timestamp with time zone)',
   'check_top_up(uuid, bigint, timestamp with time zone)',
   'check_zero_sum()',
-  'end_subscription(uuid, timestamp with time zone)',
   'finish_reversal(uuid, text, jsonb, timestamp with time zone)',
-  'give(jsonb, uuid, timestamp with time zone)',
+  'grant_entitlement(jsonb, uuid, timestamp with time zone)',
   'least_room(spending_limits, uuid, uuid, timestamp with time zone)',
   'limit_at(bigint, bigint, timestamp with time zone, timestamp with time zone)',
   'lock_available(uuid, timestamp with time zone)',
@@ -77,7 +76,7 @@ const INNER = [
   'reverse_order(jsonb, text, boolean)',
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid)',
   'reverse_top_up(orders, text, boolean, timestamp with time zone, text, uuid)',
-  'sell_detail(jsonb, uuid, uuid, timestamp with time zone)',
+  'sell_order_line(jsonb, uuid, uuid, timestamp with time zone)',
   'sell_shipping(jsonb, uuid, uuid)',
   'spent_since(uuid, timestamp with time zone, timestamp with time zone, uuid)',
   'standing_sales(uuid)',
@@ -113,6 +112,14 @@ test('each function has its owner, its security and its grants', async () => {
   expect(functions.filter(({ grantees }) => grantees.length === 0).map(({ name, rights }) => [name, rights])).toEqual(
     [...INNER, 'verify_sales()', 'verify_shows()'].map((name) => [name, INNER_DEFINERS.includes(name) ? DEFINER : '']),
   );
+});
+
+test('the application can’t call the functions that payments move subscriptions with', async () => {
+  const { rows } = await owner.query<{ name: string; isCallable: boolean }>(`
+    select proname as name, has_function_privilege('stagedoor_app', oid, 'execute') as "isCallable" from pg_proc
+    where pronamespace = 'public'::regnamespace and proname like '%\\_subscription' order by 1`);
+  const moves = ['change_subscription', 'end_subscription', 'move_subscription', 'renew_subscription', 'start_subscription'];
+  expect(rows).toEqual(moves.map((name) => ({ name, isCallable: false })));
 });
 
 test('each function is in a file of functions, not only in a migration', async () => {

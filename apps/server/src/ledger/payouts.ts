@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PayoutMethod, PayoutState } from '@stagedoor/contract/payouts.values';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
 import type { CurrencyAmount } from './amounts.ts';
+import { toJson } from './json.ts';
 
 /** Where a payout goes: what is shown of it, and the whole of it encrypted. */
 export interface PayoutTarget {
@@ -17,7 +18,7 @@ export interface PayoutTerms {
 }
 
 const run = async (executor: Executor, name: 'request_payout' | 'change_payout' | 'move_payout', request: object): Promise<void> => {
-  const text = JSON.stringify(request, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  const text = toJson(request);
   try {
     await sql`select ${sql.ref(`ledger.${name}`)}(${text}::jsonb)`.execute(executor);
   } catch (error) {

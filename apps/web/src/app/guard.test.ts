@@ -18,6 +18,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   isLiteAccount: false,
   applicationState: null,
   locale: 'en',
+  timeZone: null,
   adminRole: null,
   permissions: [],
   hasTwoFactor: false,

@@ -50,7 +50,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const change = useAction('PUT /subscriptions/{id}');
   const [asking, setAsking] = useState(false);
   const { takesCards } = useBoot();
-  const date = format.date(subscription.expiresAt, 'dayYear');
+  const date = format.periodDay(subscription.expiresAt);
   const line =
     subscription.state === 'expired'
       ? t('subscriptions.ended', { date })
@@ -59,7 +59,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         : subscription.isOverdue
           ? t(overdueTextOf(subscription), { date })
           : subscription.renewsAt
-            ? t('subscriptions.renews', { date: format.date(subscription.renewsAt, 'dayYear') })
+            ? t('subscriptions.renews', { date: format.periodDay(subscription.renewsAt) })
             : t(subscription.isTrial ? 'subscriptions.free' : 'subscriptions.ends', { date });
   const isLimited = subscription.renewalProblem === 'limit' || subscription.renewalProblem === 'pause';
   // The gateway renews at the price agreed with it.

@@ -3,17 +3,19 @@ import { isInRange, fastNumberFormat } from './fast-number-format.ts';
 import { DATE_STYLES, type DateStyle, type Span, fastDateFormat } from './fast-date-format.ts';
 import { useLocale } from './text.ts';
 
-/** The conversion of tokens into money. */
+/** The conversion of tokens into money, and the calendar that payments follow. */
 export interface SiteMoney {
   /** ISO 4217. */
   currency: string;
   /** Value of one token in the currency, at most two decimals. */
   tokenValue: number;
+  /** IANA name: the account's, or else the site's. */
+  timeZone: string;
 }
 
-const MoneyContext = createContext<SiteMoney>({ currency: 'USD', tokenValue: 1 });
+const MoneyContext = createContext<SiteMoney>({ currency: 'USD', tokenValue: 1, timeZone: 'UTC' });
 
-/** Provides the site's currency and the value of a token to all amounts below. */
+/** Provides the site's currency, the value of a token and the time zone of periods to everything below. */
 export const SiteMoneyProvider = ({ value, children }: { value: SiteMoney; children: ReactNode }) => (
   <MoneyContext value={value}>{children}</MoneyContext>
 );
@@ -100,6 +102,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     clock,
     /** A date from an instant or milliseconds, in the reader's time zone by default. */
     date: (instant: string | number, style: DateStyle = 'day', timeZone?: string) => writeDate(new Date(instant), style, timeZone),
+    /** The date on which a period, an offer or access ends: the same in every browser of an account. */
+    periodDay: (instant: string | number, style: DateStyle = 'dayYear') => writeDate(new Date(instant), style, money.timeZone),
     /** `38 min ago`; "now" below a minute. */
     ago: (instant: string, now: number) => {
       const seconds = (new Date(instant).getTime() - now) / 1000;
@@ -128,7 +132,7 @@ export const useFormat = (): Format => {
   const locale = useLocale();
   const money = use(MoneyContext);
   return useMemo(() => {
-    const key = `${locale} ${money.currency} ${money.tokenValue}`;
+    const key = `${locale} ${money.currency} ${money.tokenValue} ${money.timeZone}`;
     let format = made.get(key);
     if (!format) {
       format = makeFormat(locale, money);

@@ -16,6 +16,12 @@ export const accountScreenTexts = texts({
   'account.youLead': { en: 'How others see you, and how you see the site.', es: 'Cómo te ven los demás y cómo ves tú el sitio.' },
   'account.name': { en: 'Name shown to others', es: 'Nombre visible' },
   'account.save': { en: 'Save', es: 'Guardar' },
+  'account.timeZone': { en: 'Time zone', es: 'Zona horaria' },
+  'account.timeZoneHint': {
+    en: 'For the dates in emails, notifications and subscriptions.',
+    es: 'Para las fechas de correos, avisos y suscripciones.',
+  },
+  'account.timeZoneOfSite': { en: 'The site’s ({{zone}})', es: 'La del sitio ({{zone}})' },
   'account.saved': { en: 'Saved', es: 'Guardado' },
   'account.change': { en: 'Change', es: 'Cambiar' },
   'account.loggingIn': { en: 'Sign-in and security', es: 'Acceso y seguridad' },

@@ -69,6 +69,10 @@ export const profileTexts = texts({
     en: 'This IBAN isn’t valid. Check it and try again.',
     es: 'Este IBAN no es válido. Compruébalo y vuelve a intentarlo.',
   },
+  'validation.timeZone': {
+    en: 'Choose a time zone from the list, such as Europe/Madrid.',
+    es: 'Elige una zona horaria de la lista, como Europe/Madrid.',
+  },
   'validation.swift': { en: 'A SWIFT code has 8 or 11 characters.', es: 'Un código SWIFT tiene 8 u 11 caracteres.' },
   // mail
   'mail.payoutDetailsChanged.subject': {

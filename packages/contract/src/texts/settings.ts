@@ -16,6 +16,11 @@ export const settingTexts = texts({
     en: 'Shown in the header, page titles and emails.',
     es: 'Aparece en la cabecera, en los títulos y en los correos.',
   },
+  'setting.timeZone.title': { en: 'Time zone', es: 'Zona horaria' },
+  'setting.timeZone.text': {
+    en: 'Subscription periods end by this clock, and emails use its dates. Spending limits, statements and exports use UTC.',
+    es: 'Los periodos de suscripción terminan según este reloj y los correos usan sus fechas. Los límites de gasto, los extractos y las exportaciones usan UTC.',
+  },
   'setting.adminEmail.title': { en: 'Owner’s email', es: 'Correo del responsable' },
   'setting.adminEmail.text': {
     en: 'Messages from the contact form are sent here. Visitors never see it.',

@@ -20,7 +20,7 @@ const findAddressee = async (platform: Platform, mail: AccountMail) => {
   if ('to' in mail) return undefined;
   const known = await platform.database
     .selectFrom('accounts')
-    .select(['id', 'email', 'name', 'locale', 'username', 'status', 'email_verified_at'])
+    .select(['id', 'email', 'name', 'locale', 'time_zone', 'username', 'status', 'email_verified_at'])
     .where('accountId' in mail ? 'id' : 'email', '=', 'accountId' in mail ? mail.accountId : mail.address)
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
@@ -101,9 +101,9 @@ const sendChangeOfEmail = async (
   await post(platform, 'changeEmail', { ...account, email: newAddress }, { link });
 };
 
-/** Formats an instant's UTC date in a language. */
-const writeDay = (locale: Locale, instant: string): string =>
-  new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+/** Formats an instant's date in an account's language and time zone, or else the site's. */
+const writeDay = (platform: Platform, { locale, time_zone }: Pick<Addressee, 'locale' | 'time_zone'>, instant: string): string =>
+  new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: time_zone ?? platform.settings.get('timeZone') });
 
 /** @param hundredths as digits */
 const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
@@ -131,7 +131,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         performer,
         tokens: writeNumber(account.locale, tokens, { minimumFractionDigits: 2 }),
         money: writeNumber(account.locale, money, { style: 'currency', currency }),
-        date: writeDay(account.locale, date),
+        date: writeDay(platform, account, date),
       };
     }
     case 'orderRefunded': {
@@ -151,13 +151,13 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       };
     }
     case 'subscriptionCancelled':
-      return { performer: mail.values.performer, date: writeDay(account.locale, mail.values.date) };
+      return { performer: mail.values.performer, date: writeDay(platform, account, mail.values.date) };
     case 'emailChanged': {
       const link = await linkOf(platform, { id: account.id, email: mail.oldAddress }, 'undoEmailChange', '/auth/undo-email-change');
       return { link };
     }
     case 'deletionRequested':
-      return { date: writeDay(account.locale, mail.deletesAt) };
+      return { date: writeDay(platform, account, mail.deletesAt) };
     case 'applicationRejected': {
       const reasons = mail.reasons.map((reason) => translate(account.locale, `applications.reason.${reason as 'other'}`));
       return { reasons: [...reasons, mail.note].filter(Boolean).join('\n') };

@@ -5,13 +5,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { enabledLanguages } from '../../platform/texts.ts';
 
 /**
- * Changes an account's name and language.
+ * Changes an account's name, language and time zone.
  * @throws FieldsError for a language that the site isn't offered in
  */
 export const updateAccount = async (
   platform: Platform,
   accountId: string,
-  changes: { name?: string | undefined; locale?: Locale | undefined },
+  changes: { name?: string | undefined; locale?: Locale | undefined; timeZone?: string | null | undefined },
   idempotency: Idempotency | undefined,
 ): Promise<void> => {
   const languages = enabledLanguages().map(({ locale }) => locale);
@@ -23,6 +23,7 @@ export const updateAccount = async (
       .set({
         ...(changes.name === undefined ? {} : { name: changes.name }),
         ...(changes.locale ? { locale: changes.locale } : {}),
+        ...(changes.timeZone === undefined ? {} : { time_zone: changes.timeZone }),
         updated_at: platform.clock.now(),
       })
       .where('id', '=', accountId)

@@ -45,10 +45,11 @@ const findReader = async (executor: Executor, accountId: string, kind: Notificat
     name: string;
     username: string;
     locale: string;
+    time_zone: string | null;
     role: AccountViewer['role'];
     is_on: boolean;
   }>`
-    select g.email, g.name, g.username, g.locale, g.role, ${isOn('mail', kind, sql`g.id`)} as is_on
+    select g.email, g.name, g.username, g.locale, g.time_zone, g.role, ${isOn('mail', kind, sql`g.id`)} as is_on
     from accounts g where g.id = ${accountId}::uuid and g.status = 'active' and g.email_verified_at is not null`.execute(executor);
   return rows[0];
 };
@@ -56,7 +57,7 @@ const findReader = async (executor: Executor, accountId: string, kind: Notificat
 type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
 
 const receiptOf = (platform: Platform, reader: Reader, row: NotificationRow, link: string): Pick<Mail, 'subject' | 'text'> => {
-  const { text, day, paid } = writingIn(reader.locale);
+  const { text, day, paid } = writingIn(reader.locale, reader.time_zone ?? platform.settings.get('timeZone'));
   const values = {
     ...paid(PAYLOADS.receipt.parse(row.payload)),
     name: reader.name,
@@ -80,7 +81,7 @@ const sendMail = async (platform: Platform, accountId: string, id: string, kind:
   const { locale } = reader;
   const [view] = await viewsOf(platform, viewerOf(platform, accountId, reader), null, locale, [row]);
   const link = `${config.publicUrl}${view!.path}`;
-  const { text } = writingIn(locale);
+  const { text } = writingIn(locale, reader.time_zone ?? platform.settings.get('timeZone'));
   if (kind === 'receipt') return mail.send({ to: reader.email, locale, ...receiptOf(platform, reader, row, link) });
   const message =
     kind === 'walletReceipt'

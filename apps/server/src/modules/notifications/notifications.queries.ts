@@ -17,7 +17,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { hasUnreadMessages } from '../conversations/index.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Told, kindsWhere, rulesOf } from './registry.ts';
-import { writingIn } from './writing.ts';
+import { type Writing, writingIn } from './writing.ts';
 
 /** Whose notifications are read, and from where. */
 interface Reader {
@@ -49,6 +49,8 @@ export interface NotificationRow {
   created_at: Date;
   updated_at: Date;
   reader_role: string;
+  /** IANA name; null for the site's. */
+  reader_zone: string | null;
 }
 
 const GONE_WITH_ITEM = kindsWhere(({ isGoneWithItem }) => isGoneWithItem);
@@ -77,7 +79,8 @@ const columns = sql`
   coalesce(i.state = 'active', false) as item_is_active, n.comment_id,
   case when c.deleted_at is null and c.hidden_at is null then c.content end as words,
   n.object_kind, n.object_id, not ${isUnread} as is_read, n.created_at, n.updated_at,
-  (select r.role from accounts r where r.id = n.account_id) as reader_role`;
+  (select r.role from accounts r where r.id = n.account_id) as reader_role,
+  (select r.time_zone from accounts r where r.id = n.account_id) as reader_zone`;
 const actorJoin = sql`left join accounts w on w.id = n.actor_id`;
 
 const kindOf = ({ kind }: NotificationRow): NotificationKind => {
@@ -86,14 +89,14 @@ const kindOf = ({ kind }: NotificationRow): NotificationKind => {
 };
 
 /** A row as its sentence is made of it. @param canRead whether the reader may read the words under its item */
-const toldOf = (row: NotificationRow, canRead: boolean, locale: Locale): Told => {
+const toldOf = (row: NotificationRow, canRead: boolean, { text }: Pick<Writing, 'text'>): Told => {
   const kind = kindOf(row);
   return {
     kind,
     payload: PAYLOADS[kind].parse(row.payload),
     count: row.count,
     tokens: row.tokens_amount,
-    actor: { name: row.actor_name ?? writingIn(locale).text('notice.somebody'), username: row.actor_username ?? '' },
+    actor: { name: row.actor_name ?? text('notice.somebody'), username: row.actor_username ?? '' },
     reader: { isPerformer: row.reader_role === 'performer' },
     item: row.item_id &&
       row.item_kind && { id: row.item_id, kind: row.item_kind, title: row.item_title ?? '', isActive: row.item_is_active },
@@ -110,12 +113,13 @@ const objectOf = (row: NotificationRow): Notification['object'] => {
 };
 
 const viewOf = (platform: Platform, row: NotificationRow, canRead: boolean, locale: Locale): Notification => {
-  const told = toldOf(row, canRead, locale);
+  const writing = writingIn(locale, row.reader_zone ?? platform.settings.get('timeZone'));
+  const told = toldOf(row, canRead, writing);
   const { text, path } = rulesOf(told.kind);
   return {
     _id: row.id,
     kind: told.kind,
-    text: text(told, writingIn(locale)),
+    text: text(told, writing),
     actor:
       row.actor_id && row.actor_username
         ? {

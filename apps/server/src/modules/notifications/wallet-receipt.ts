@@ -36,11 +36,11 @@ const lineOf = ({ kind, title, performer, tokens, times }: PaidFor, { text, toke
 /** The receipt of what a wallet paid, line by line. */
 export const walletReceiptOf = async (
   platform: Platform,
-  reader: { name: string; locale: Locale },
+  reader: { name: string; locale: Locale; time_zone: string | null },
   row: NotificationRow,
   link: string,
 ): Promise<Pick<Mail, 'subject' | 'text'>> => {
-  const writing = writingIn(reader.locale);
+  const writing = writingIn(reader.locale, reader.time_zone ?? platform.settings.get('timeZone'));
   const paidFor = await readPaidFor(platform.database, PAYLOADS.walletReceipt.parse(row.payload).transactionIds);
   const amount = writing.tokens(paidFor.reduce((sum, { tokens }) => sum + tokens, 0n));
   const values = {

@@ -18,7 +18,7 @@ export interface Writing {
   tokens(hundredths: bigint): string;
   /** An amount in hundredths of a currency. */
   money(hundredths: bigint, currency: string): string;
-  /** The day of an instant (UTC). */
+  /** The day of an instant, in the reader's time zone. */
   day(instant: string): string;
   /** What was paid, and how much. */
   paid(payload: Payloads['receipt']): { what: string; amount: string };
@@ -29,7 +29,8 @@ const numberOf = (hundredths: bigint): { value: number; minimumFractionDigits: n
   minimumFractionDigits: hundredths % 100n === 0n ? 0 : 2,
 });
 
-export const writingIn = (locale: Locale): Writing => {
+/** @param timeZone of the days; IANA name */
+export const writingIn = (locale: Locale, timeZone: string): Writing => {
   const text = (key: TextKey, values?: Values): string => translate(locale, key, values);
   const tokens = (hundredths: bigint): string => {
     const { value, minimumFractionDigits } = numberOf(hundredths);
@@ -44,7 +45,7 @@ export const writingIn = (locale: Locale): Writing => {
     money,
     counted: (key, count, values) => translateCount(locale, key, count, values),
     tokens,
-    day: (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    day: (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone }),
     paid({ orderKind, title, tokens: paidTokens, money: paidMoney, currency }) {
       const inMoney = money(BigInt(paidMoney), currency);
       const kind = text(`money.orderKind.${orderKind}`);

@@ -37,7 +37,14 @@ export interface Offer {
     price: TokenAmount;
   } | null;
   /** A subscription's next period, from the end of the last one. */
-  renewal: { subscriptionId: string; paidUntil: Date; type: 'monthly' | 'yearly'; nextType: 'monthly' | null } | null;
+  renewal: {
+    subscriptionId: string;
+    /** The start of its first period. */
+    anchoredAt: Date;
+    paidUntil: Date;
+    type: 'monthly' | 'yearly';
+    nextType: 'monthly' | null;
+  } | null;
   /** A running subscription's other plan from now on, less what is credited of the paid period. */
   planChange: PlanChange | null;
   /** A coupon's discount, in hundredths of a token; already subtracted from the amounts. */

@@ -15,6 +15,7 @@ import {
   walletSaleLines,
 } from '../../ledger/index.ts';
 import type { Executor, Idempotency } from '../../platform/database/database.ts';
+import { anchorOf, firstPeriodEnd, periodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { preconditionHolds } from './offer-tip.ts';
@@ -24,21 +25,13 @@ const DAY_MS = 86_400_000;
 /** Days a seller has to accept a physical product before it is refunded (docs/domains/money.md). */
 const ACCEPT_DAYS = 3;
 
-/** The end of a subscription's first period: the same day of the next month or year, or the month's last day. */
-export const periodEnd = (start: Date, type: 'monthly' | 'yearly' | 'free'): Date => {
-  const end = new Date(start);
-  const day = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + (type === 'yearly' ? 12 : 1), 1);
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
-  end.setUTCDate(Math.min(day, lastDay));
-  return end;
-};
-
 export interface Payment {
   method: 'wallet' | 'card';
   /** The open order being paid; without it one is created with the settlement. */
   orderId?: string;
   gatewayPaymentId?: string;
+  /** When the gateway charges a subscription again, if it said so. */
+  nextChargeAt?: Date | null;
   buyerCountry: string | null;
   idempotency: Idempotency | undefined;
 }
@@ -109,33 +102,37 @@ const salesOf = (offer: Offer): [SaleTerms, ...SaleTerms[]] => {
   return first ? [first, ...others, ...parcels] : [{ ...offer, product: null, postage: null, line: 0 }];
 };
 
+/** @param timeZone the site's, in which periods end */
 const subscriptionOf = (
   { buyerId, subscription, renewal, planChange, tokens }: SaleTerms,
-  method: Payment['method'],
+  { method, nextChargeAt }: Pick<Payment, 'method' | 'nextChargeAt'>,
   at: Date,
+  timeZone: string,
 ): Sale['subscription'] => {
-  // Subscriptions by card are renewed by the gateway, not by us.
+  // Subscriptions by card are renewed by the gateway, not by us: the period ends when it charges again.
   const dueAt = (expiresAt: Date): Date | null => (method === 'wallet' ? expiresAt : null);
   if (renewal) {
-    const expiresAt = periodEnd(renewal.paidUntil, renewal.type);
-    const { subscriptionId: renews, paidUntil, type, nextType } = renewal;
-    return { renews, paidUntil, type, nextType, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
+    const { subscriptionId: id, paidUntil, type, nextType } = renewal;
+    const anchoredAt = anchorOf({ anchor: renewal.anchoredAt, start: paidUntil, timeZone });
+    const expiresAt = nextChargeAt ?? periodEnd({ anchor: anchoredAt, start: paidUntil, plan: type, timeZone });
+    return { move: 'renew', id, paidUntil, type, nextType, anchoredAt, expiresAt, price: tokens, nextAttemptAt: dueAt(expiresAt) };
   }
   if (planChange) {
-    const { subscriptionId: changes, ...change } = planChange;
-    const expiresAt = periodEnd(at, change.type);
-    return { changes, ...change, expiresAt, nextAttemptAt: change.renewsBy ? expiresAt : null };
+    const { subscriptionId: id, ...change } = planChange;
+    const expiresAt = firstPeriodEnd(at, change.type, timeZone);
+    return { move: 'change', id, ...change, expiresAt, nextAttemptAt: change.renewsBy ? expiresAt : null };
   }
   if (!subscription) return null;
   const { performerId, type, renews, price } = subscription;
-  const expiresAt = periodEnd(at, type);
-  const common = { fanId: buyerId, performerId, type, price, expiresAt };
+  const expiresAt = nextChargeAt ?? firstPeriodEnd(at, type, timeZone);
+  const common = { move: 'start' as const, fanId: buyerId, performerId, type, price, expiresAt };
   return method === 'wallet' && !renews
     ? { ...common, renewsBy: null, nextAttemptAt: null }
     : { ...common, renewsBy: method, nextAttemptAt: dueAt(expiresAt) };
 };
 
-const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Payment['method'], at: Date): Sale => {
+const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, payment: Payment, at: Date): Sale => {
+  const { method } = payment;
   const { split, lines } = linesOf(terms, method);
   const { product, postage, item, sellerId, buyerId } = terms;
   const message = typeof offer.detail['message'] === 'string' ? offer.detail['message'] : '';
@@ -147,8 +144,8 @@ const saleOf = (platform: Platform, offer: Offer, terms: SaleTerms, method: Paym
     // A card payment is for the price of the order, even if it has changed since.
     price: method === 'wallet' ? terms.price : null,
     entitlement: terms.entitlement && { accountId: buyerId, ...terms.entitlement },
-    subscription: subscriptionOf(terms, method, at),
-    detail: product && {
+    subscription: subscriptionOf(terms, payment, at, platform.settings.get('timeZone')),
+    orderLine: product && {
       line: terms.line,
       buyerId,
       sellerId: product.sellerId,
@@ -238,10 +235,7 @@ export const settleOffer = (
         },
     coupon: offer.coupon && { id: offer.coupon.id, accountId: offer.buyerId, discount: offer.coupon.discount },
     offerLink: offer.offerLink && { id: offer.offerLink.id, fanId: offer.buyerId, discount: offer.offerLink.discount },
-    sales: [
-      saleOf(platform, offer, first, payment.method, at),
-      ...others.map((terms) => saleOf(platform, offer, terms, payment.method, at)),
-    ],
+    sales: [saleOf(platform, offer, first, payment, at), ...others.map((terms) => saleOf(platform, offer, terms, payment, at))],
   };
   return settle(executor, settlement, offer.precondition ? preconditionHolds(offer.precondition, at) : undefined);
 };

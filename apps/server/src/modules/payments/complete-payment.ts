@@ -85,6 +85,7 @@ const endPayment = async (platform: Platform, notice: PaymentNotice): Promise<No
           method: 'card',
           orderId: order.id,
           gatewayPaymentId: notice.paymentId!,
+          nextChargeAt: notice.nextChargeAt,
           buyerCountry: order.buyer_country,
           idempotency: undefined,
         },

@@ -42,7 +42,7 @@ const offerRenewal = async (platform: Platform, trx: Trx, row: SubscriptionRow, 
     money,
     tokenValue: tokenValueOf(platform.settings),
     commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, seller?.commissionOverrides ?? {}),
-    renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type, nextType: null },
+    renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: null },
     detail: { type },
   };
 };
@@ -120,7 +120,14 @@ export const renewByCard = async (platform: Platform, notice: PaymentNotice): Pr
       await settleOffer(
         platform,
         offer,
-        { method: 'card', orderId: id, gatewayPaymentId: notice.paymentId, buyerCountry: null, idempotency: undefined },
+        {
+          method: 'card',
+          orderId: id,
+          gatewayPaymentId: notice.paymentId,
+          nextChargeAt: notice.nextChargeAt,
+          buyerCountry: null,
+          idempotency: undefined,
+        },
         trx,
       );
       await recordNotice(platform, trx, notice, id, 'renewed');

@@ -14,7 +14,7 @@ import { isOnline, lastSeenOf } from '../../platform/presence/presence.store.ts'
 import { avatarUrl } from '../accounts/index.ts';
 import { isMutedBy, tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
-import { periodEnd } from '../orders/index.ts';
+import { firstPeriodEnd } from '../../platform/calendar.ts';
 import { stateName } from '../reference/index.ts';
 import { POST_KINDS, kindCounts } from './performer-figures.queries.ts';
 
@@ -165,6 +165,7 @@ export const getProfile = async (
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   const tokenValue = tokenValueOf(platform.settings);
+  const timeZone = platform.settings.get('timeZone');
   return {
     ...cardOf(platform, row),
     bio: row.bio,
@@ -213,7 +214,8 @@ export const getProfile = async (
       itemsThatCostExtra: row.extra_count,
       medianExtraPrice: row.median_extra_amount === null ? null : hundredthsToNumber(row.median_extra_amount),
       newInThirtyDays: row.recent_count,
-      renewsAt: periodEnd(now, 'monthly').toISOString(),
+      renewsAt: firstPeriodEnd(now, 'monthly', timeZone).toISOString(),
+      yearlyRenewsAt: firstPeriodEnd(now, 'yearly', timeZone).toISOString(),
     },
     mySubscription:
       row.subscription_id && row.subscription_expires_at && row.subscription_started_at && row.subscription_expires_at > now

@@ -3,11 +3,12 @@ import type { PlanQuote, Subscription } from '@stagedoor/contract/subscriptions'
 import { sql } from 'kysely';
 import { moneyOf, type TokenAmount } from '../../ledger/index.ts';
 import { type Executor, type Idempotency, transact } from '../../platform/database/database.ts';
+import { firstPeriodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
-import { type Buyer, type Offer, assertSeller, findSeller, offerBase, payFromWallet, periodEnd, rateOf } from '../orders/index.ts';
+import { type Buyer, type Offer, assertSeller, findSeller, offerBase, payFromWallet, rateOf } from '../orders/index.ts';
 import { costOfChange } from './plan-change.rules.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
@@ -103,7 +104,7 @@ export const quotePlan = async (platform: Platform, fan: Buyer, id: string, to: 
     creditMoney: money(cost.credit),
     due: hundredthsToNumber(cost.due),
     dueMoney: money(cost.due),
-    paidUntil: (isImmediate ? periodEnd(now, 'yearly') : row.paid_until).toISOString(),
+    paidUntil: (isImmediate ? firstPeriodEnd(now, 'yearly', platform.settings.get('timeZone')) : row.paid_until).toISOString(),
     renews: row.state === 'active' && row.next_attempt_at !== null,
   };
 };

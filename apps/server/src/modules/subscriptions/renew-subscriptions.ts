@@ -3,11 +3,12 @@ import type { RenewalProblem } from '@stagedoor/contract/subscriptions';
 import { sql } from 'kysely';
 import { moneyOf } from '../../ledger/index.ts';
 import { recordEvent } from '../../platform/database/database.ts';
+import { anchorOf, periodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
 import { blockedPair, tokenValueOf } from '../access/index.ts';
-import { EMPTY_OFFER, periodEnd, rateOf, settleOffer } from '../orders/index.ts';
+import { EMPTY_OFFER, rateOf, settleOffer } from '../orders/index.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
@@ -34,6 +35,7 @@ interface DueSubscriptionRow {
   /** The price the fan has agreed to for it. */
   price_amount: bigint;
   paid_until: Date;
+  anchored_at: Date;
   renewal_attempts: number;
   /** The performer's current price; null when this period is no longer offered. */
   current_amount: bigint | null;
@@ -45,7 +47,7 @@ interface DueSubscriptionRow {
 const findDue = async ({ database, clock }: Platform): Promise<DueSubscriptionRow[]> => {
   const { rows } = await sql<DueSubscriptionRow>`
     select s.id, s.fan_id, s.performer_id, a.name as performer_name, ${NEXT_TYPE} as type, s.next_type, ${NEXT_PRICE} as price_amount, s.paid_until,
-      s.renewal_attempts, case ${NEXT_TYPE} when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
+      s.anchored_at, s.renewal_attempts, case ${NEXT_TYPE} when 'yearly' then p.yearly_price_amount else p.monthly_price_amount end as current_amount, p.commission_overrides,
       (s.state = 'active' and p.state = 'approved' and a.status = 'active' and f.status = 'active'
         and not ${blockedPair(sql`s.performer_id`, sql`s.fan_id`)}) as is_possible
     from subscriptions s
@@ -84,12 +86,15 @@ const UNPAID_PERIOD = {
 const isStillDue = sql<boolean>`(state = 'active' and next_attempt_at is not null)`;
 
 /** Extends a free subscription by a period. */
-const extendFree = async ({ database, clock }: Platform, { id, paid_until }: DueSubscriptionRow): Promise<void> => {
-  const end = periodEnd(paid_until, 'free');
+const extendFree = async ({ database, clock, settings }: Platform, { id, paid_until, anchored_at }: DueSubscriptionRow): Promise<void> => {
+  const timeZone = settings.get('timeZone');
+  const anchor = anchorOf({ anchor: anchored_at, start: paid_until, timeZone });
+  const end = periodEnd({ anchor, start: paid_until, plan: 'free', timeZone });
   await database
     .updateTable('subscriptions')
     .set({
       ...UNPAID_PERIOD,
+      anchored_at: anchor,
       paid_until: end,
       expires_at: end,
       next_attempt_at: end,
@@ -163,7 +168,7 @@ const renew = async (platform: Platform, row: DueSubscriptionRow): Promise<void>
         money: moneyOf(price, tokenValue),
         tokenValue,
         commissionRate: rateOf(platform, { kind: 'subscriptionRenewal', period: type }, row.commission_overrides),
-        renewal: { subscriptionId: row.id, paidUntil: row.paid_until, type, nextType: row.next_type },
+        renewal: { subscriptionId: row.id, anchoredAt: row.anchored_at, paidUntil: row.paid_until, type, nextType: row.next_type },
         detail: { type },
       },
       { method: 'wallet', buyerCountry: null, idempotency: undefined },

@@ -2,11 +2,12 @@ import type { Offer } from '@stagedoor/contract/offer-links';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type TokenAmount, moneyOf } from '../../ledger/index.ts';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
+import { firstPeriodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tokenValueOf } from '../access/index.ts';
 import { discountedPrice, findOfferLink } from '../offer-links/index.ts';
-import { assertSeller, findSeller, periodEnd, priceOfPlan } from '../orders/index.ts';
+import { assertSeller, findSeller, priceOfPlan } from '../orders/index.ts';
 import { trialEnd } from './subscribe-free.ts';
 
 /** Stands for a visitor where a buyer's id is compared; no account has it. */
@@ -44,7 +45,10 @@ export const viewOffer = async (
     percent: link.percent,
     onlyNew: link.only_new,
     first: shown(link.percent === null ? 0n : discountedPrice(price, link.percent)),
-    firstUntil: (link.days === null ? periodEnd(now, link.plan) : trialEnd(now, link.days)).toISOString(),
+    firstUntil: (link.days === null
+      ? firstPeriodEnd(now, link.plan, platform.settings.get('timeZone'))
+      : trialEnd(now, link.days)
+    ).toISOString(),
     ordinary: shown(price),
     priceVersion: seller.priceVersion,
     endsAt: link.ends_at?.toISOString() ?? null,

@@ -47,6 +47,7 @@ export interface Accounts {
   status_changed_by: string | null;
   status_note: Generated<string>;
   status_reason: string | null;
+  time_zone: string | null;
   updated_at: Generated<Date>;
   username: string;
   username_skeleton: string;
@@ -1117,6 +1118,7 @@ export interface SandboxStatements {
 
 export interface SandboxSubscriptions {
   amount: bigint;
+  anchored_at: Generated<Date>;
   created_at: Generated<Date>;
   currency: string;
   declines: Generated<boolean>;
@@ -1338,6 +1340,7 @@ export interface Streams {
 }
 
 export interface Subscriptions {
+  anchored_at: Generated<Date>;
   cancelled_at: Date | null;
   created_at: Generated<Date>;
   credit_amount: bigint | null;

@@ -60,7 +60,7 @@ export const AccountHero = () => {
         <div className={classes(type.display, type.s34, styles.heroName)}>{user.name}</div>
         <div className={classes(type.small, type.quiet)}>
           <bdi>@{user.username}</bdi> · {t(`account.role.${user.role}`)} ·{' '}
-          {t('account.since', { date: format.date(user.createdAt, 'monthYear', 'UTC') })}
+          {t('account.since', { date: format.periodDay(user.createdAt, 'monthYear') })}
         </div>
         <div className={styles.facts}>
           <Chip tone={user.emailVerified ? 'ok' : 'warn'} icon={<IconMail {...small} />}>

@@ -15,7 +15,7 @@ const DeletionBanner = () => {
   if (!user?.deletesAt) return null;
   return (
     <div className={styles.banner} role="status">
-      <span className={type.strong}>{t('account.deleteAsked', { date: format.date(user.deletesAt, 'dayYear', 'UTC') })}</span>
+      <span className={type.strong}>{t('account.deleteAsked', { date: format.periodDay(user.deletesAt) })}</span>
       <Button kind="lift" size="sm" busy={busy} onClick={() => void keep()}>
         {t('account.keepAccount')}
       </Button>

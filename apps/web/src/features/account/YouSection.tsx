@@ -1,5 +1,7 @@
+import { timeZones } from '@stagedoor/contract/time-zones.values';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
+import { useSettings } from '../../app/boot.tsx';
 import { useLanguage } from '../../app/language.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
 import { useThemeChoice } from '../../app/shell/use-menu.tsx';
@@ -14,7 +16,9 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './account.module.css';
 import { AccountSection } from './AccountSection.tsx';
 
-/** Display name, language and theme. The last two apply at once. */
+const nameOf = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** Display name, language, time zone and theme. All but the name apply at once. */
 export const YouSection = () => {
   const t = useText();
   const user = useCurrentUser();
@@ -22,6 +26,14 @@ export const YouSection = () => {
   const save = useAction('PUT /users');
   const { locale, languages, change } = useLanguage();
   const theme = useThemeChoice();
+  const { timeZone: siteZone = 'UTC' } = useSettings();
+  const saveZone = useAction('PUT /users');
+  const changeZone = async (zone: string): Promise<void> => {
+    const changed = await saveZone.run({ body: { timeZone: zone === '' ? null : zone } });
+    if (!changed) return;
+    store.set(changed);
+    toast(t('account.saved'), { tone: 'ok' });
+  };
   // The server doesn't know the theme: the choice is shown after hydration.
   const [waitForHydration, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
@@ -59,6 +71,17 @@ export const YouSection = () => {
             value={locale}
             onChange={(event) => void change(event.target.value)}
             choices={languages.map((language) => ({ value: language.locale, text: language.name }))}
+          />
+          <SelectField
+            label={t('account.timeZone')}
+            hint={t('account.timeZoneHint')}
+            value={user.timeZone ?? ''}
+            error={saveZone.error?.message}
+            onChange={(event) => void changeZone(event.target.value)}
+            choices={[
+              { value: '', text: t('account.timeZoneOfSite', { zone: nameOf(siteZone) }) },
+              ...timeZones().map((zone) => ({ value: zone, text: nameOf(zone) })),
+            ]}
           />
           <div className={styles.choice}>
             <span className={styles.choiceName}>{t('shell.theme')}</span>

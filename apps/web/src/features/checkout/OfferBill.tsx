@@ -35,7 +35,7 @@ export const OfferBill = ({ link, renews = false }: { link: LinkOffer; renews?: 
       </div>
       <div className={styles.billLine}>
         <dt className={classes(type.small, type.quiet)}>
-          {t(renews ? 'offers.from' : 'offers.fromIf', { date: format.date(link.firstUntil, 'dayYear', 'UTC') })}
+          {t(renews ? 'offers.from' : 'offers.fromIf', { date: format.periodDay(link.firstUntil) })}
         </dt>
         <dd className={styles.totalSum}>
           <Amount tokens={link.ordinary.price} />

@@ -92,7 +92,7 @@ const Running = ({
 }) => {
   const t = useText();
   const format = useFormat();
-  const date = format.date(subscription.expiresAt, 'dayYear', 'UTC');
+  const date = format.periodDay(subscription.expiresAt);
   return (
     <Sheet opened onClose={onClose} title={t('checkout.subscribeTo', { name })}>
       <Empty
@@ -259,7 +259,7 @@ const Offer = ({
                       body: option(
                         nameOf(link),
                         link.first.price,
-                        `${t('offers.from', { date: format.date(link.firstUntil, 'day', 'UTC') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
+                        `${t('offers.from', { date: format.periodDay(link.firstUntil, 'day') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
                       ),
                     },
                   ]

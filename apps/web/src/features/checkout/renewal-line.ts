@@ -8,7 +8,10 @@ export type Period = 'monthly' | 'yearly';
 /** `offer`: what the offer link in the address gives. */
 export type Choice = Period | 'trial' | 'offer';
 
-type Offer = Pick<PerformerProfile['subscription'], 'monthlyPrice' | 'monthlyMoney' | 'yearlyPrice' | 'trialDays' | 'renewsAt'>;
+type Offer = Pick<
+  PerformerProfile['subscription'],
+  'monthlyPrice' | 'monthlyMoney' | 'yearlyPrice' | 'trialDays' | 'renewsAt' | 'yearlyRenewsAt'
+>;
 
 /** What a fan chooses on subscribing. */
 export interface Terms {
@@ -31,21 +34,14 @@ export const firstTerms = (offer: Offer, period: Period, chosen: boolean | null 
   renews: chosen ?? false,
 });
 
-/** A year from now, calculated from the instant a month from now. */
-const yearAfter = (monthFromNow: string): string => {
-  const date = new Date(monthFromNow);
-  date.setUTCMonth(date.getUTCMonth() + 11);
-  return date.toISOString();
-};
-
 /** What happens at the end of what an offer link gives: when, how much, and by what it is paid. */
 export const offerLine = (
-  { t, format }: { t: Translate; format: Pick<Format, 'date' | 'money'> },
+  { t, format }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'> },
   link: Pick<LinkOffer, 'kind' | 'plan' | 'firstUntil' | 'ordinary'>,
   { method, renews }: Pick<Terms, 'method' | 'renews'>,
 ): string => {
   const values = {
-    date: format.date(link.firstUntil, 'dayYear', 'UTC'),
+    date: format.periodDay(link.firstUntil),
     price: t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) }),
   };
   // Free days are never paid by card.
@@ -55,16 +51,16 @@ export const offerLine = (
 
 /** What happens at the end of the first period, as the profile and the sheet both say it; of an offer link `offerLine` says it. */
 export const renewalLine = (
-  { t, format, now }: { t: Translate; format: Pick<Format, 'date' | 'money'>; now: number },
+  { t, format, now }: { t: Translate; format: Pick<Format, 'periodDay' | 'money'>; now: number },
   offer: Offer,
   { choice, method, renews }: Terms,
 ): string => {
-  const day = (instant: string | number) => format.date(instant, 'dayYear', 'UTC');
+  const day = (instant: string | number) => format.periodDay(instant);
   if (offer.monthlyPrice === 0) return t('checkout.freeLine');
   if (choice === 'trial') {
     const date = day(now + offer.trialDays * DAY_MS);
     return renews ? t('checkout.trialRenewsLine', { date, price: format.money(offer.monthlyMoney) }) : t('checkout.trialLine', { date });
   }
-  const date = day(choice === 'yearly' ? yearAfter(offer.renewsAt) : offer.renewsAt);
+  const date = day(choice === 'yearly' ? offer.yearlyRenewsAt : offer.renewsAt);
   return t(method === 'card' || renews ? 'profile.renewLine' : 'checkout.endsLine', { date });
 };

@@ -38,7 +38,7 @@ const LinkLine = ({ link, username, onChange }: { link: OfferLink; username: str
       ? t(`offers.off.${link.plan}`, { percent: format.percent(link.percent ?? 0) })
       : `${t('offers.freeDays', { count: link.days })}, ${t(`offers.thenPlan.${link.plan}`)}`,
     t(link.onlyNew ? 'offers.forNew' : 'offers.forAll'),
-    ...(link.endsAt ? [t('offers.until', { date: format.date(link.endsAt, 'dayYear', 'UTC') })] : []),
+    ...(link.endsAt ? [t('offers.until', { date: format.periodDay(link.endsAt) })] : []),
   ].join(' · ');
   const uses = [
     t('offers.gained', { count: link.subscribers }),

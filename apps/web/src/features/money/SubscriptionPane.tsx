@@ -44,7 +44,7 @@ const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
         <FactLine label={t('subs.asked')}>{t('money.tokens', { tokens: format.tokens(subscription.raisedTo) })}</FactLine>
       )}
       <FactLine label={t('subs.started')}>{format.date(subscription.startedAt, 'dayYear')}</FactLine>
-      <FactLine label={t('subs.paidUntil')}>{format.date(paidUntil, 'dayYear')}</FactLine>
+      <FactLine label={t('subs.paidUntil')}>{format.periodDay(paidUntil)}</FactLine>
       {expiresAt === paidUntil ? null : <FactLine label={t('subs.accessUntil')}>{format.date(expiresAt, 'dayTime')}</FactLine>}
       {hasEnded ? null : <FactLine label={t('subs.renewal')}>{renewalText(subscription)}</FactLine>}
       {renewsAt ? (
@@ -115,9 +115,7 @@ const CancelSheet = ({ subscription, onClose }: { subscription: AdminSubscriptio
       <SheetForm
         draft={`subscription.cancel.${subscription._id}`}
         action={cancel}
-        lead={
-          state === 'grace' ? t('subs.cancelNowText', names) : t('subs.cancelText', { ...names, date: format.date(paidUntil, 'dayYear') })
-        }
+        lead={state === 'grace' ? t('subs.cancelNowText', names) : t('subs.cancelText', { ...names, date: format.periodDay(paidUntil) })}
         submit={t('subs.cancel')}
         bad
         send={({ text }) => cancel.run({ params: { id: subscription._id }, body: { reason: text('reason') } })}

@@ -60,7 +60,7 @@ const OfferCard = ({ profile, code, onSubscribe }: OfferCardProps) => {
       </Button>
       <p className={classes(type.tiny, type.faint)}>
         {t(link.kind === 'trial' || !takesCards ? 'offers.choose' : 'offers.chooseOrCard')}{' '}
-        {link.endsAt ? t('offers.canUseUntil', { date: format.date(link.endsAt, 'dayYear', 'UTC') }) : null}
+        {link.endsAt ? t('offers.canUseUntil', { date: format.periodDay(link.endsAt) }) : null}
       </p>
     </Card>
   );

@@ -151,7 +151,7 @@ const useSubscriptionState = (seat: PerformerProfile['mySubscription']): string 
   const t = useText();
   const format = useFormat();
   if (!seat) return '';
-  const day = (style: 'day' | 'dayYear') => format.date(seat.expiresAt, style, 'UTC');
+  const day = (style: 'day' | 'dayYear') => format.periodDay(seat.expiresAt, style);
   if (seat.isOverdue) return t('profile.overdue', { date: day('day') });
   if (!seat.renews) return t('profile.endsOn', { date: day('dayYear') });
   return seat.price > 0

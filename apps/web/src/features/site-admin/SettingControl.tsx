@@ -1,5 +1,6 @@
 import type { BrandingKey } from '@stagedoor/contract/settings';
 import { settingUnit } from '@stagedoor/contract/settings.values';
+import { timeZones } from '@stagedoor/contract/time-zones.values';
 import { IconLock } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Check.tsx';
@@ -75,6 +76,16 @@ export const SettingControl = (props: SettingControlProps) => {
           hint={hint}
           value={text}
           choices={choices.map((choice) => ({ value: choice, text: choice.toUpperCase() }))}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'timeZone':
+      return (
+        <SelectField
+          {...shared}
+          hint={hint}
+          value={text}
+          choices={timeZones().map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );

@@ -84,7 +84,7 @@ const ChangePlanSheet = ({ subscription, to, returnTo, onClose, onChanged }: Cha
       </Sheet>
     );
   const missing = user && quote.due > 0 ? missingFor(quote.due, user.balance) : 0;
-  const date = format.date(quote.paidUntil, 'dayYear');
+  const date = format.periodDay(quote.paidUntil);
   const press = async () => {
     if (missing > 0) return setToppingUp(true);
     const body = { type: to, price: quote.to.price, due: quote.due };

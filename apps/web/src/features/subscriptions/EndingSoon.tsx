@@ -25,7 +25,9 @@ export const EndingSoon = () => {
         <Avatar src={ending.performer.avatar} />
         <span className={styles.words}>
           <span className={type.strong}>{ending.performer.name}</span>
-          <span className={classes(type.small, type.quiet)}>{t('home.endsSoon', { date: format.date(ending.expiresAt, 'weekday') })}</span>
+          <span className={classes(type.small, type.quiet)}>
+            {t('home.endsSoon', { date: format.periodDay(ending.expiresAt, 'weekday') })}
+          </span>
         </span>
       </div>
       <ResumeButton subscription={ending} main />

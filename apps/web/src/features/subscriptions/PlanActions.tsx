@@ -42,7 +42,7 @@ export const PlanActions = ({ subscription, onChange }: { subscription: Subscrip
       <>
         <span className={classes(type.small, type.quiet)}>
           {t('plans.pending', {
-            date: format.date(subscription.expiresAt, 'dayYear'),
+            date: format.periodDay(subscription.expiresAt),
             price: format.tokens(nextPlan.price),
             money: format.money(nextPlan.money),
           })}

@@ -74,7 +74,7 @@ const Subscriptions = () => {
       key: 'end',
       number: true,
       title: t('subs.paidUntil'),
-      cell: (row) => format.date(row.paidUntil, 'dayYear'),
+      cell: (row) => format.periodDay(row.paidUntil),
     },
   ];
   return (
