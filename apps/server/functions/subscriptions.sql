@@ -55,7 +55,7 @@ begin
     gateway_subscription_id = null, updated_at = p_at
   where id = (p_terms ->> 'id')::uuid and type = p_terms ->> 'from' and state = p_terms ->> 'state'
     and paid_until = (p_terms ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
-    and order_id is not distinct from (p_terms ->> 'paidBy')::uuid and renews_by is not distinct from p_terms ->> 'renewsBy';
+    and order_id is not distinct from (p_terms ->> 'paidBy')::uuid and renews_by is not distinct from p_terms ->> 'renewedBy';
   if not found then
     raise exception 'PLAN_STATE' using errcode = 'SD001';
   end if;

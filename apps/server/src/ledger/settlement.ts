@@ -21,7 +21,7 @@ const startedSubscription = z.object({
   move: z.literal('start'),
   fanId: id,
   performerId: id,
-  type: z.enum(['monthly', 'yearly', 'free']),
+  type: plan,
   renewsBy: renewsBy.nullable(),
   price: hundredths.describe('The price that the fan agreed to for the renewals'),
   expiresAt: instant,
@@ -45,6 +45,7 @@ const changedSubscription = z.object({
   state: z.enum(['active', 'cancelled']),
   paidUntil: instant,
   paidBy: id.nullable().describe('The order of the running period'),
+  renewedBy: z.literal('wallet').nullable().describe('What renewed it before; stays after cancelling'),
   renewsBy: z.literal('wallet').nullable(),
   type: plan,
   price: hundredths,
@@ -103,7 +104,7 @@ const sale = z.object({
   entitlement: entitlement.nullable().describe('Granted once per buyer and item'),
   subscription: z.discriminatedUnion('move', [startedSubscription, renewedSubscription, changedSubscription]).nullable(),
   orderLine: orderLine.nullable().describe('Of an order of products'),
-  shipping: shipping.nullable().optional().describe('The postage of one seller'),
+  shipping: shipping.nullable().describe('The postage of one seller'),
   transaction,
   lines: z.array(line).describe('See `ledger.post`'),
   event,
@@ -126,12 +127,12 @@ const newOrder = z.object({
   method: renewsBy,
   deliveryAddress: z.string().nullable().describe('Encrypted, in hexadecimal digits'),
 });
-const openOrder = z.object({ id, method: renewsBy.optional(), gatewayPaymentId: z.string().optional() });
+const openOrder = z.object({ id, method: renewsBy, gatewayPaymentId: z.string().optional() });
 
 /** Everything that one settlement does, whole or not at all. */
 export const settlementSchema = z.object({
   at: instant,
-  idempotency: z.custom<Idempotency | undefined>().describe('The first answer is stored with the key; a retry returns it'),
+  idempotency: z.custom<Idempotency>().optional().describe('The first answer is stored with the key; a retry returns it'),
   order: z.union([openOrder, z.object({ create: newOrder })]).describe('An open order to pay, or a new one'),
   coupon: z
     .object({ id, accountId: id, discount: hundredths })

@@ -31,7 +31,7 @@ export interface Offer {
   entitlement: { itemId: string; itemKind: string } | null;
   subscription: {
     performerId: string;
-    type: 'monthly' | 'yearly' | 'free';
+    type: 'monthly' | 'yearly';
     renews: boolean;
     /** What its renewals cost, which is agreed to; more than is paid now when an offer link discounts the first period. */
     price: TokenAmount;
@@ -70,6 +70,7 @@ export interface PlanChange {
   paidUntil: Date;
   /** The order of the running period; null when that was free. */
   paidBy: string | null;
+  renewedBy: 'wallet' | null;
   renewsBy: 'wallet' | null;
   type: 'monthly' | 'yearly';
   /** The plan's full price, which is agreed to for its renewals. */

@@ -134,6 +134,7 @@ const offerYearly = async (platform: Platform, fan: Buyer, id: string, agreed: A
       state: row.state,
       paidUntil: row.paid_until,
       paidBy: row.order_id,
+      renewedBy: row.renews_by === 'wallet' ? 'wallet' : null,
       renewsBy,
       type: 'yearly',
       price,
