@@ -122,10 +122,9 @@ export const moneyAdminTexts = {
   'money.refundAmount': { en: 'Amount', es: 'Importe' },
   'money.refundAmountTokens': { en: 'Tokens, up to {{left}}. Leave empty for all.', es: 'Tokens, hasta {{left}}. Déjalo vacío para todo.' },
   'money.refundAmountMoney': { en: 'Up to {{left}}. Leave empty for all.', es: 'Hasta {{left}}. Déjalo vacío para todo.' },
-  'money.refundEndsAccess': { en: 'End the buyer’s access', es: 'Quitar el acceso a quien compró' },
-  'money.refundEndsAccessHint': {
-    en: 'A full refund always ends it. A part leaves it unless you say so.',
-    es: 'Un reembolso completo siempre lo quita. Uno parcial lo mantiene, salvo que lo marques.',
+  'money.refundEndsAccess': {
+    en: 'End the buyer’s access too. A full refund always does.',
+    es: 'Quitar también el acceso a quien compró. Un reembolso completo siempre lo hace.',
   },
   'money.effectByHand': {
     en: 'The card company can’t refund this from here: refund it in its console as well.',
