@@ -14,7 +14,7 @@ import {
   REFUND_REASONS,
   REQUEST_STATES,
 } from './paid-shows.values.ts';
-import { limitErrors } from './wallet.ts';
+import { limitErrors, minuteReceipt } from './wallet.ts';
 
 export * from './paid-shows.values.ts';
 
@@ -195,6 +195,18 @@ export const showReceipt = z.object({
 export type ShowReceipt = z.output<typeof showReceipt>;
 
 export const paidShows = endpoints({
+  'POST /payment-wallet/send-private-chat/{id}': {
+    summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    output: minuteReceipt,
+    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED', ...limitErrors],
+    limit: 'money',
+    // A minute is its own key.
+    idempotency: 'none',
+    logsRefusals: true,
+  },
   'GET /streaming/offers/{id}': {
     summary: 'What private and group shows of a performer cost now, by id or username.',
     who: 'public',

@@ -261,17 +261,5 @@ export const wallet = endpoints({
     limit: 'money',
     idempotency: 'ledger',
   },
-  'POST /payment-wallet/send-private-chat/{id}': {
-    summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
-    who: 'user',
-    verified: true,
-    params: idParams,
-    output: minuteReceipt,
-    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED', ...limitErrors],
-    limit: 'money',
-    // A minute is its own key.
-    idempotency: 'none',
-    logsRefusals: true,
-  },
   ...walletTips,
 });
