@@ -3482,14 +3482,14 @@ begin
     v_gross := p_part;
   else
     v_tokens := p_part;
-    -- What is left is worth as much as a sale of that many tokens, rounded half up once.
+    -- The rest is worth as much as a sale of that many tokens, rounded half up once.
     v_gross := v_left.gross
       - (2 * v_sale.gross_amount * (v_left.tokens - v_tokens) + v_sale.tokens_amount) / (2 * v_sale.tokens_amount);
   end if;
   v_commission := v_left.commission - ledger.commission_of(v_left.gross - v_gross, v_sale.commission_rate);
   v_net := v_gross - v_commission;
 
-  -- What was paid from a hold goes back to the wallet: the hold may be over.
+  -- Tokens that a hold paid return to the wallet: the hold may be over.
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
     jsonb_build_object('key', 'reversal:' || v_sale.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind,
       'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
@@ -3558,7 +3558,7 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   select * into v_left from ledger.left_of(v_top_up);
   v_part := coalesce(p_part, v_left.gross);
-  -- Of each part, so many tokens that all parts together are as many as were bought.
+  -- Rounded so that all parts together are as many tokens as were bought.
   v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
   v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
   v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)
@@ -3645,12 +3645,15 @@ AS $function$
       given.tokens, given.gross, given.commission
     from given join ledger.transactions t on t.id = given.id
   ), paid as materialized (
-    select sale.id, -sum(e.amount) as amount
-    from sale
-    cross join lateral (select sale.id as transaction_id union all select r.id from ledger.transactions r where r.reverses_id = sale.id) pair
-    join ledger.entries e on e.transaction_id = pair.transaction_id
+    select part.sale_id as id, -sum(e.amount) as amount
+    from (
+      select sale.id as sale_id, sale.id from sale where sale.seller_id is null
+      union all select r.reverses_id, r.id from ledger.transactions r where r.reverses_id is not null and r.seller_id is null
+    ) part
+    -- By each transaction: planned otherwise, all entries of the clearing account are read for each of them.
+    cross join lateral (select x.account_id, x.amount from ledger.entries x where x.transaction_id = part.id offset 0) e
     join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
-    where sale.seller_id is null group by 1
+    group by 1
   )
   select sale.id, sale.reference_id,
     case when sale.seller_id is null then coalesce(paid.amount, 0) = 0
@@ -4156,24 +4159,26 @@ declare
   v_count bigint;
   v_first text;
 begin
+  with sales as materialized (select * from ledger.reversed_sales())
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    -- Account by account, all reversals of a sale give back no more than it took. By a lateral list: otherwise each was compared with all entries
-    -- of the clearing account.
+    -- Account by account, all reversals of a sale give back no more than it took, and all of it once nothing is left. By each transaction, as above.
     select t.id
-    from (select distinct r.reverses_id as id from ledger.transactions r where r.reverses_id is not null) reversed
-    join ledger.transactions t on t.id = reversed.id
-    cross join lateral (select t.id as transaction_id union all select r.id from ledger.transactions r where r.reverses_id = t.id) pair
-    join ledger.entries e on e.transaction_id = pair.transaction_id
+    from (
+      select s.sale_id, s.sale_id as id, s.is_whole from sales s
+      union all select s.sale_id, r.id, s.is_whole from sales s join ledger.transactions r on r.reverses_id = s.sale_id
+    ) part
+    join ledger.transactions t on t.id = part.sale_id
+    cross join lateral (select x.account_id, x.amount, x.transaction_id from ledger.entries x where x.transaction_id = part.id offset 0) e
     join ledger.accounts a on a.id = e.account_id
     -- Bought tokens may be spent: what is missing in the wallet is owed then.
     where t.seller_id is not null or a.kind = 'clearing'
     -- What was pending may have been released meanwhile; what was paid from a hold is given back to the wallet.
-    group by t.id, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
+    group by t.id, part.is_whole, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
       case when a.kind like 'earnings%' then 'earnings' when a.kind = 'hold' then 'wallet' else a.kind end
-    having sum(e.amount) * sign(sum(e.amount) filter (where e.transaction_id = t.id)) < 0
+    having sum(e.amount) * sign(sum(e.amount) filter (where e.transaction_id = t.id)) < 0 or (part.is_whole and sum(e.amount) <> 0)
     union all
-    select sale_id from ledger.reversed_sales() where is_beyond
+    select sale_id from sales where is_beyond
     union all
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
     where (r.buyer_id, r.seller_id, r.reference_id) is distinct from (t.buyer_id, t.seller_id, t.reference_id)

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where a.kind = 'receivable' and a.owner_id = p_account_id
 $$;
 
--- Returns what is left of a sale once its reversals are deducted, and how many there are. Of a top-up, the money that was paid for it.
+-- Returns the rest of a sale after its reversals, and their number. The rest of a top-up is money.
 create or replace function ledger.left_of(p_sale ledger.transactions, out tokens bigint, out gross bigint, out commission bigint, out reversals integer)
 language plpgsql stable as $$
 begin
@@ -43,7 +43,7 @@ begin
 end $$;
 
 -- Reverses a sale, whole or in part: earnings from where they are by now, and, once nothing is left of it, the item or subscription and the delivery.
--- What is left keeps the commission of a sale of that amount. The order's row is locked by the caller.
+-- The rest keeps the commission of a sale of that amount. The order's row is locked by the caller.
 --   p_part          what goes back of what was paid: tokens, or money by card; null for all that is left
 --   p_only_pending  not when its earnings are released; null then
 --   p_ends_access   even if something is left
@@ -84,14 +84,14 @@ begin
     v_gross := p_part;
   else
     v_tokens := p_part;
-    -- What is left is worth as much as a sale of that many tokens, rounded half up once.
+    -- The rest is worth as much as a sale of that many tokens, rounded half up once.
     v_gross := v_left.gross
       - (2 * v_sale.gross_amount * (v_left.tokens - v_tokens) + v_sale.tokens_amount) / (2 * v_sale.tokens_amount);
   end if;
   v_commission := v_left.commission - ledger.commission_of(v_left.gross - v_gross, v_sale.commission_rate);
   v_net := v_gross - v_commission;
 
-  -- What was paid from a hold goes back to the wallet: the hold may be over.
+  -- Tokens that a hold paid return to the wallet: the hold may be over.
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
     jsonb_build_object('key', 'reversal:' || v_sale.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind,
       'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
@@ -138,7 +138,7 @@ create or replace function ledger.standing_sales(p_order_id uuid) returns setof 
   order by t.id
 $$;
 
--- Divides a refund among the sales of an order, in proportion to what is left of each, by largest remainder.
+-- Divides a refund among the sales of an order, in proportion to their rests, by largest remainder.
 create or replace function ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint) returns table (sale_id uuid, part bigint)
 language plpgsql stable as $$
 declare
@@ -193,7 +193,7 @@ begin
   return v_state;
 end $$;
 
--- Takes a top-up back, whole or for a part of its money: its tokens are taken from what is left in the wallet; with p_claim, then unreleased sales made since, newest first, until it is
+-- Takes a top-up back, whole or for a part of its money: its tokens are taken from the wallet; with p_claim, then unreleased sales made since, newest first, until it is
 -- enough; the rest is the buyer's debt, in the money that was paid for it.
 create or replace function ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamptz, p_note text, p_actor_id uuid,
   p_part bigint default null)
@@ -223,7 +223,7 @@ begin
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
   select * into v_left from ledger.left_of(v_top_up);
   v_part := coalesce(p_part, v_left.gross);
-  -- Of each part, so many tokens that all parts together are as many as were bought.
+  -- Rounded so that all parts together are as many tokens as were bought.
   v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
   v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
   v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)

@@ -123,7 +123,7 @@ export const refundPreview = z.object({
   /** Items that the buyer may no longer see. */
   revoked: z.number().int(),
   endsSubscription: z.boolean(),
-  /** What the card company can do, and whether it ends a subscription by it; null when no card paid. */
+  /** The card company's abilities, and whether a refund makes it end a subscription; null when no card paid. */
   company: z.object({ refund: z.enum(['none', 'whole', 'partial']), endsSubscription: z.boolean() }).nullable(),
   stateAfter: z.enum(ORDER_STATES),
   sellers: z.array(

@@ -24,7 +24,7 @@ export type StatementLine =
       kind: string;
       title: string;
       soldAt: string;
-      /** Of a part that was taken back: what was left of the sale before. */
+      /** The rest of the sale before a part of it was taken back. */
       of?: string;
       gross: string;
       rate: string;

@@ -1,6 +1,6 @@
 import type { GatewayCapabilities } from './gateway.ts';
 
-/** What each card company can do, by the name of its gateway. */
+/** The abilities of each card company, by the name of its gateway. */
 export const GATEWAY_CAPABILITIES = {
   sandbox: { recurring: true, refund: 'partial', refundEndsSubscription: false, cancel: 'call' },
 } as const satisfies Record<string, GatewayCapabilities>;

@@ -123,7 +123,7 @@ describe('a part of a purchase from the wallet', () => {
     await assertBalanced();
   });
 
-  test('of zero, less or more than was paid is refused and changes nothing', async () => {
+  test('is refused at zero, below it and above the payment, and changes nothing', async () => {
     const fan = await richFan();
     const { orderId } = await buyFeed(fan, 5);
     for (const amount of [0n, -1n, 501n, 10n ** 15n])
@@ -236,7 +236,7 @@ describe('a part of a card payment', () => {
         ({ event, outcome: what }) => `${event} ${what}`,
       );
     expect(await outcomes()).toEqual(['approved settled', 'refunded repeated', 'refunded repeated']);
-    // What is left, given back in the company's console.
+    // The rest is refunded in the company's console.
     await press(redirectUrl, 'refund');
     await app.settle();
     expect([await company(), await stateOf(orderId), await mayRead(fan, feedId)]).toEqual([1000n, 'refunded', false]);
@@ -244,7 +244,7 @@ describe('a part of a card payment', () => {
     await assertBalanced();
   });
 
-  test('before a chargeback: the bank takes what is left', async () => {
+  test('leaves only the rest to a chargeback', async () => {
     const { orderId, redirectUrl } = await payFeed(10);
     const before = await earningsOf(star);
     await refundByAdmin(orderId, 4);
@@ -257,7 +257,7 @@ describe('a part of a card payment', () => {
     await assertBalanced();
   });
 
-  test('of a top-up takes as many tokens, so long as they are there', async () => {
+  test('takes the tokens of a top-up while they are in the wallet', async () => {
     const fan = await richFan(10);
     const { id } = await database().selectFrom('orders').select('id').where('buyer_id', '=', fan.id).executeTakeFirstOrThrow();
     expect((await refundByAdmin(id, 3.33)).data).toMatchObject({ refunded: 3.33, refundable: 6.67 });

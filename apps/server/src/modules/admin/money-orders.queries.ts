@@ -105,7 +105,7 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
   return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 
-/** What an order's reversals gave back, in hundredths: to the wallet or to the card. */
+/** Sums what an order's reversals returned to the wallet or to the card, in hundredths. */
 const refundedOf = (transactions: AdminOrder['transactions'], account: 'wallet' | 'clearing'): bigint =>
   transactions
     .filter(({ reversesId }) => reversesId !== null)

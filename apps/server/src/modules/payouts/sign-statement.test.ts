@@ -61,7 +61,7 @@ test('a part that was taken back is computed from what was left of its sale', ()
       gross,
       1250n,
     );
-  // Of 3.33, 0.42 is commission; of 2.83, 0.35; of 2.80, 0.35.
+  // The commission is 0.42 of 3.33, and 0.35 of 2.83 and of 2.80.
   const lines = [sale(333n, 1250n), part(50n, '3.33'), part(3n, '2.83'), sale(280n, 1250n, 'reversal')];
   expect(lines.map((line) => ('commission' in line ? [line.gross, line.commission, line.net] : []))).toEqual([
     ['3.33', '0.42', '2.91'],

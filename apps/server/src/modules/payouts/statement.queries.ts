@@ -12,9 +12,9 @@ export interface PostingRow {
   sold_kind: string | null;
   sold_title: string | null;
   sold_at: Date | null;
-  /** Of the sale, less what was given back before. */
+  /** The rest of the sale before this posting. */
   left_amount: bigint | null;
-  /** Of a reversal, what it gave back. */
+  /** The part that a reversal returned; for a sale, the rest. */
   gross_amount: bigint | null;
   commission_rate: number | null;
 }

@@ -159,7 +159,7 @@ const refundPart: Operation = async (chaosClient) => {
   const order = chaosClient.random.pick(chaosClient.paidOrders.filter(({ isTopUp }) => !isTopUp));
   if (!order) return;
   const admin = clientOf(catalogue.admin.client.token);
-  // What a card paid isn't known here: a hundredth of it.
+  // The amount of a card payment isn't known here: a hundredth of it is refunded.
   const part = order.refundAmount === 0 ? 1 : 1 + Math.floor(chaosClient.random.amount(0, order.refundAmount / 100) * 100 * 0.6);
   const requestPart = async (): Promise<boolean> => {
     const body = { reason: 'A part of it.', amount: part / 100 };

@@ -62,7 +62,7 @@ const open = (order: AdminOrder, preview: RefundPreview, prepare?: (api: ApiDoub
 const amount = sheet.getByLabelText('Amount');
 const button = sheet.getByRole('button', { name: 'Refund' });
 
-test('refunds a part of what is left, and the access only if that is chosen', async () => {
+test('refunds a part, and ends the access only if that is chosen', async () => {
   const { api } = await open(orderOf(), previewOf(), (double) => double.answer(REFUND, orderOf()));
   await expect.element(sheet.getByText('Up to $8.00. Leave empty for all.')).toBeVisible();
   await expect.element(sheet.getByText('$8.00 goes back to the card')).toBeVisible();
