@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { conversation } from './conversations.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
+import {
+  amount,
+  done,
+  flag,
+  id,
+  idOrUsernameParams,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  positiveAmount,
+  sortable,
+  payableTokens,
+} from './shapes.ts';
 import { itemAuthor } from './items.ts';
 import { STREAM_END_REASONS, playback, publishing, streamSession } from './streams.ts';
 import {
@@ -268,7 +282,7 @@ export const paidShows = endpoints({
     verified: true,
     body: z.object({
       title: line(100),
-      price: positiveAmount.optional(),
+      price: payableTokens(positiveAmount).optional(),
       seats: z.number().int().min(GROUP_SEATS.min).max(GROUP_SEATS.max),
       minimumMinutes: z.number().int().min(MINIMUM_MINUTES.min).max(MINIMUM_MINUTES.max).optional(),
       isRecorded: flag.default(false),
