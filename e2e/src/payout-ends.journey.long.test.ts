@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { closeDays } from '@stagedoor/server/ledger/index';
 import { issueMonthlyStatements } from '@stagedoor/server/modules/payouts/monthly-statements';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
-import { createPayee, earn } from '@stagedoor/server/testing/payout-fixtures';
+import { ageDetails, createPayee, earn } from '@stagedoor/server/testing/payout-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -116,6 +116,7 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   await star.client.call('PUT /performers/banking-settings', {
     body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: IBAN, currentPassword: PASSWORD },
   });
+  await ageDetails(app, star);
   await earn(app, star, 50);
   const seat = await seatOf(app, star, { scheme: 'dark' });
   const { page } = seat;

@@ -105,6 +105,10 @@ const sendChangeOfEmail = async (
 const writeDay = (locale: Locale, instant: string): string =>
   new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Formats an instant to the minute, in UTC. */
+const writeMinute = (locale: Locale, instant: string): string =>
+  `${new Date(instant).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+
 /** @param hundredths as digits */
 const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(hundredthsToNumber(BigInt(hundredths)));
@@ -133,6 +137,10 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         money: writeNumber(account.locale, money, { style: 'currency', currency }),
         date: writeDay(account.locale, date),
       };
+    }
+    case 'payoutDetailsHeld': {
+      const { method, destination, until } = mail.values;
+      return { destination: translate(account.locale, `payouts.within.${method}`, { destination }), until: writeMinute(account.locale, until) };
     }
     case 'orderRefunded': {
       const { order, title, tokens, money, currency, to, closed } = mail.values;
