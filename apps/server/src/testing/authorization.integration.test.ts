@@ -10,7 +10,7 @@ import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { createRecordedShow, createReel, createVideo } from './video-fixtures.ts';
 import { createNotification } from './notification-fixtures.ts';
 import { createPayout, earn, setPaypal } from './payout-fixtures.ts';
-import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
 import { planShow } from './schedule-fixtures.ts';
 import { ask, beginGroupShow } from './paid-show-fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeDays } from '../../ledger/index.ts';
 import { openPool } from '../../platform/testing/database.ts';
-import { PASSWORD, type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
+import { type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
 import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
 import { createPayout, earn, setPaypal } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
