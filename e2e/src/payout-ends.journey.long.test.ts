@@ -83,7 +83,10 @@ const gather = async (page: Page, method: 'Bank' | 'PayPal') => {
   const before = (await batches()).length;
   await goTo(page, '/admin/payouts');
   await page.getByRole('button', { name: 'New batch' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${method} · \\d+ payout`) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${method} · \\d+ payout`) })
+    .click();
   const pane = page.getByRole('region', { name: /^PB-\d+$/ });
   await pane.getByText('Open', { exact: true }).waitFor();
   const made = await batches();

@@ -27,7 +27,14 @@ const run = async (executor: Executor, name: 'request_payout' | 'change_payout' 
 };
 
 const targetOf = (target: PayoutTarget | null) =>
-  target ? { method: target.method, destination: target.destination, sealed: target.sealed.toString('base64'), detailsChangedAt: target.changedAt } : {};
+  target
+    ? {
+        method: target.method,
+        destination: target.destination,
+        sealed: target.sealed.toString('base64'),
+        detailsChangedAt: target.changedAt,
+      }
+    : {};
 
 /**
  * Moves an amount of a performer's available earnings into transit, and writes the payout. Payouts of one performer are made one after the

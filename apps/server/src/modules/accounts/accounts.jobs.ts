@@ -140,7 +140,10 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     }
     case 'payoutDetailsHeld': {
       const { method, destination, until } = mail.values;
-      return { destination: translate(account.locale, `payouts.within.${method}`, { destination }), until: writeMinute(account.locale, until) };
+      return {
+        destination: translate(account.locale, `payouts.within.${method}`, { destination }),
+        until: writeMinute(account.locale, until),
+      };
     }
     case 'orderRefunded': {
       const { order, title, tokens, money, currency, to, closed } = mail.values;

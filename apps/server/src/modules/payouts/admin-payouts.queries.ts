@@ -72,10 +72,7 @@ const matching = (q: string) => {
 const isReady = ({ settings, clock }: Platform) => {
   const holdDays = settings.get('payoutHoldDays');
   const changedBefore = new Date(clock.now().getTime() - holdDays * DAY_MS);
-  return allOf(
-    sql`r.state = 'approved' and r.batch_id is null`,
-    holdDays > 0 && sql`r.details_changed_at <= ${changedBefore}`,
-  );
+  return allOf(sql`r.state = 'approved' and r.batch_id is null`, holdDays > 0 && sql`r.details_changed_at <= ${changedBefore}`);
 };
 
 /** All payouts. */

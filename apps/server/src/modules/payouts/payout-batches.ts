@@ -135,9 +135,16 @@ export const payBatch = (
 ): Promise<PayoutBatch> =>
   transact(platform.database, idempotency, async (trx) => {
     await lockOpen(trx, batchId);
-    const payouts = await trx.selectFrom('payout_requests').select('id').where('batch_id', '=', batchId).orderBy('id').forUpdate().execute();
+    const payouts = await trx
+      .selectFrom('payout_requests')
+      .select('id')
+      .where('batch_id', '=', batchId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     if ((await getBatch(platform, trx, batchId)).version !== version) throw new CodedError('PAYOUT_CHANGED');
-    for (const { id } of payouts) await decideInTransaction(platform, trx, { payoutId: id, adminId, to: 'paid', batchId, paymentReference });
+    for (const { id } of payouts)
+      await decideInTransaction(platform, trx, { payoutId: id, adminId, to: 'paid', batchId, paymentReference });
     await close(trx, batchId, 'paid', platform.clock.now());
     return getBatch(platform, trx, batchId);
   });

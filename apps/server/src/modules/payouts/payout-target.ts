@@ -15,8 +15,7 @@ interface FoundDestination {
 
 const belongsTo = (payoutId: string): string => `payoutRequest:${payoutId}`;
 
-const shownOf = ({ method, details }: Destination): string =>
-  method === 'banking' ? endingOf(details) : maskedEmail(details.email);
+const shownOf = ({ method, details }: Destination): string => (method === 'banking' ? endingOf(details) : maskedEmail(details.email));
 
 const readDestination = async (
   platform: Pick<Platform, 'encryption'>,

@@ -69,7 +69,9 @@ const bindPerformers = (bind: Bind, platform: Platform): void => {
   bind(payouts, {
     'POST /payout-requests/calculate': ({ viewer }, { body }) => calculatePayout(platform, viewer.accountId, body),
     'POST /payout-requests/stats': ({ viewer }, { body }) => getPayoutStats(platform, viewer.accountId, body),
-    'POST /payout-requests/check-pending': async ({ viewer }) => ({ pending: await findOpenPayout(platform, platform.database, viewer.accountId) }),
+    'POST /payout-requests/check-pending': async ({ viewer }) => ({
+      pending: await findOpenPayout(platform, platform.database, viewer.accountId),
+    }),
     'POST /payout-requests': ({ viewer, idempotency }, { body }) => createPayout(platform, viewer.accountId, body, idempotency),
     'PUT /payout-requests/{id}': ({ viewer, idempotency }, { params, body }) =>
       updatePayout(platform, viewer.accountId, params.id, body, idempotency),

@@ -40,14 +40,17 @@ export const movePayout = async (chaosClient: ChaosClient): Promise<void> => {
     if (step < 0.15) await attempt('payout changed', change({ amount: random.amount(1, 5) }));
     else if (step < 0.3) await attempt('payout cancelled', change({ cancel: true }));
     else if (step < 0.4) await attempt('payout rejected', reject);
-    else await attempt('payout approved', (headers) => admin.send('POST /admin/payouts/{id}/approve', { params, body: { version }, headers }));
+    else
+      await attempt('payout approved', (headers) => admin.send('POST /admin/payouts/{id}/approve', { params, body: { version }, headers }));
     return;
   }
   if (random.chance(0.1)) {
     await attempt('payout rejected', reject);
     return;
   }
-  const isPaid = await attempt('payout paid', (headers) => admin.send('POST /admin/payouts/{id}/pay', { params, body: { version }, headers }));
+  const isPaid = await attempt('payout paid', (headers) =>
+    admin.send('POST /admin/payouts/{id}/pay', { params, body: { version }, headers }),
+  );
   if (!isPaid || !random.chance(0.2)) return;
   const body = { version: await look(), reason: 'Chaos.' };
   await attempt('payout returned', (headers) => admin.send('POST /admin/payouts/{id}/return', { params, body, headers }));

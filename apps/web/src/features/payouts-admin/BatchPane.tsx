@@ -69,7 +69,9 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
           kind="gold"
           grow
           busy={pay.busy}
-          onClick={() => void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')}
+          onClick={() =>
+            void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')
+          }
         >
           {t('payoutAdmin.payAll')}
         </Button>

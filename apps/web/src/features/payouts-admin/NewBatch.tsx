@@ -21,30 +21,24 @@ import styles from './payouts-admin.module.css';
 const LIST = 'GET /admin/payouts';
 const PAGE = 100;
 
-/** Reads what a batch can gather of a method, the oldest first, at most as many as a batch holds. */
-const readReady = async (method: PayoutMethod, signal: AbortSignal): Promise<readonly AdminPayoutRow[]> => {
+type Ready = Record<PayoutMethod, readonly AdminPayoutRow[]>;
+
+/** Reads what can be gathered, the oldest first: of each method at most as many as a batch holds. */
+const readReady = async (signal: AbortSignal): Promise<Ready> => {
   const found: AdminPayoutRow[] = [];
   for (;;) {
-    const query = { method, isReady: true, sortBy: 'createdAt', sort: 'asc', limit: PAGE, offset: found.length } as const;
+    const query = { isReady: true, sortBy: 'createdAt', sort: 'asc', limit: PAGE, offset: found.length } as const;
     const { data, total } = await call(LIST, { query, signal });
     found.push(...data);
-    if (data.length === 0 || found.length >= Math.min(total, MAX_BATCH)) return found.slice(0, MAX_BATCH);
+    if (data.length === 0 || found.length >= Math.min(total, MAX_BATCH * PAYOUT_METHODS.length)) break;
   }
+  const of = (method: PayoutMethod) => found.filter((row) => row.method === method).slice(0, MAX_BATCH);
+  return { banking: of('banking'), paypal: of('paypal') };
 };
-
-type Ready = Record<PayoutMethod, readonly AdminPayoutRow[]>;
 
 /** What can be gathered now; read anew each time it is asked for, because what is shown is what is gathered. */
 const useReady = (enabled: boolean): UseQueryResult<Ready, ApiError> =>
-  useQuery<Ready, ApiError>({
-    queryKey: [LIST, 'ready'],
-    queryFn: async ({ signal }) => {
-      const [banking, paypal] = await Promise.all([readReady('banking', signal), readReady('paypal', signal)]);
-      return { banking, paypal };
-    },
-    enabled,
-    staleTime: 0,
-  });
+  useQuery<Ready, ApiError>({ queryKey: [LIST, 'ready'], queryFn: ({ signal }) => readReady(signal), enabled, staleTime: 0 });
 
 /** Gathers what is approved of one method in a batch, each payout as it was shown, and opens it. */
 export const NewBatch = ({ approved }: { approved: number }) => {

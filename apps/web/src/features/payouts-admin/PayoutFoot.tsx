@@ -167,7 +167,8 @@ const Paid = ({ payout, onDone, onStale }: FootProps) => {
       return;
     }
     const text = given();
-    if (text && (await back.run({ params: { id: payout._id }, body: { version: payout.version, reason: text } }))) onDone(t('payoutAdmin.returned'));
+    if (text && (await back.run({ params: { id: payout._id }, body: { version: payout.version, reason: text } })))
+      onDone(t('payoutAdmin.returned'));
   };
   return (
     <div className={styles.foot}>
