@@ -117,6 +117,60 @@ describe('deleting', () => {
     await expect.poll(() => fileRow(_id)).toBeUndefined();
   });
 
+  test('while twenty fans buy its post at once never takes the file from one of them', async () => {
+    const fans = await Promise.all(Array.from({ length: 20 }, () => createFan(app)));
+    for (const one of fans) await topUp(app, one, 20);
+    for (let round = 0; round < 4; round += 1) {
+      const { _id: fileId } = await upload('Sold meanwhile');
+      const { _id: feedId } = await star.client.call('POST /performer/feeds', {
+        body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
+      });
+      const [removed, ...bought] = await Promise.all([
+        remove([fileId], true),
+        ...fans.map((one) => one.client.send('POST /payment-wallet/purchase-feed', { body: { feedId } })),
+      ]);
+      expect(removed.status).toBe(200);
+      for (const { status } of bought) expect([200, 409]).toContain(status);
+      await app.settle();
+      const sold = bought.filter(({ status }) => status === 200).length;
+      const { kept } = removed.data as { kept: { _id: string }[] };
+      // Sold before the deletion, it keeps its file; what is sold afterwards was seen without.
+      if (kept.length > 0) {
+        expect(sold).toBeGreaterThan(0);
+        expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual([fileId]);
+        expect(await fileRow(fileId)).toBeDefined();
+      } else {
+        expect((await ownFeed(feedId)).files).toEqual([]);
+        await expect.poll(() => fileRow(fileId)).toBeUndefined();
+      }
+    }
+  });
+
+  test('waits for a sale that is under way, and then keeps the file', async () => {
+    const { _id: fileId } = await upload('Sold at this moment');
+    const { _id: feedId } = await star.client.call('POST /performer/feeds', {
+      body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
+    });
+    const deletion = await app.platform.database.transaction().execute(async (trx) => {
+      // As a settlement does: the item's lock, then the entitlement.
+      await sql`select from items where id = ${feedId}::uuid for share`.execute(trx);
+      const running = remove([fileId], true);
+      await expect
+        .poll(
+          async () =>
+            (await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(app.platform.database)).rows,
+        )
+        .not.toEqual([]);
+      await sql`insert into entitlements (account_id, item_id, item_kind, source, created_at)
+        values (${fan.id}::uuid, ${feedId}::uuid, 'feed', 'grant', now())`.execute(trx);
+      return { running };
+    });
+    expect((await deletion.running).data).toMatchObject({ kept: [{ _id: feedId }] });
+    await app.settle();
+    expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual([fileId]);
+    expect(await fileRow(fileId)).toBeDefined();
+  });
+
   test('accepts `ids` in the query, in the body or in both, and the confirmation in either', async () => {
     const [one, two, three, four] = [await upload('One'), await upload('Two'), await upload('Three'), await upload('Four')];
     const shown = await upload('Shown');
