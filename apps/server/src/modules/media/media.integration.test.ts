@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
@@ -121,7 +122,7 @@ describe('deleting', () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => createFan(app)));
     for (const one of fans) await topUp(app, one, 20);
     for (let round = 0; round < 4; round += 1) {
-      const { _id: fileId } = await upload('Sold meanwhile');
+      const { _id: fileId } = await upload('Bought meanwhile');
       const { _id: feedId } = await star.client.call('POST /performer/feeds', {
         body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
       });
@@ -135,37 +136,37 @@ describe('deleting', () => {
       const sold = bought.filter(({ status }) => status === 200).length;
       const { kept } = removed.data as { kept: { _id: string }[] };
       // Sold before the deletion, it keeps its file; what is sold afterwards was seen without.
-      if (kept.length > 0) {
-        expect(sold).toBeGreaterThan(0);
-        expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual([fileId]);
-        expect(await fileRow(fileId)).toBeDefined();
-      } else {
-        expect((await ownFeed(feedId)).files).toEqual([]);
-        await expect.poll(() => fileRow(fileId)).toBeUndefined();
-      }
+      const isKept = kept.length > 0;
+      expect(isKept ? sold : 1).toBeGreaterThan(0);
+      expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual(isKept ? [fileId] : []);
+      await expect.poll(async () => (await fileRow(fileId)) !== undefined).toBe(isKept);
     }
   });
 
   test('waits for a sale that is under way, and then keeps the file', async () => {
-    const { _id: fileId } = await upload('Sold at this moment');
+    const { _id: fileId } = await upload('Bought at this moment');
     const { _id: feedId } = await star.client.call('POST /performer/feeds', {
       body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
     });
-    const deletion = await app.platform.database.transaction().execute(async (trx) => {
+    const sale = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+    await sale.connect();
+    try {
       // As a settlement does: the item's lock, then the entitlement.
-      await sql`select from items where id = ${feedId}::uuid for share`.execute(trx);
+      await sale.query('begin');
+      await sale.query('select from items where id = $1 for share', [feedId]);
       const running = remove([fileId], true);
-      await expect
-        .poll(
-          async () =>
-            (await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(app.platform.database)).rows,
-        )
-        .not.toEqual([]);
-      await sql`insert into entitlements (account_id, item_id, item_kind, source, created_at)
-        values (${fan.id}::uuid, ${feedId}::uuid, 'feed', 'grant', now())`.execute(trx);
-      return { running };
-    });
-    expect((await deletion.running).data).toMatchObject({ kept: [{ _id: feedId }] });
+      const waiting = `select from pg_locks w join pg_locks h on h.transactionid = w.transactionid
+        where not w.granted and h.granted and h.pid = pg_backend_pid()`;
+      await expect.poll(async () => (await sale.query(waiting)).rowCount).toBe(1);
+      await sale.query(
+        "insert into entitlements (account_id, item_id, item_kind, source, created_at) values ($1, $2, 'feed', 'grant', now())",
+        [fan.id, feedId],
+      );
+      await sale.query('commit');
+      expect((await running).data).toMatchObject({ kept: [{ _id: feedId }] });
+    } finally {
+      await sale.end();
+    }
     await app.settle();
     expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual([fileId]);
     expect(await fileRow(fileId)).toBeDefined();
