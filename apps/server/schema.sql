@@ -1444,6 +1444,7 @@ create table payout_requests (
   closed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  details_changed_at timestamp with time zone not null,
   constraint payout_requests_pkey PRIMARY KEY (id),
   constraint payout_requests_number_key UNIQUE (number),
   constraint payout_requests_check CHECK ((amount > fee_amount)),
@@ -2516,7 +2517,8 @@ begin
   update payout_requests set amount = coalesce(v_amount, amount), fee_amount = case when v_amount is null then fee_amount else (p ->> 'fee')::bigint end,
     method = coalesce(p ->> 'method', method), destination = coalesce(p ->> 'destination', destination),
     sealed = coalesce(decode(p ->> 'sealed', 'base64'), sealed),
-    sealed_at = case when p ->> 'sealed' is null then sealed_at else v_at end, note = coalesce(p ->> 'note', note), revision = revision + 1,
+    sealed_at = case when p ->> 'sealed' is null then sealed_at else v_at end,
+    details_changed_at = coalesce((p ->> 'detailsChangedAt')::timestamptz, details_changed_at), note = coalesce(p ->> 'note', note), revision = revision + 1,
     cutoff_at = case when v_difference = 0 then cutoff_at else v_at end, updated_at = v_at
   where id = v_payout.id returning * into v_payout;
   if v_difference <> 0 then
@@ -2615,6 +2617,22 @@ begin
   if p_amount < v_minimum or p_amount > p_available then
     perform ledger.refuse_payout('AMOUNT_OUT_OF_BOUNDS', jsonb_build_object('minimum', round(v_minimum / 100.0, 2),
       'maximum', round(greatest(p_available, 0) / 100.0, 2)));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_payout_decision(p_payout payout_requests, p jsonb, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_until timestamptz := ledger.payout_held_until(p_payout, coalesce((p ->> 'holdDays')::integer, 0), p_at);
+begin
+  if (p_payout).revision <> (p ->> 'version')::integer then
+    perform ledger.refuse_payout('PAYOUT_CHANGED', jsonb_build_object('payoutId', (p_payout).id));
+  end if;
+  if v_until is not null then
+    perform ledger.refuse_payout('PAYOUT_HELD', jsonb_build_object('payoutId', (p_payout).id,
+      'until', to_char(v_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
   end if;
 end $function$;
 
@@ -2988,6 +3006,7 @@ begin
   then
     perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_from));
   end if;
+  perform ledger.check_payout_decision(v_payout, p, v_at);
   update payout_requests set state = v_to, reason = case when v_reason = '' then reason else v_reason end,
     payment_reference = coalesce(p ->> 'paymentReference', payment_reference), revision = revision + 1, updated_at = v_at,
     approved_at = case when v_to = 'approved' then v_at else approved_at end,
@@ -3050,6 +3069,15 @@ begin
     )
     select ranked.id, (share + case when place <= missing then 1 else 0 end)::bigint from ranked order by ranked.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.payout_held_until(p_payout payout_requests, p_days integer, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  -- Hours, because a day of an interval depends on the session's time zone.
+  select until from (select (p_payout).details_changed_at + make_interval(hours => p_days * 24) as until) x where p_days > 0 and until > p_at
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger.post(p_transaction jsonb, p_lines jsonb, p_at timestamp with time zone, OUT transaction_id uuid, OUT wallet_balance bigint)
  RETURNS record
@@ -3311,10 +3339,10 @@ begin
   end if;
   v_amount := coalesce((p ->> 'amount')::bigint, v_available);
   perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, v_fee);
-  insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, amount, fee_amount, currency, note, cutoff_at,
-    created_at, updated_at)
-  values ((p ->> 'id')::uuid, v_performer_id, p ->> 'method', p ->> 'destination', decode(p ->> 'sealed', 'base64'), v_at, v_amount, v_fee,
-    p ->> 'currency', p ->> 'note', v_at, v_at, v_at)
+  insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, details_changed_at, amount, fee_amount, currency, note,
+    cutoff_at, created_at, updated_at)
+  values ((p ->> 'id')::uuid, v_performer_id, p ->> 'method', p ->> 'destination', decode(p ->> 'sealed', 'base64'), v_at,
+    (p ->> 'detailsChangedAt')::timestamptz, v_amount, v_fee, p ->> 'currency', p ->> 'note', v_at, v_at, v_at)
   returning * into v_payout;
   perform ledger.post_payout(v_payout, 'payoutRequest', 'request', ledger.transit_lines(v_performer_id, v_amount), v_at, '', v_performer_id);
   perform ledger.announce_payout(v_payout, v_at);

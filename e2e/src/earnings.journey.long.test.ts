@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
-import { earn } from '@stagedoor/server/testing/payout-fixtures';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '@stagedoor/server/testing/factories';
+import { earn, seen, setPaypal } from '@stagedoor/server/testing/payout-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-earnings-'));
   const admin = await createAdmin(app);
   star = await createPerformer(app, { admin });
-  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'star@example.org', currentPassword: PASSWORD } });
+  await setPaypal(app, star);
   regular = await createFan(app);
   const buyer = await createFan(app);
   await topUp(app, regular, 50);
@@ -41,8 +41,8 @@ beforeAll(async () => {
   // Two payouts out of what is available: one paid, one on its way.
   await earn(app, star, 30);
   const { _id: id } = await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 20 } });
-  await admin.client.call('POST /admin/payouts/{id}/approve', { params: { id } });
-  await admin.client.call('POST /admin/payouts/{id}/pay', { params: { id }, body: {} });
+  await admin.client.call('POST /admin/payouts/{id}/approve', await seen(admin, id));
+  await admin.client.call('POST /admin/payouts/{id}/pay', await seen(admin, id));
   app.clock.set(new Date());
   await tip(20);
   await earn(app, star, 30);

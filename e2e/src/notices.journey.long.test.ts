@@ -15,7 +15,7 @@ import {
   unique,
 } from '@stagedoor/server/testing/factories';
 import { ask, setPrices } from '@stagedoor/server/testing/paid-show-fixtures';
-import { createPayout, earn } from '@stagedoor/server/testing/payout-fixtures';
+import { createPayout, earn, setPaypal } from '@stagedoor/server/testing/payout-fixtures';
 import { readMails } from '@stagedoor/server/testing/read-mails';
 import { planShow } from '@stagedoor/server/testing/schedule-fixtures';
 import { ADDRESS, createProduct } from '@stagedoor/server/testing/shop';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   fan = await createFan(app);
   for (const performer of [star, second]) await openMessages(performer);
   await setPrices(app, star);
-  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'star@example.org', currentPassword: PASSWORD } });
+  await setPaypal(app, star);
   for (const { client } of [star, fan])
     for (const { kind, fixed } of (await client.call('GET /notifications/choices')).choices)
       for (const channel of NOTIFICATION_CHANNELS)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { closeDays } from '@stagedoor/server/ledger/index';
 import { issueMonthlyStatements } from '@stagedoor/server/modules/payouts/monthly-statements';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
-import { createPayee, earn } from '@stagedoor/server/testing/payout-fixtures';
+import { ageDetails, createPayee, earn } from '@stagedoor/server/testing/payout-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
@@ -83,7 +83,10 @@ const gather = async (page: Page, method: 'Bank' | 'PayPal') => {
   const before = (await batches()).length;
   await goTo(page, '/admin/payouts');
   await page.getByRole('button', { name: 'New batch' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: method, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${method} · \\d+ payout`) })
+    .click();
   const pane = page.getByRole('region', { name: /^PB-\d+$/ });
   await pane.getByText('Open', { exact: true }).waitFor();
   const made = await batches();
@@ -116,6 +119,7 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   await star.client.call('PUT /performers/banking-settings', {
     body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: IBAN, currentPassword: PASSWORD },
   });
+  await ageDetails(app, star);
   await earn(app, star, 50);
   const seat = await seatOf(app, star, { scheme: 'dark' });
   const { page } = seat;

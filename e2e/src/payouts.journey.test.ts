@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '@stagedoor/server/testing/factories';
-import { earn } from '@stagedoor/server/testing/payout-fixtures';
+import { ageDetails, earn } from '@stagedoor/server/testing/payout-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, sheetClosed, visit } from './browser.ts';
@@ -53,6 +53,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await star.client.call('PUT /performers/banking-settings', {
     body: { holderName: 'Nora Quill', bankName: 'First Bank', country: 'GB', iban: 'GB29NWBK60161331926819', currentPassword: PASSWORD },
   });
+  await ageDetails(app, star);
   await goTo(page, '/model/payout-request');
   await page.getByText('You can request a payout from $20.00.').waitFor();
 

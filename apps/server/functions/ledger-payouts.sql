@@ -61,7 +61,7 @@ create or replace function ledger.transit_lines(p_performer_id uuid, p_amount bi
 $$;
 
 -- A performer asks to be paid; without an amount, all there is:
---   { id, performerId, amount, fee, minimum, currency, method, destination, sealed (base64), note, at }
+--   { id, performerId, amount, fee, minimum, currency, method, destination, sealed (base64), detailsChangedAt, note, at }
 create or replace function ledger.request_payout(p jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -78,17 +78,17 @@ begin
   end if;
   v_amount := coalesce((p ->> 'amount')::bigint, v_available);
   perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, v_fee);
-  insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, amount, fee_amount, currency, note, cutoff_at,
-    created_at, updated_at)
-  values ((p ->> 'id')::uuid, v_performer_id, p ->> 'method', p ->> 'destination', decode(p ->> 'sealed', 'base64'), v_at, v_amount, v_fee,
-    p ->> 'currency', p ->> 'note', v_at, v_at, v_at)
+  insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, details_changed_at, amount, fee_amount, currency, note,
+    cutoff_at, created_at, updated_at)
+  values ((p ->> 'id')::uuid, v_performer_id, p ->> 'method', p ->> 'destination', decode(p ->> 'sealed', 'base64'), v_at,
+    (p ->> 'detailsChangedAt')::timestamptz, v_amount, v_fee, p ->> 'currency', p ->> 'note', v_at, v_at, v_at)
   returning * into v_payout;
   perform ledger.post_payout(v_payout, 'payoutRequest', 'request', ledger.transit_lines(v_performer_id, v_amount), v_at, '', v_performer_id);
   perform ledger.announce_payout(v_payout, v_at);
 end $$;
 
 -- What is not approved yet is changed; what isn't given stays:
---   { payoutId, performerId, amount, fee, minimum, method, destination, sealed (base64), note, at }
+--   { payoutId, performerId, amount, fee, minimum, method, destination, sealed (base64), detailsChangedAt, note, at }
 create or replace function ledger.change_payout(p jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -113,7 +113,8 @@ begin
   update payout_requests set amount = coalesce(v_amount, amount), fee_amount = case when v_amount is null then fee_amount else (p ->> 'fee')::bigint end,
     method = coalesce(p ->> 'method', method), destination = coalesce(p ->> 'destination', destination),
     sealed = coalesce(decode(p ->> 'sealed', 'base64'), sealed),
-    sealed_at = case when p ->> 'sealed' is null then sealed_at else v_at end, note = coalesce(p ->> 'note', note), revision = revision + 1,
+    sealed_at = case when p ->> 'sealed' is null then sealed_at else v_at end,
+    details_changed_at = coalesce((p ->> 'detailsChangedAt')::timestamptz, details_changed_at), note = coalesce(p ->> 'note', note), revision = revision + 1,
     cutoff_at = case when v_difference = 0 then cutoff_at else v_at end, updated_at = v_at
   where id = v_payout.id returning * into v_payout;
   if v_difference <> 0 then
@@ -123,8 +124,31 @@ begin
   perform ledger.announce_payout(v_payout, v_at);
 end $$;
 
+-- When a payout may be approved and paid: some days after the details in its copy were changed. Null when it may be now.
+create or replace function ledger.payout_held_until(p_payout payout_requests, p_days integer, p_at timestamptz) returns timestamptz
+language sql immutable as $$
+  -- Hours, because a day of an interval depends on the session's time zone.
+  select until from (select (p_payout).details_changed_at + make_interval(hours => p_days * 24) as until) x where p_days > 0 and until > p_at
+$$;
+
+-- A decision is about the payout that was seen, and waits while its details are new:
+--   { version (revision that was seen; null for any), holdDays (null: not held) }
+create or replace function ledger.check_payout_decision(p_payout payout_requests, p jsonb, p_at timestamptz) returns void language plpgsql as $$
+declare
+  v_until timestamptz := ledger.payout_held_until(p_payout, coalesce((p ->> 'holdDays')::integer, 0), p_at);
+begin
+  if (p_payout).revision <> (p ->> 'version')::integer then
+    perform ledger.refuse_payout('PAYOUT_CHANGED', jsonb_build_object('payoutId', (p_payout).id));
+  end if;
+  if v_until is not null then
+    perform ledger.refuse_payout('PAYOUT_HELD', jsonb_build_object('payoutId', (p_payout).id,
+      'until', to_char(v_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+  end if;
+end $$;
+
 -- Moves a payout to its next state, with the money:
---   { payoutId, performerId (whose alone it may be), to, reason, paymentReference, batchId (in which alone it may be), actorId, at }
+--   { payoutId, performerId (whose alone it may be), version (which alone it may have), holdDays, to, reason, paymentReference,
+--     batchId (in which alone it may be), actorId, at }
 create or replace function ledger.move_payout(p jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -152,6 +176,7 @@ begin
   then
     perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_from));
   end if;
+  perform ledger.check_payout_decision(v_payout, p, v_at);
   update payout_requests set state = v_to, reason = case when v_reason = '' then reason else v_reason end,
     payment_reference = coalesce(p ->> 'paymentReference', payment_reference), revision = revision + 1, updated_at = v_at,
     approved_at = case when v_to = 'approved' then v_at else approved_at end,
@@ -177,6 +202,8 @@ end $$;
 
 revoke all on function
   ledger.refuse_payout(text, jsonb),
+  ledger.payout_held_until(payout_requests, integer, timestamptz),
+  ledger.check_payout_decision(payout_requests, jsonb, timestamptz),
   ledger.lock_available(uuid, timestamptz),
   ledger.check_payout_amount(bigint, bigint, bigint, bigint),
   ledger.post_payout(payout_requests, text, text, jsonb, timestamptz, text, uuid),

@@ -3,11 +3,18 @@ import { person } from './admin-money.ts';
 import { endpoints } from './endpoint.ts';
 import { payoutView } from './payouts.ts';
 import { MAX_BATCH, PAYOUT_BATCH_STATES, PAYOUT_METHODS, PAYOUT_STATES } from './payouts.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+
+const version = z.number().int().min(0).max(2_000_000_000);
 
 const batchRef = z.object({ _id: id, reference: z.string(), state: z.enum(PAYOUT_BATCH_STATES) });
 
-export const adminPayoutRow = payoutView.extend({ performer: person, batch: batchRef.nullable() });
+export const adminPayoutRow = payoutView.extend({
+  performer: person,
+  batch: batchRef.nullable(),
+  /** To be named by the decision: of what was looked at. */
+  version,
+});
 export type AdminPayoutRow = z.output<typeof adminPayoutRow>;
 
 /** A payout with what an admin decides it by. */
@@ -46,6 +53,8 @@ export const payoutBatch = batchRef.extend({
   /** What the payer pays: the amounts less the fees. */
   net: amount,
   count: z.number().int(),
+  /** Another one once any of its payouts changed. */
+  version,
   createdBy: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -53,9 +62,11 @@ export const payoutBatch = batchRef.extend({
 export type PayoutBatch = z.output<typeof payoutBatch>;
 
 const admin = { who: 'admin', permission: 'money' } as const;
-const decided = { ...admin, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE'] } as const;
+const decided = { ...admin, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'] } as const;
 const file = { output: z.custom<AsyncIterable<string>>(), errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING'] } as const;
-const reason = z.object({ reason: line(300) });
+/** `version`: of the payout that was looked at. If it has another by now, nothing is done: PAYOUT_CHANGED. */
+const seen = z.object({ version });
+const reason = seen.extend({ reason: line(300) });
 
 /** The administration of payouts: decide on them, pay them alone or in batches. */
 export const adminPayouts = endpoints({
@@ -68,6 +79,8 @@ export const adminPayouts = endpoints({
       state: z.enum(PAYOUT_STATES).optional(),
       method: z.enum(PAYOUT_METHODS).optional(),
       batchId: id.optional(),
+      /** Approved, in no batch and not held: what a batch can gather. */
+      isReady: flag.optional(),
     }),
     output: listOf(adminPayoutRow).extend({
       counts: z.object({ pending: z.number().int(), approved: z.number().int() }),
@@ -81,7 +94,7 @@ export const adminPayouts = endpoints({
     params: idParams,
     output: payoutDestination,
   },
-  'POST /admin/payouts/{id}/approve': { ...decided, summary: 'Approve a pending payout: it is paid next.' },
+  'POST /admin/payouts/{id}/approve': { ...decided, summary: 'Approve a pending payout: it is paid next.', body: seen },
   'POST /admin/payouts/{id}/reject': {
     ...decided,
     summary: 'Reject a payout that isn’t paid, nor in a batch; the performer reads the reason, and the amount is available again.',
@@ -90,7 +103,7 @@ export const adminPayouts = endpoints({
   'POST /admin/payouts/{id}/pay': {
     ...decided,
     summary: 'Mark an approved payout that is in no batch as paid, outside the site.',
-    body: z.object({ paymentReference: text(140).default('') }),
+    body: seen.extend({ paymentReference: text(140).default('') }),
   },
   'POST /admin/payouts/{id}/return': {
     ...decided,
@@ -112,11 +125,11 @@ export const adminPayouts = endpoints({
   },
   'POST /admin/payout-batches': {
     ...admin,
-    summary: 'Gather approved payouts of one method, by default all that are in no batch, oldest first.',
-    body: z.object({ method: z.enum(PAYOUT_METHODS), ids: z.array(id).min(1).max(MAX_BATCH).optional() }),
+    summary: 'Gather approved payouts of one method that are in no batch, each with the version that was looked at.',
+    body: z.object({ method: z.enum(PAYOUT_METHODS), payouts: z.array(seen.extend({ id })).min(1).max(MAX_BATCH) }),
     output: payoutBatch,
     status: 201,
-    errors: ['PAYOUT_STATE'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'],
   },
   'GET /admin/payout-batches/{id}': { ...admin, summary: 'One batch.', params: idParams, output: payoutBatch },
   'GET /admin/payout-batches/{id}/bank-file': {
@@ -137,9 +150,9 @@ export const adminPayouts = endpoints({
     ...admin,
     summary: 'Mark every payout of an open batch as paid, all or none.',
     params: idParams,
-    body: z.object({ paymentReference: text(140).default('') }),
+    body: seen.extend({ paymentReference: text(140).default('') }),
     output: payoutBatch,
-    errors: ['PAYOUT_STATE'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED'],
   },
   'POST /admin/payout-batches/{id}/cancel': {
     ...admin,

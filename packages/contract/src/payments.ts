@@ -58,10 +58,16 @@ export const payments = endpoints({
     summary: 'Order a wallet package; answers where to pay.',
     who: 'user',
     verified: true,
-    body: z.object({ packageId: id, returnTo }),
+    body: z.object({
+      packageId: id,
+      /** What was shown of the package: if it is another by now, nothing is ordered. */
+      tokens: positiveAmount.optional(),
+      price: positiveAmount.optional(),
+      returnTo,
+    }),
     output: toPay,
     status: 201,
-    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE', ...limitErrors],
+    errors: ['GATEWAY_UNAVAILABLE', 'NOT_FOR_SALE', 'PRICE_CHANGED', ...limitErrors],
     limit: 'money',
   },
   'POST /payment/subscribe-performer': {

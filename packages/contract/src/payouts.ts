@@ -26,6 +26,8 @@ export const payoutView = z.object({
   paidAt: instant.nullable(),
   /** When it was rejected, cancelled or returned. */
   closedAt: instant.nullable(),
+  /** Until then it can’t be approved nor paid, because the payout details were changed shortly before; null when it can, or is decided. */
+  heldUntil: instant.nullable(),
   /** SHA-256 of the signed statement, in hex; null until it is paid. */
   statementHash: z.string().nullable(),
   createdAt: instant,

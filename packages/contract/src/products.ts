@@ -13,7 +13,7 @@ import {
   ownItem,
   uploadedFile,
 } from './items.ts';
-import { PRODUCT_PICTURES, PRODUCT_TYPES, SHIPPING_PRICES } from './products.values.ts';
+import { MAX_STOCK, PRODUCT_PICTURES, PRODUCT_TYPES, SHIPPING_PRICES } from './products.values.ts';
 import {
   amount,
   cursorListOf,
@@ -77,7 +77,7 @@ export const ownProduct = z.object({
 });
 export type OwnProduct = z.output<typeof ownProduct>;
 
-const stock = z.number().int().min(0).max(1_000_000).nullable();
+const stock = z.number().int().min(0).max(MAX_STOCK).nullable();
 const shipping = z
   .array(z.object({ country: z.string().regex(/^([A-Z]{2}|\*)$/), price: payableTokens(priceInput) }))
   .max(SHIPPING_PRICES)
@@ -134,7 +134,7 @@ const productForm = z.object({
         .string()
         .regex(/^\d{1,7}$/)
         .transform(Number)
-        .pipe(z.number().int().max(1_000_000)),
+        .pipe(z.number().int().max(MAX_STOCK)),
       stock,
     ]),
   ).default(null),
@@ -216,7 +216,13 @@ export const products = endpoints({
     who: 'performer',
     verified: true,
     params: idParams,
-    body: z.object(productFields).partial(),
+    body: z
+      .object({
+        ...productFields,
+        /** The stock that was shown when `stock` was typed: then the difference is applied, so that what sold meanwhile stays sold. */
+        stockSeen: stock,
+      })
+      .partial(),
     output: ownProduct,
     errors: [...writeErrors],
   },

@@ -2,6 +2,8 @@
 
 export const PRODUCT_TYPES = ['physical', 'digital'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
+/** Pieces of one product at most. */
+export const MAX_STOCK = 1_000_000;
 /** Pictures of one product. */
 export const PRODUCT_PICTURES = 10;
 /** Countries with a price of their own. */

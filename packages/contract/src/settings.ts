@@ -209,6 +209,8 @@ export const SETTINGS = {
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),
   payoutMinimum: setting({ group: 'money', schema: amountSetting, default: 20, public: true }),
   payoutFee: setting({ group: 'money', schema: amountSetting, default: 0, public: true }),
+  /** Days that changed payout details hold a payout; 0 for none. */
+  payoutHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(30), default: 3 }),
   /** Whose account payouts are paid from, in the file for the bank. */
   payoutPayerName: setting({ group: 'money', schema: z.string().max(70), default: '' }),
   payoutPayerIban: setting({

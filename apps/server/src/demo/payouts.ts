@@ -1,4 +1,4 @@
-import { calculatePayout, createPayout, decidePayout, findOpenPayout } from '../modules/payouts/index.ts';
+import { calculatePayout, createPayout, decidePayout, findOpenPayout, getAdminPayout } from '../modules/payouts/index.ts';
 import { setBankDetails } from '../modules/performers/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, type Seeding, stepKey, viewerOf } from './seeding.ts';
@@ -31,11 +31,14 @@ export const payoutSteps = ({ base, cast, done }: Seeding, platform: Platform, i
   const decide = (at: Date, key: string, to: 'approved' | 'paid'): PayoutStep =>
     step(at, key, async () => {
       const adminId = ids.get('admin')!;
-      const open = await findOpenPayout(platform.database, performerId);
-      if (open) await decidePayout(platform, { payoutId: open._id, adminId, to }, stepKey(adminId, key));
+      const open = await findOpenPayout(platform, platform.database, performerId);
+      if (!open) return;
+      const { version } = await getAdminPayout(platform, open._id);
+      await decidePayout(platform, { payoutId: open._id, adminId, to, version }, stepKey(adminId, key));
     });
   return [
-    step(before(16 * DAY_MS), 'payout details', async () => {
+    // They hold payouts for the first days.
+    step(before(19 * DAY_MS), 'payout details', async () => {
       const viewer = { ...viewerOf(performerId, username), loggedInAt: platform.clock.now() };
       await setBankDetails(platform, viewer, BANK, stepKey(performerId, 'payout details'));
     }),

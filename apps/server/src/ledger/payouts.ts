@@ -4,11 +4,12 @@ import { type Executor, translateDatabaseError } from '../platform/database/data
 import type { CurrencyAmount } from './amounts.ts';
 import { toJson } from './json.ts';
 
-/** Where a payout goes: what is shown of it, and the whole of it encrypted. */
+/** Where a payout goes: what is shown of it, the whole of it encrypted, and when the performer last changed it. */
 export interface PayoutTarget {
   method: PayoutMethod;
   destination: string;
   sealed: Buffer;
+  changedAt: Date;
 }
 
 /** The site's bounds and fee, as they are when the amount is given. */
@@ -27,7 +28,14 @@ const run = async (executor: Executor, name: 'request_payout' | 'change_payout' 
 };
 
 const targetOf = (target: PayoutTarget | null) =>
-  target ? { method: target.method, destination: target.destination, sealed: target.sealed.toString('base64') } : {};
+  target
+    ? {
+        method: target.method,
+        destination: target.destination,
+        sealed: target.sealed.toString('base64'),
+        detailsChangedAt: target.changedAt,
+      }
+    : {};
 
 /**
  * Moves an amount of a performer's available earnings into transit, and writes the payout. Payouts of one performer are made one after the
@@ -78,8 +86,9 @@ export const changePayout = (
 /**
  * Moves a payout to another state, and its amount with it: back to the performer, or out of the site with the fee to commission.
  *
- * @param move `performerId`: whose payout it must be; `batchId`: the batch it is paid in
- * @throws CodedError NOT_FOUND, PAYOUT_STATE
+ * @param move `performerId`: whose payout it must be; `version`: the revision it must have; `holdDays`: how long changed details hold it;
+ *   `batchId`: the batch it is paid in
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD
  */
 export const movePayout = (
   executor: Executor,
@@ -89,6 +98,8 @@ export const movePayout = (
     actorId: string;
     at: Date;
     performerId?: string;
+    version?: number;
+    holdDays?: number;
     reason?: string;
     paymentReference?: string;
     batchId?: string;

@@ -9,8 +9,8 @@ import { createConversation, sendPaidMessage, writeMessage } from './conversatio
 import { createGallery, createPhoto } from './gallery-fixtures.ts';
 import { createRecordedShow, createReel, createVideo } from './video-fixtures.ts';
 import { createNotification } from './notification-fixtures.ts';
-import { createPayout, earn } from './payout-fixtures.ts';
-import { PASSWORD, type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
+import { createPayout, earn, setPaypal } from './payout-fixtures.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from './factories.ts';
 import { watchRows } from './changed-rows.ts';
 import { planShow } from './schedule-fixtures.ts';
 import { ask, beginGroupShow } from './paid-show-fixtures.ts';
@@ -166,7 +166,7 @@ beforeAll(async () => {
   await buyer.client.call('POST /streaming/join/{id}', { params: { id: groupId } });
 
   noticeId = await createNotification(app, owner);
-  await owner.client.call('PUT /performers/paypal-settings', { body: { email: 'o@example.org', currentPassword: PASSWORD } });
+  await setPaypal(app, owner);
   await earn(app, owner, 30);
   paidPayoutId = await createPayout(app, admin, 'paid', owner);
   await earn(app, owner, 30);

@@ -207,14 +207,14 @@ const makeSite = async (query: Query, { admin, star }: ListCast): Promise<void> 
   );
   await query(`insert into promos (title, position) select jsonb_build_object('en', 'Promo ' || n), n from ${each}`);
   await query(
-    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, cutoff_at, paid_at, created_at, updated_at)
-     select performer_id, 'paid', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now(), now() from (
+    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, details_changed_at, cutoff_at, paid_at, created_at, updated_at)
+     select performer_id, 'paid', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now(), now(), now() from (
        select $1::uuid as performer_id from ${each} union all select id from accounts where username like '${NEEDLE}star%') x`,
     [star.id],
   );
   await query(
-    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, cutoff_at, created_at, updated_at)
-     select id, 'pending', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now() from accounts where username like 'applicant%'`,
+    `insert into payout_requests (performer_id, state, method, destination, amount, fee_amount, currency, sealed_at, details_changed_at, cutoff_at, created_at, updated_at)
+     select id, 'pending', 'paypal', 'a••••@example.org', 2400, 0, 'USD', now(), now(), now(), now(), now() from accounts where username like 'applicant%'`,
   );
   await query(`insert into payout_batches (method, created_by, created_at, updated_at) select 'paypal', $1, now(), now() from ${each}`, [
     admin.id,

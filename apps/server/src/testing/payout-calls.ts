@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { verifyLedger } from '../ledger/index.ts';
 import type { Person } from './factories.ts';
-import { createPayee } from './payout-fixtures.ts';
+import { createPayee, versionOf } from './payout-fixtures.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What tests of payouts call, and what they compare. */
@@ -23,8 +23,12 @@ export const payoutCalls = (people: () => { app: TestApp; admin: Person }) => {
     change: ({ client }: Person, id: string, body: Record<string, unknown>) =>
       client.raw('PUT /payout-requests/{id}', { params: { id }, body }),
     quote: ({ client }: Person, body = {}) => client.call('POST /payout-requests/calculate', { body }),
-    decide: (id: string, what: 'approve' | 'reject' | 'pay' | 'return', body?: Record<string, unknown>) =>
-      admin().raw(`POST /admin/payouts/{id}/${what}`, { params: { id }, ...(body ? { body } : {}) }),
+    /** Decides on a payout as it is now, unless `body` has a version. */
+    decide: async (id: string, what: 'approve' | 'reject' | 'pay' | 'return', body: Record<string, unknown> = {}) =>
+      admin().raw(`POST /admin/payouts/{id}/${what}`, {
+        params: { id },
+        body: { version: await versionOf(people().admin, id), ...body },
+      }),
     setSettings: (values: Record<string, number | string>) => admin().call('PUT /admin/settings', { body: { values } }),
     download,
     /** The name under which a download is saved. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { releaseDueEarnings, setRelease } from '../ledger/index.ts';
 import { type CallFixture, type Request, withBody } from './call-fixture.ts';
 import { PASSWORD, type Person, createFan, createPerformer, topUp } from './factories.ts';
@@ -16,35 +17,55 @@ export const earn = async (app: TestApp, performer: Person, tokens: number): Pro
   return orderId;
 };
 
+/** Makes a performer's payout details old, so that they hold no payout. */
+export const ageDetails = (app: TestApp, performer: Person): Promise<unknown> =>
+  sql`update payout_details set updated_at = updated_at - interval '60 days' where performer_id = ${performer.id}::uuid`.execute(
+    app.platform.database,
+  );
+
+/** Sets a PayPal account that holds no payout. */
+export const setPaypal = async (app: TestApp, performer: Person, email = 'star@example.org'): Promise<void> => {
+  await performer.client.call('PUT /performers/paypal-settings', { body: { email, currentPassword: PASSWORD } });
+  await ageDetails(app, performer);
+};
+
 /** A performer with a PayPal account and 24.00 available. */
 export const createPayee = async (app: TestApp, admin: Person): Promise<Person> => {
   const payee = await createPerformer(app, { admin });
-  await payee.client.call('PUT /performers/paypal-settings', { body: { email: 'payee@example.org', currentPassword: PASSWORD } });
+  await setPaypal(app, payee, 'payee@example.org');
   await earn(app, payee, 30);
   return payee;
 };
 
 type Stage = 'pending' | 'approved' | 'paid';
 
+/** The version of a payout that an admin sees now. */
+export const versionOf = async ({ client }: Person, id: string): Promise<number> =>
+  (await client.call('GET /admin/payouts/{id}', { params: { id } })).version;
+
+/** What names a payout as an admin sees it now. */
+export const seen = async (admin: Person, id: string) => ({ params: { id }, body: { version: await versionOf(admin, id) } });
+
 /** A payout of 24.00 that has come so far. @returns its id */
 export const createPayout = async (app: TestApp, admin: Person, stage: Stage = 'pending', payee?: Person): Promise<string> => {
   const { client } = payee ?? (await createPayee(app, admin));
   const { _id: id } = await client.call('POST /payout-requests', { body: { method: 'paypal' } });
-  if (stage !== 'pending') await admin.client.call('POST /admin/payouts/{id}/approve', { params: { id } });
-  if (stage === 'paid') await admin.client.call('POST /admin/payouts/{id}/pay', { params: { id }, body: {} });
+  if (stage !== 'pending') await admin.client.call('POST /admin/payouts/{id}/approve', await seen(admin, id));
+  if (stage === 'paid') await admin.client.call('POST /admin/payouts/{id}/pay', await seen(admin, id));
   return id;
 };
 
 /** A batch of one approved payout. @returns its id */
 export const createBatchOfOne = async (app: TestApp, admin: Person): Promise<string> => {
-  const ids = [await createPayout(app, admin, 'approved')];
-  return (await admin.client.call('POST /admin/payout-batches', { body: { method: 'paypal', ids } }))._id;
+  const id = await createPayout(app, admin, 'approved');
+  const body = { method: 'paypal' as const, payouts: [{ id, version: await versionOf(admin, id) }] };
+  return (await admin.client.call('POST /admin/payout-batches', { body }))._id;
 };
 
 /** Gives a performer at least 24.00 to ask for, and nothing on its way. */
 const refill = async (app: TestApp, { client, ...performer }: Person): Promise<void> => {
   const { paypal } = await client.call('GET /performers/payout-details');
-  if (!paypal) await client.call('PUT /performers/paypal-settings', { body: { email: 'star@example.org', currentPassword: PASSWORD } });
+  if (!paypal) await setPaypal(app, { client, ...performer });
   await earn(app, { client, ...performer }, 30);
   const cancel = async (id: string) => client.call('PUT /payout-requests/{id}', { params: { id }, body: { cancel: true } });
   const { pending } = await client.call('POST /payout-requests/check-pending');
@@ -58,18 +79,20 @@ const refill = async (app: TestApp, { client, ...performer }: Person): Promise<v
 export const payoutFixtures = (people: () => { app: TestApp; admin: Person; star: Person }): Record<string, CallFixture> => {
   const admin = () => people().admin;
   const star = () => people().star;
-  const payout = async (stage?: Stage, body?: object): Promise<Request> => ({
-    params: { id: await createPayout(people().app, admin(), stage) },
-    ...(body ? { body } : {}),
-  });
-  const batch = async (body?: object): Promise<Request> => ({
-    params: { id: await createBatchOfOne(people().app, admin()) },
-    ...(body ? { body } : {}),
-  });
+  const payout = async (stage?: Stage, body: object = {}): Promise<Request> => {
+    const { params, body: version } = await seen(admin(), await createPayout(people().app, admin(), stage));
+    return { params, body: { ...version, ...body } };
+  };
+  const batch = async (body?: object): Promise<Request> => {
+    const params = { id: await createBatchOfOne(people().app, admin()) };
+    const { version } = await admin().client.call('GET /admin/payout-batches/{id}', { params });
+    return { params, ...(body ? { body: { ...body, version } } : {}) };
+  };
   const on = (make: () => Promise<Request>): CallFixture => ({ who: admin, make, change: make });
-  const gathered = async (): Promise<Request> => ({
-    body: { method: 'paypal', ids: [await createPayout(people().app, admin(), 'approved')] },
-  });
+  const gathered = async (): Promise<Request> => {
+    const id = await createPayout(people().app, admin(), 'approved');
+    return { body: { method: 'paypal', payouts: [{ id, version: await versionOf(admin(), id) }] } };
+  };
   return {
     'POST /payout-requests': {
       who: star,

@@ -237,6 +237,14 @@ export const errorTexts = texts({
     en: 'This payout has changed meanwhile. Reload the page.',
     es: 'Este pago ha cambiado mientras tanto. Recarga la página.',
   },
+  'errors.PAYOUT_CHANGED': {
+    en: 'This payout has changed since you opened it. Nothing was done. Check what it says now.',
+    es: 'Este pago ha cambiado desde que lo abriste. No se ha hecho nada. Comprueba lo que dice ahora.',
+  },
+  'errors.PAYOUT_HELD': {
+    en: 'This payout is held because the payout details were changed a short time ago.',
+    es: 'Este pago está retenido porque los datos de cobro cambiaron hace poco.',
+  },
   'errors.PAYOUT_PAYER_MISSING': {
     en: 'Set the name and IBAN that payouts are paid from in Settings, Money.',
     es: 'Indica en Ajustes, Dinero, el titular y el IBAN desde los que se paga.',

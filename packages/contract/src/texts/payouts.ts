@@ -10,6 +10,11 @@ export const payoutTexts = texts({
   'payouts.state.rejected': { en: 'Rejected', es: 'Rechazado' },
   'payouts.state.cancelled': { en: 'Cancelled', es: 'Cancelado' },
   'payouts.state.returned': { en: 'Returned', es: 'Devuelto' },
+  'payouts.heldUntil': { en: 'Held until {{date}}', es: 'Retenido hasta el {{date}}' },
+  'payouts.heldUntilText': {
+    en: 'Held until {{date}}, because you added or changed these payout details. If it wasn’t you, change your password and check the details.',
+    es: 'Retenido hasta el {{date}}, porque añadiste o cambiaste estos datos de cobro. Si no fuiste tú, cambia tu contraseña y revisa los datos.',
+  },
   'payouts.details': { en: 'Payout details', es: 'Datos de cobro' },
   'payouts.available': { en: 'Available now', es: 'Disponible ahora' },
   'payouts.request': { en: 'Request payout', es: 'Solicitar pago' },

@@ -304,6 +304,14 @@ export const settingTexts = texts({
   },
   'setting.payoutMinimum.title': { en: 'Minimum payout', es: 'Pago mínimo' },
   'setting.payoutMinimum.text': { en: 'In the site’s currency.', es: 'En la moneda del sitio.' },
+  'setting.payoutHoldDays.title': {
+    en: 'Days that new payout details hold payouts',
+    es: 'Días que los datos de cobro nuevos retienen los pagos',
+  },
+  'setting.payoutHoldDays.text': {
+    en: 'Payouts to details that were added or changed can’t be approved or paid for so long. Enter 0 for no hold.',
+    es: 'Los pagos a datos añadidos o cambiados no se pueden aprobar ni pagar durante ese tiempo. Escribe 0 para no retener.',
+  },
   'setting.payoutFee.title': { en: 'Payout fee', es: 'Comisión por pago' },
   'setting.payoutFee.text': {
     en: 'Deducted from each payout, in the site’s currency.',

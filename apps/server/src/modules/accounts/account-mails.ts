@@ -1,4 +1,5 @@
 import type { OrderKind } from '@stagedoor/contract/payments.values';
+import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -37,6 +38,8 @@ export type AccountMail =
       accountId: string;
       values: { order: OrderKind; title: string; tokens: string; money: string; currency: string; to: 'wallet' | 'card'; closed: boolean };
     }
+  /** Payout details were changed, which holds payouts until an instant; `destination` is masked. */
+  | { kind: 'payoutDetailsHeld'; accountId: string; values: { method: PayoutMethod; destination: string; until: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
   // Jobs of versions up to 20 name a feed.

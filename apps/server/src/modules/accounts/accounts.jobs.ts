@@ -105,6 +105,10 @@ const sendChangeOfEmail = async (
 const writeDay = (platform: Platform, { locale, time_zone }: Pick<Addressee, 'locale' | 'time_zone'>, instant: string): string =>
   new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone: time_zone ?? platform.settings.get('timeZone') });
 
+/** Formats an instant to the minute, in UTC. */
+const writeMinute = (locale: Locale, instant: string): string =>
+  `${new Date(instant).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`;
+
 /** @param hundredths as digits */
 const writeNumber = (locale: Locale, hundredths: string, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(hundredthsToNumber(BigInt(hundredths)));
@@ -132,6 +136,13 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         tokens: writeNumber(account.locale, tokens, { minimumFractionDigits: 2 }),
         money: writeNumber(account.locale, money, { style: 'currency', currency }),
         date: writeDay(platform, account, date),
+      };
+    }
+    case 'payoutDetailsHeld': {
+      const { method, destination, until } = mail.values;
+      return {
+        destination: translate(account.locale, `payouts.within.${method}`, { destination }),
+        until: writeMinute(account.locale, until),
       };
     }
     case 'orderRefunded': {

@@ -2,7 +2,7 @@ import type { EarningLine } from '@stagedoor/contract/earnings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseDueEarnings, verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, topUp } from '../../testing/factories.ts';
-import { createPayee, createPayout, earn } from '../../testing/payout-fixtures.ts';
+import { createPayee, createPayout, earn, versionOf } from '../../testing/payout-fixtures.ts';
 import { ADDRESS, createItem, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
@@ -90,7 +90,10 @@ test('balances, period, sources and days, through sales, postage, refunds, relea
   await expectSums();
   const paid = await createPayout(app, admin, 'paid', star);
   await expectSums();
-  await admin.client.call('POST /admin/payouts/{id}/return', { params: { id: paid }, body: { reason: 'The account is unknown.' } });
+  await admin.client.call('POST /admin/payouts/{id}/return', {
+    params: { id: paid },
+    body: { version: await versionOf(admin, paid), reason: 'The account is unknown.' },
+  });
   await earn(app, star, 50);
   const { _id: id } = await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 30 } });
   await star.client.call('PUT /payout-requests/{id}', { params: { id }, body: { amount: 25 } });

@@ -47,5 +47,5 @@ export { followParent, partsOf, syncParts } from './parts.store.ts';
 export { type ReviewDecision, decideReviewIn } from './decide-review.ts';
 export { reviewOf } from './review.store.ts';
 export { refreshItemsWithFile } from './refresh-items.ts';
-export { removeFileFromItems } from './remove-file-from-items.ts';
+export { lockItemsUsing, removeFileFromItems } from './remove-file-from-items.ts';
 export { type ItemChanges, type KindWriter, assertPrice, createItem, createItemIn, updateItem } from './save-item.ts';

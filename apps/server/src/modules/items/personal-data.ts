@@ -11,6 +11,8 @@ const erase = async (platform: Platform, trx: Trx, accountId: string): Promise<v
   const now = platform.clock.now();
   await sql`delete from item_positions where account_id = ${accountId}::uuid`.execute(trx);
   await sql`delete from item_recipients where account_id = ${accountId}::uuid`.execute(trx);
+  // Sales that are under way are committed first: the statements after this one find them bought.
+  await sql`select from items where performer_id = ${accountId}::uuid order by id for update`.execute(trx);
   await sql`
     update items i set state = 'deleted', pinned_at = null, updated_at = ${now}, title = case when ${isBought(sql`i.id`)} then i.title else '' end
     where performer_id = ${accountId}::uuid`.execute(trx);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { removeFileFromItems } from '../items/index.ts';
+import { lockItemsUsing, removeFileFromItems } from '../items/index.ts';
 import { removeFile, retireFile } from '../files/index.ts';
 import { isInLibrary, usesOf } from './media.queries.ts';
 
@@ -22,9 +22,11 @@ export const deleteMedia = (
   const wanted = [...new Set(fileIds)];
   const now = platform.clock.now();
   return transact(platform.database, idempotency, async (trx) => {
-    // Locked by id order, like posts lock the files they use.
-    const { rows } = await sql<{ id: string }>`
-      select f.id from files f where f.id = any(${wanted}::uuid[]) and ${isInLibrary(ownerId)} order by f.id for update`.execute(trx);
+    // Locked by id order, like posts lock the files they use. Whether a post is bought is asked afterwards.
+    const { rows } = await lockItemsUsing(trx, wanted, () =>
+      sql<{ id: string }>`
+        select f.id from files f where f.id = any(${wanted}::uuid[]) and ${isInLibrary(ownerId)} order by f.id for update`.execute(trx),
+    );
     if (rows.length < wanted.length) throw new CodedError('NOT_FOUND');
     const uses = await usesOf(trx, wanted);
     const all = [...uses.values()].flat();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer, picture, topUp } from '../../testing/factories.ts';
 import { watchRows } from '../../testing/changed-rows.ts';
@@ -115,6 +116,60 @@ describe('deleting', () => {
     expect([(await ownFeed(withText._id)).type, (await ownFeed(withText._id)).state]).toEqual(['text', 'active']);
     expect([(await ownFeed(bare._id)).files, (await ownFeed(bare._id)).state]).toEqual([[], 'draft']);
     await expect.poll(() => fileRow(_id)).toBeUndefined();
+  });
+
+  test('while twenty fans buy its post at once never takes the file from one of them', async () => {
+    const fans = await Promise.all(Array.from({ length: 20 }, () => createFan(app)));
+    for (const one of fans) await topUp(app, one, 20);
+    for (let round = 0; round < 4; round += 1) {
+      const { _id: fileId } = await upload('Bought meanwhile');
+      const { _id: feedId } = await star.client.call('POST /performer/feeds', {
+        body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
+      });
+      const [removed, ...bought] = await Promise.all([
+        remove([fileId], true),
+        ...fans.map((one) => one.client.send('POST /payment-wallet/purchase-feed', { body: { feedId } })),
+      ]);
+      expect(removed.status).toBe(200);
+      for (const { status } of bought) expect([200, 409]).toContain(status);
+      await app.settle();
+      const sold = bought.filter(({ status }) => status === 200).length;
+      const { kept } = removed.data as { kept: { _id: string }[] };
+      // Sold before the deletion, it keeps its file; what is sold afterwards was seen without.
+      const isKept = kept.length > 0;
+      expect(isKept ? sold : 1).toBeGreaterThan(0);
+      expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual(isKept ? [fileId] : []);
+      await expect.poll(async () => (await fileRow(fileId)) !== undefined).toBe(isKept);
+    }
+  });
+
+  test('waits for a sale that is under way, and then keeps the file', async () => {
+    const { _id: fileId } = await upload('Bought at this moment');
+    const { _id: feedId } = await star.client.call('POST /performer/feeds', {
+      body: { text: 'For buyers.', fileIds: [fileId], audience: 'buyers', price: 1 },
+    });
+    const sale = new pg.Client({ connectionString: app.testDatabase.ownerUrl });
+    await sale.connect();
+    try {
+      // As a settlement does: the item's lock, then the entitlement.
+      await sale.query('begin');
+      await sale.query('select from items where id = $1 for share', [feedId]);
+      const running = remove([fileId], true);
+      const waiting = `select from pg_locks w join pg_locks h on h.transactionid = w.transactionid
+        where not w.granted and h.granted and h.pid = pg_backend_pid()`;
+      await expect.poll(async () => (await sale.query(waiting)).rowCount).toBe(1);
+      await sale.query(
+        "insert into entitlements (account_id, item_id, item_kind, source, created_at) values ($1, $2, 'feed', 'grant', now())",
+        [fan.id, feedId],
+      );
+      await sale.query('commit');
+      expect((await running).data).toMatchObject({ kept: [{ _id: feedId }] });
+    } finally {
+      await sale.end();
+    }
+    await app.settle();
+    expect((await ownFeed(feedId)).files.map(({ _id }) => _id)).toEqual([fileId]);
+    expect(await fileRow(fileId)).toBeDefined();
   });
 
   test('accepts `ids` in the query, in the body or in both, and the confirmation in either', async () => {

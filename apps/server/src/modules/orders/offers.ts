@@ -235,8 +235,16 @@ const topUp = (
   detail,
 });
 
-/** @throws CodedError NOT_FOR_SALE */
-export const offerPackage = async (platform: Platform, buyerId: string, packageId: string): Promise<Offer> => {
+/**
+ * @param seen what the buyer was shown
+ * @throws CodedError NOT_FOR_SALE, PRICE_CHANGED
+ */
+export const offerPackage = async (
+  platform: Platform,
+  buyerId: string,
+  packageId: string,
+  seen: { tokens?: bigint | undefined; price?: bigint | undefined } = {},
+): Promise<Offer> => {
   const row = await platform.database
     .selectFrom('wallet_packages')
     .selectAll()
@@ -244,6 +252,8 @@ export const offerPackage = async (platform: Platform, buyerId: string, packageI
     .where('active', '=', true)
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOR_SALE');
+  const { tokens = row.tokens_amount, price = row.price_amount } = seen;
+  if (tokens !== row.tokens_amount || price !== row.price_amount) throw new CodedError('PRICE_CHANGED');
   return topUp(platform, buyerId, row.tokens_amount, row.price_amount, 'topUpPackage', { packageId: row.id, name: row.name });
 };
 

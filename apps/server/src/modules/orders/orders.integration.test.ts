@@ -334,6 +334,16 @@ test('admins create and change packages; an order keeps its price', async () => 
   expect((await fan.client.send('POST /payment/purchase-tokens', { body: { packageId: made._id } })).error.error).toBe('NOT_FOR_SALE');
   await pay(order.redirectUrl);
   expect(await balanceOf(fan)).toBe(300);
+  // Nothing is ordered at another price, or for other tokens, than was shown.
+  await admin.client.call('PUT /admin/wallet-packages/{id}', {
+    params: { id: made._id },
+    body: { name: 'Festival', tokens: 300, price: 280, position: 9, active: true },
+  });
+  const buyAsSeen = (tokens: number, price: number) =>
+    fan.client.send('POST /payment/purchase-tokens', { body: { packageId: made._id, tokens, price } });
+  expect((await buyAsSeen(300, 250)).error.error).toBe('PRICE_CHANGED');
+  expect((await buyAsSeen(310, 280)).error.error).toBe('PRICE_CHANGED');
+  expect((await buyAsSeen(300, 280)).status).toBe(201);
   const { money_amount } = await app.platform.database
     .selectFrom('orders')
     .select('money_amount')
@@ -341,7 +351,7 @@ test('admins create and change packages; an order keeps its price', async () => 
     .executeTakeFirstOrThrow();
   expect(money_amount).toBe(25_000n);
   const actions = await app.platform.database.selectFrom('audit_log').select('action').where('object_id', '=', made._id).execute();
-  expect(actions.map(({ action }) => action).toSorted()).toEqual(['packages.created', 'packages.updated']);
+  expect(actions.map(({ action }) => action).toSorted()).toEqual(['packages.created', 'packages.updated', 'packages.updated']);
   await assertBalanced();
 });
 

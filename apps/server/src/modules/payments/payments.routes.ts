@@ -54,7 +54,7 @@ export const bindPayments = (bind: Bind, platform: Platform, gateway: CardGatewa
 
   bind(payments, {
     'POST /payment/purchase-tokens': async (call, { body }) =>
-      whereToPay(await order(call, byCard(body), () => offerPackage(platform, call.viewer.accountId, body.packageId))),
+      whereToPay(await order(call, byCard(body), () => offerPackage(platform, call.viewer.accountId, body.packageId, body))),
     'POST /payment/subscribe-performer': async (call, { body }) => {
       const created = await order(call, body, () =>
         offerSubscription(platform, buyerOf(call), body.performerId, {

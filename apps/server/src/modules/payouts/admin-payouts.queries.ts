@@ -13,6 +13,8 @@ import { openTarget } from './payout-target.ts';
 import { readMoney } from './payouts.queries.ts';
 import { PAYOUT_COLUMNS, type PayoutRow, viewOf } from './payout.view.ts';
 
+const DAY_MS = 86_400_000;
+
 type Row = PayoutRow & {
   username: string;
   name: string;
@@ -26,7 +28,8 @@ const COLUMNS = sql`${PAYOUT_COLUMNS}, p.username, p.name, p.avatar_key, r.batch
 const JOINS = sql`join accounts p on p.id = r.performer_id left join payout_batches b on b.id = r.batch_id`;
 
 const rowOf = (platform: Platform, row: Row): AdminPayoutRow => ({
-  ...viewOf(row),
+  ...viewOf(platform, row),
+  version: row.revision,
   performer: { _id: row.performer_id, username: row.username, name: row.name, avatar: avatarUrl(platform, row.avatar_key) },
   batch:
     row.batch_id && row.batch_number !== null && row.batch_state
@@ -39,6 +42,7 @@ export interface PayoutSearch extends ListQuery<'queue' | 'createdAt' | 'updated
   state?: PayoutState | undefined;
   method?: PayoutMethod | undefined;
   batchId?: string | undefined;
+  isReady?: boolean | undefined;
 }
 
 const WAITS = sql`(case when r.state = 'pending' then 0 when r.state = 'approved' then 1 else 2 end)`;
@@ -64,6 +68,13 @@ const matching = (q: string) => {
   return number === undefined ? sql`(p.username like ${pattern} or p.email like ${pattern})` : sql`r.number = ${number}::bigint`;
 };
 
+/** Approved payouts that a batch can gather now. */
+const isReady = ({ settings, clock }: Platform) => {
+  const holdDays = settings.get('payoutHoldDays');
+  const changedBefore = new Date(clock.now().getTime() - holdDays * DAY_MS);
+  return allOf(sql`r.state = 'approved' and r.batch_id is null`, holdDays > 0 && sql`r.details_changed_at <= ${changedBefore}`);
+};
+
 /** All payouts. */
 export const listAllPayouts = async (
   platform: Platform,
@@ -75,6 +86,7 @@ export const listAllPayouts = async (
     query.state && sql`r.state = ${query.state}`,
     query.method && sql`r.method = ${query.method}`,
     query.batchId && sql`r.batch_id = ${query.batchId}::uuid`,
+    query.isReady && isReady(platform),
   )}`;
   const { order } = sorted(SORTS, query, sql`r.id`);
   const page = sql<Row>`select ${COLUMNS} ${from} order by ${order} ${limitOf(query)}`;

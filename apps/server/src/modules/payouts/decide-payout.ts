@@ -9,6 +9,8 @@ export interface Decision {
   payoutId: string;
   adminId: string;
   to: Exclude<PayoutState, 'pending' | 'cancelled'>;
+  /** The version of the payout that the admin saw; in a batch, the batch's was compared. */
+  version?: number;
   /** Read by the performer; of a rejection or a return. */
   reason?: string;
   /** What the payer wrote on the payment. */
@@ -24,13 +26,16 @@ const forgetErased = (trx: Trx, payoutId: string) =>
 
 /** Decides on a payout in a transaction of its own or a batch's: moves the money, signs the statement of what is paid, and audits it. */
 export const decideInTransaction = async (platform: Platform, trx: Trx, decision: Decision): Promise<void> => {
-  const { payoutId, adminId, to, reason, paymentReference, batchId } = decision;
+  const { payoutId, adminId, to, version, reason, paymentReference, batchId } = decision;
   const at = platform.clock.now();
   await movePayout(trx, {
     payoutId,
     to,
     actorId: adminId,
     at,
+    ...(version === undefined ? {} : { version }),
+    // A payout in a batch may be on its way to the bank by now: it was checked when the batch was made.
+    ...(to === 'approved' || (to === 'paid' && batchId === undefined) ? { holdDays: platform.settings.get('payoutHoldDays') } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(paymentReference === undefined ? {} : { paymentReference }),
     ...(batchId === undefined ? {} : { batchId }),
@@ -42,10 +47,14 @@ export const decideInTransaction = async (platform: Platform, trx: Trx, decision
 };
 
 /**
- * An admin's decision on one payout.
- * @throws CodedError NOT_FOUND, PAYOUT_STATE
+ * An admin's decision on one payout, of the version that the admin saw.
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD
  */
-export const decidePayout = (platform: Platform, decision: Decision, idempotency: Idempotency | undefined): Promise<unknown> =>
+export const decidePayout = (
+  platform: Platform,
+  decision: Decision & { version: number },
+  idempotency: Idempotency | undefined,
+): Promise<unknown> =>
   transact(platform.database, idempotency, async (trx) => {
     await decideInTransaction(platform, trx, decision);
     return {};

@@ -1,3 +1,4 @@
+export { getAdminPayout } from './admin-payouts.queries.ts';
 export { decidePayout } from './decide-payout.ts';
 export { calculatePayout, findOpenPayout } from './payouts.queries.ts';
 export { createPayout } from './request-payout.ts';

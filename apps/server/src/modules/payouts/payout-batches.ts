@@ -1,5 +1,5 @@
 import type { PayoutBatch } from '@stagedoor/contract/admin-payouts';
-import { MAX_BATCH, type PayoutBatchState, type PayoutMethod } from '@stagedoor/contract/payouts.values';
+import type { PayoutBatchState, PayoutMethod } from '@stagedoor/contract/payouts.values';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { sql } from 'kysely';
 import { type Executor, type Idempotency, type Trx, recordAudit, transact } from '../../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } 
 import type { Platform } from '../../platform/platform.ts';
 import { bankFileOf } from './bank-file.ts';
 import { decideInTransaction } from './decide-payout.ts';
-import { batchReferenceOf, referenceOf } from './payouts.rules.ts';
+import { batchReferenceOf, heldUntil, referenceOf } from './payouts.rules.ts';
 import { openTarget } from './payout-target.ts';
 import { paypalFileOf } from './paypal-file.ts';
 
@@ -22,12 +22,15 @@ interface BatchRow {
   created_by: string;
   net: bigint;
   count: number;
+  version: number;
 }
 
+// A batch's version changes with any of its payouts, since their revisions only grow.
 // A cancelled batch keeps no payouts: what it was of is in the audit log.
-const COLUMNS = sql`b.id, b.number, b.method, b.state, b.created_at, b.updated_at, a.name as created_by, sums.net, sums.count`;
+const COLUMNS = sql`b.id, b.number, b.method, b.state, b.created_at, b.updated_at, a.name as created_by, sums.net, sums.count, sums.version`;
 const JOINS = sql`join accounts a on a.id = b.created_by cross join lateral (
-  select coalesce(sum(r.amount - r.fee_amount), 0)::bigint as net, count(*)::int as count from payout_requests r where r.batch_id = b.id) sums`;
+  select coalesce(sum(r.amount - r.fee_amount), 0)::bigint as net, count(*)::int as count,
+    coalesce(sum(r.revision + 1), 0)::int as version from payout_requests r where r.batch_id = b.id) sums`;
 
 const batchOf = (platform: Platform, row: BatchRow): PayoutBatch => ({
   _id: row.id,
@@ -37,6 +40,7 @@ const batchOf = (platform: Platform, row: BatchRow): PayoutBatch => ({
   currency: platform.settings.get('currency'),
   net: hundredthsToNumber(row.net),
   count: row.count,
+  version: row.version,
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -59,31 +63,47 @@ export const getBatch = async (platform: Platform, executor: Executor, batchId: 
   return batchOf(platform, rows[0]);
 };
 
+/** A payout as an admin saw it. */
+interface Seen {
+  id: string;
+  version: number;
+}
+
+/** Locks approved payouts of a method that are in no batch, oldest first. @throws CodedError PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD */
+const lockSeen = async (platform: Platform, trx: Trx, method: PayoutMethod, seen: readonly Seen[], at: Date): Promise<string[]> => {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  const { rows } = await sql<{ id: string; revision: number; details_changed_at: Date }>`
+    select r.id, r.revision, r.details_changed_at from payout_requests r
+    where r.state = 'approved' and r.batch_id is null and r.method = ${method} and r.id = any(${[...versions.keys()]}::uuid[])
+    order by r.created_at, r.id for update`.execute(trx);
+  if (rows.length < versions.size) throw new CodedError('PAYOUT_STATE');
+  const changed = rows.find(({ id, revision }) => versions.get(id) !== revision);
+  if (changed) throw new CodedError('PAYOUT_CHANGED', { payoutId: changed.id });
+  for (const { id, details_changed_at } of rows) {
+    const until = heldUntil('approved', details_changed_at, platform.settings.get('payoutHoldDays'), at);
+    if (until) throw new CodedError('PAYOUT_HELD', { payoutId: id, until: until.toISOString() });
+  }
+  return rows.map(({ id }) => id);
+};
+
 /**
- * Gathers approved payouts of a method that are in no batch, oldest first.
- * @param ids these and no others; all must be such payouts
- * @throws CodedError PAYOUT_STATE when one of them isn't, or none is left
+ * Gathers approved payouts of a method that are in no batch, all as the admin saw them.
+ * @throws CodedError PAYOUT_STATE when one of them isn't such a payout, PAYOUT_CHANGED, PAYOUT_HELD
  */
 export const createBatch = (
   platform: Platform,
   adminId: string,
-  { method, ids }: { method: PayoutMethod; ids?: readonly string[] | undefined },
+  { method, payouts }: { method: PayoutMethod; payouts: readonly Seen[] },
   idempotency: Idempotency | undefined,
 ): Promise<PayoutBatch> =>
   transact(platform.database, idempotency, async (trx) => {
     const at = platform.clock.now();
-    const wanted = ids && [...new Set(ids)];
-    const { rows } = await sql<{ id: string }>`
-      select r.id from payout_requests r
-      where r.state = 'approved' and r.batch_id is null and r.method = ${method} ${wanted ? sql`and r.id = any(${wanted}::uuid[])` : sql``}
-      order by r.created_at, r.id limit ${sql.lit(MAX_BATCH)} for update`.execute(trx);
-    if (rows.length === 0 || (wanted && rows.length < wanted.length)) throw new CodedError('PAYOUT_STATE');
+    const payoutIds = await lockSeen(platform, trx, method, payouts, at);
     const batch = await trx
       .insertInto('payout_batches')
       .values({ method, created_by: adminId, created_at: at, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const payoutIds = rows.map(({ id }) => id);
     await sql`update payout_requests set batch_id = ${batch.id}::uuid, updated_at = ${at} where id = any(${payoutIds}::uuid[])`.execute(
       trx,
     );
@@ -102,18 +122,28 @@ const lockOpen = async (trx: Trx, batchId: string) => {
 const close = (trx: Trx, batchId: string, state: 'paid' | 'cancelled', at: Date) =>
   trx.updateTable('payout_batches').set({ state, updated_at: at }).where('id', '=', batchId).execute();
 
-/** Marks all payouts of an open batch as paid, each with its statement. @throws CodedError NOT_FOUND, PAYOUT_STATE */
+/**
+ * Marks all payouts of an open batch as paid, each with its statement.
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE; PAYOUT_CHANGED when its payouts aren't as the admin saw them
+ */
 export const payBatch = (
   platform: Platform,
   adminId: string,
   batchId: string,
-  paymentReference: string,
+  { version, paymentReference }: { version: number; paymentReference: string },
   idempotency: Idempotency | undefined,
 ): Promise<PayoutBatch> =>
   transact(platform.database, idempotency, async (trx) => {
     await lockOpen(trx, batchId);
-    const payoutIds = await trx.selectFrom('payout_requests').select('id').where('batch_id', '=', batchId).orderBy('id').execute();
-    for (const { id } of payoutIds)
+    const payouts = await trx
+      .selectFrom('payout_requests')
+      .select('id')
+      .where('batch_id', '=', batchId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if ((await getBatch(platform, trx, batchId)).version !== version) throw new CodedError('PAYOUT_CHANGED');
+    for (const { id } of payouts)
       await decideInTransaction(platform, trx, { payoutId: id, adminId, to: 'paid', batchId, paymentReference });
     await close(trx, batchId, 'paid', platform.clock.now());
     return getBatch(platform, trx, batchId);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
 import { subjectsTo } from '../../testing/mail-links.ts';
 import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
-import { createPayout, earn } from '../../testing/payout-fixtures.ts';
+import { ageDetails, createPayout, earn, setPaypal, versionOf } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 // What admins decide, alone and in batches, and what the performer is told.
@@ -22,7 +22,7 @@ afterEach(assertSound);
 
 test('a rejection gives its reason and the money back; refunds may take earnings below zero meanwhile', async () => {
   const star = await createPerformer(app, { admin });
-  await star.client.call('PUT /performers/paypal-settings', { body: { email: 'a@example.org', currentPassword: PASSWORD } });
+  await setPaypal(app, star);
   const orderId = await earn(app, star, 50);
   const id = await createPayout(app, admin, 'approved', star);
   await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked.' } });
@@ -84,7 +84,14 @@ test('a request is told once when it was received, however often it is changed, 
 });
 
 describe('batches', () => {
-  const gather = (body: Record<string, unknown>) => admin.client.raw('POST /admin/payout-batches', { body });
+  const seenNow = (ids: readonly string[]) => Promise.all(ids.map(async (id) => ({ id, version: await versionOf(admin, id) })));
+  /** Gathers payouts as they are now. */
+  const gather = async ({ method, ids }: { method: string; ids: readonly string[] }) =>
+    admin.client.raw('POST /admin/payout-batches', { body: { method, payouts: await seenNow(ids) } });
+  const payWhole = async (id: string, body: Record<string, unknown> = {}) => {
+    const { version } = await admin.client.call('GET /admin/payout-batches/{id}', { params: { id } });
+    return admin.client.raw('POST /admin/payout-batches/{id}/pay', { params: { id }, body: { version, ...body } });
+  };
   const textOf = async (file: 'bank-file' | 'paypal-file', id: string): Promise<string> =>
     (await download(admin, `/admin/payout-batches/${id}/${file}`)).toString('utf8');
 
@@ -102,17 +109,14 @@ describe('batches', () => {
     expect(await nameOfFile(admin, `/admin/payout-batches/${id}/paypal-file`)).toBe(`${batch.reference}.csv`);
     expect(lines[0]).toMatch(/^"payee@example\.org",24\.00,USD,PO-\d+,"PO-\d+ [^"]+",PAYPAL$/);
     expect(codeOf(await admin.client.raw('GET /admin/payout-batches/{id}/bank-file', { params: { id } }))).toEqual([409, 'PAYOUT_STATE']);
-    const paid = await admin.client.call('POST /admin/payout-batches/{id}/pay', { params: { id }, body: { paymentReference: 'M-1' } });
-    expect(paid).toMatchObject({ state: 'paid', count: 2 });
+    const paid = await payWhole(id, { paymentReference: 'M-1' });
+    expect(paid.data).toMatchObject({ state: 'paid', count: 2 });
     const { data } = await admin.client.call('GET /admin/payouts', { query: { batchId: id } });
     expect(data.map(({ state, paymentReference, statementHash }) => [state, paymentReference, statementHash?.length])).toEqual([
       ['paid', 'M-1', 64],
       ['paid', 'M-1', 64],
     ]);
-    expect(codeOf(await admin.client.raw('POST /admin/payout-batches/{id}/pay', { params: { id }, body: {} }))).toEqual([
-      409,
-      'PAYOUT_STATE',
-    ]);
+    expect(codeOf(await payWhole(id))).toEqual([409, 'PAYOUT_STATE']);
     expect(codeOf(await admin.client.raw('GET /admin/payout-batches/{id}/paypal-file', { params: { id } }))).toEqual([409, 'PAYOUT_STATE']);
   });
 
@@ -130,6 +134,7 @@ describe('batches', () => {
     const star = await payee();
     const body = { holderName: 'Zoë Müller', bankName: 'Bank', country: 'GB', iban: IBAN, currentPassword: PASSWORD };
     await star.client.call('PUT /performers/banking-settings', { body });
+    await ageDetails(app, star);
     const { _id: payoutId } = await star.client.call('POST /payout-requests', { body: { method: 'banking' } });
     await decide(payoutId, 'approve');
     const { _id: id } = (await gather({ method: 'banking', ids: [payoutId] })).data as { _id: string };

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeDays } from '../../ledger/index.ts';
 import { openPool } from '../../platform/testing/database.ts';
-import { PASSWORD, type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
+import { type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
 import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
-import { createPayout, earn } from '../../testing/payout-fixtures.ts';
+import { createPayout, earn, setPaypal } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { verifyStatementFile } from './sign-statement.ts';
 
@@ -22,7 +22,7 @@ afterEach(assertSound);
 describe('statements', () => {
   test('list every sale and refund since the one before, follow from the ledger, and verify', async () => {
     const star = await createPerformer(app, { admin });
-    await star.client.call('PUT /performers/paypal-settings', { body: { email: 'a@example.org', currentPassword: PASSWORD } });
+    await setPaypal(app, star);
     const refunded = await earn(app, star, 33);
     await earn(app, star, 50);
     await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: refunded }, body: { reason: 'Asked.' } });

@@ -3,31 +3,32 @@ import type { PayoutTarget } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type BankDetails, masked, maskedEmail, openPayoutDetails } from '../performers/index.ts';
+import { type BankDetails, endingOf, maskedEmail, openPayoutDetails } from '../performers/index.ts';
 
 /** The details that a payout keeps, as the performer had them. */
 export type Destination = { method: 'banking'; details: BankDetails } | { method: 'paypal'; details: { email: string } };
 
+interface FoundDestination {
+  destination: Destination;
+  changedAt: Date;
+}
+
 const belongsTo = (payoutId: string): string => `payoutRequest:${payoutId}`;
 
-/** The last characters of an account that may be shown. */
-const endingOf = (account: string): string => masked(account).replaceAll('•', '');
-
-const shownOf = ({ method, details }: Destination): string =>
-  method === 'banking' ? endingOf(details.iban ?? details.accountNumber ?? '') : maskedEmail(details.email);
+const shownOf = ({ method, details }: Destination): string => (method === 'banking' ? endingOf(details) : maskedEmail(details.email));
 
 const readDestination = async (
   platform: Pick<Platform, 'encryption'>,
   executor: Executor,
   performerId: string,
   method: PayoutMethod,
-): Promise<Destination | undefined> => {
+): Promise<FoundDestination | undefined> => {
   if (method === 'paypal') {
     const found = await openPayoutDetails(platform, executor, performerId, 'paypal');
-    return found && { method, details: found.value };
+    return found && { destination: { method, details: found.value }, changedAt: found.updatedAt };
   }
   const found = await openPayoutDetails(platform, executor, performerId, 'banking');
-  return found && { method, details: found.value };
+  return found && { destination: { method, details: found.value }, changedAt: found.updatedAt };
 };
 
 /**
@@ -41,9 +42,10 @@ export const sealTarget = async (
   performerId: string,
   method: PayoutMethod,
 ): Promise<PayoutTarget> => {
-  const destination = await readDestination(platform, executor, performerId, method);
-  if (!destination) throw new CodedError('PAYOUT_DETAILS_MISSING');
-  return { method, destination: shownOf(destination), sealed: platform.encryption.encrypt(destination, belongsTo(payoutId)) };
+  const found = await readDestination(platform, executor, performerId, method);
+  if (!found) throw new CodedError('PAYOUT_DETAILS_MISSING');
+  const { destination, changedAt } = found;
+  return { method, destination: shownOf(destination), sealed: platform.encryption.encrypt(destination, belongsTo(payoutId)), changedAt };
 };
 
 /** The details of a payout in full: only for paying it, and for an admin's logged look. */

@@ -38,10 +38,14 @@ const hasDetails = async (executor: Executor, performerId: string, method: Payou
 };
 
 /** The one payout that is on its way. */
-export const findOpenPayout = async (executor: Executor, performerId: string): Promise<PayoutView | null> => {
+export const findOpenPayout = async (
+  platform: Pick<Platform, 'settings' | 'clock'>,
+  executor: Executor,
+  performerId: string,
+): Promise<PayoutView | null> => {
   const { rows } = await sql<PayoutRow>`
     select ${PAYOUT_COLUMNS} from payout_requests r where r.performer_id = ${performerId}::uuid and ${isOpen}`.execute(executor);
-  return rows[0] ? viewOf(rows[0]) : null;
+  return rows[0] ? viewOf(platform, rows[0]) : null;
 };
 
 /** What can be requested now. */
@@ -53,7 +57,7 @@ export const calculatePayout = async (
   const { database, settings } = platform;
   const [money, open, known] = await Promise.all([
     readMoney(database, performerId),
-    findOpenPayout(database, performerId),
+    findOpenPayout(platform, database, performerId),
     hasDetails(database, performerId, method),
   ]);
   const terms = currentTerms(platform);
@@ -107,7 +111,7 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`r.cr
 
 /** A performer's payouts. */
 export const listPayouts = async (
-  { database }: Platform,
+  platform: Platform,
   performerId: string,
   query: ListQuery & Period & { state?: PayoutState | undefined },
 ): Promise<List<PayoutView>> => {
@@ -118,18 +122,23 @@ export const listPayouts = async (
   )}`;
   const { order } = sorted(SORTS, query, sql`r.id`);
   const page = sql<PayoutRow>`select ${PAYOUT_COLUMNS} ${from} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(database, query, page, from);
-  return { data: rows.map(viewOf), ...totals };
+  const { rows, ...totals } = await readPage(platform.database, query, page, from);
+  return { data: rows.map((row) => viewOf(platform, row)), ...totals };
 };
 
 /** One payout of a performer. @throws CodedError NOT_FOUND */
-export const getPayout = async (executor: Executor, performerId: string, payoutId: string): Promise<PayoutView> => {
+export const getPayout = async (
+  platform: Pick<Platform, 'settings' | 'clock'>,
+  executor: Executor,
+  performerId: string,
+  payoutId: string,
+): Promise<PayoutView> => {
   const { rows } = await sql<PayoutRow>`
     select ${PAYOUT_COLUMNS} from payout_requests r where r.id = ${payoutId}::uuid and r.performer_id = ${performerId}::uuid`.execute(
     executor,
   );
   if (!rows[0]) throw new CodedError('NOT_FOUND');
-  return viewOf(rows[0]);
+  return viewOf(platform, rows[0]);
 };
 
 /** What is on its way. */

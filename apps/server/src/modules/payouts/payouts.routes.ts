@@ -69,12 +69,14 @@ const bindPerformers = (bind: Bind, platform: Platform): void => {
   bind(payouts, {
     'POST /payout-requests/calculate': ({ viewer }, { body }) => calculatePayout(platform, viewer.accountId, body),
     'POST /payout-requests/stats': ({ viewer }, { body }) => getPayoutStats(platform, viewer.accountId, body),
-    'POST /payout-requests/check-pending': async ({ viewer }) => ({ pending: await findOpenPayout(platform.database, viewer.accountId) }),
+    'POST /payout-requests/check-pending': async ({ viewer }) => ({
+      pending: await findOpenPayout(platform, platform.database, viewer.accountId),
+    }),
     'POST /payout-requests': ({ viewer, idempotency }, { body }) => createPayout(platform, viewer.accountId, body, idempotency),
     'PUT /payout-requests/{id}': ({ viewer, idempotency }, { params, body }) =>
       updatePayout(platform, viewer.accountId, params.id, body, idempotency),
     'GET /payout-requests/search': ({ viewer }, { query }) => listPayouts(platform, viewer.accountId, query),
-    'GET /payout-requests/{id}/view': ({ viewer }, { params }) => getPayout(platform.database, viewer.accountId, params.id),
+    'GET /payout-requests/{id}/view': ({ viewer }, { params }) => getPayout(platform, platform.database, viewer.accountId, params.id),
     'GET /payout-requests/stats/total-requested-amount': ({ viewer }) => getRequestedTotal(platform, viewer.accountId),
     'GET /payout-requests/held': ({ viewer }) => getHeld(platform, viewer.accountId),
     'GET /payout-requests/export': ({ viewer, locale }) => exportPayouts(platform, viewer.accountId, locale),
@@ -93,7 +95,7 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
   const decide = async (
     { viewer, idempotency }: Call<AccountViewer>,
     payoutId: string,
-    decision: Pick<Decision, 'to' | 'reason' | 'paymentReference'>,
+    decision: Pick<Decision, 'to' | 'reason' | 'paymentReference'> & { version: number },
   ) => {
     await decidePayout(platform, { payoutId, adminId: viewer.accountId, ...decision }, idempotency);
     return getAdminPayout(platform, payoutId);
@@ -102,7 +104,7 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
     'GET /admin/payouts': (_call, { query }) => listAllPayouts(platform, query),
     'GET /admin/payouts/{id}': (_call, { params }) => getAdminPayout(platform, params.id),
     'GET /admin/payouts/{id}/details': ({ viewer }, { params }) => viewDestination(platform, viewer.accountId, params.id),
-    'POST /admin/payouts/{id}/approve': (call, { params }) => decide(call, params.id, { to: 'approved' }),
+    'POST /admin/payouts/{id}/approve': (call, { params, body }) => decide(call, params.id, { to: 'approved', ...body }),
     'POST /admin/payouts/{id}/reject': (call, { params, body }) => decide(call, params.id, { to: 'rejected', ...body }),
     'POST /admin/payouts/{id}/pay': (call, { params, body }) => decide(call, params.id, { to: 'paid', ...body }),
     'POST /admin/payouts/{id}/return': (call, { params, body }) => decide(call, params.id, { to: 'returned', ...body }),
@@ -116,7 +118,7 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
     'GET /admin/payout-batches/{id}/paypal-file': async (call, { params }) =>
       batchFile(call, 'csv', await readPaypalFile(platform, call.viewer.accountId, params.id)),
     'POST /admin/payout-batches/{id}/pay': ({ viewer, idempotency }, { params, body }) =>
-      payBatch(platform, viewer.accountId, params.id, body.paymentReference, idempotency),
+      payBatch(platform, viewer.accountId, params.id, body, idempotency),
     'POST /admin/payout-batches/{id}/cancel': ({ viewer, idempotency }, { params }) =>
       cancelBatch(platform, viewer.accountId, params.id, idempotency),
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leastOf, quoteOf, referenceOf, termsOf } from './payouts.rules.ts';
+import { heldUntil, leastOf, quoteOf, referenceOf, termsOf } from './payouts.rules.ts';
 
 const free = { isPending: false, hasDetails: true };
 
@@ -43,4 +43,14 @@ test('a request without an obstacle is within what is available, and fee and net
       },
     ),
   );
+});
+
+test('an open payout is held for whole days after its details changed, to the millisecond; a decided one never', () => {
+  const changed = new Date('2026-03-28T12:00:00Z');
+  const until = new Date('2026-03-31T12:00:00Z');
+  expect(heldUntil('pending', changed, 3, new Date(until.getTime() - 1))).toEqual(until);
+  expect(heldUntil('approved', changed, 3, new Date(until.getTime() - 1))).toEqual(until);
+  expect(heldUntil('pending', changed, 3, until)).toBeNull();
+  expect(heldUntil('pending', changed, 0, changed)).toBeNull();
+  for (const state of ['paid', 'rejected', 'cancelled', 'returned'] as const) expect(heldUntil(state, changed, 3, changed)).toBeNull();
 });

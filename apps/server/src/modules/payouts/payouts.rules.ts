@@ -1,4 +1,4 @@
-import type { PayoutObstacle } from '@stagedoor/contract/payouts.values';
+import { OPEN_PAYOUT_STATES, type PayoutObstacle, type PayoutState } from '@stagedoor/contract/payouts.values';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import type { CurrencyAmount, PayoutTerms } from '../../ledger/index.ts';
 
@@ -36,6 +36,18 @@ export const quoteOf = (
     net: amount > terms.fee ? amount - terms.fee : 0n,
     obstacle: isPending ? 'PAYOUT_PENDING' : hasDetails ? (isOutOfBounds ? 'AMOUNT_OUT_OF_BOUNDS' : null) : 'PAYOUT_DETAILS_MISSING',
   };
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns when an open payout may be approved and paid: `holdDays` after the details in its copy were changed (decision 72). Null when it may
+ * be now. `ledger.payout_held_until` refuses by the same rule.
+ */
+export const heldUntil = (state: PayoutState, detailsChangedAt: Date, holdDays: number, now: Date): Date | null => {
+  const until = new Date(detailsChangedAt.getTime() + holdDays * DAY_MS);
+  const isOpen = (OPEN_PAYOUT_STATES as readonly PayoutState[]).includes(state);
+  return isOpen && holdDays > 0 && until > now ? until : null;
 };
 
 /** The reference for people of a payout's number. */

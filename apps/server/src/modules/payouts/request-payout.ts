@@ -22,7 +22,7 @@ export const createPayout = (
 ): Promise<PayoutView> =>
   transact(platform.database, idempotency, async (trx) => {
     // As `calculate` says it: the first obstacle. Of two at once, the ledger refuses the second.
-    if (await findOpenPayout(trx, performerId)) throw new CodedError('PAYOUT_PENDING');
+    if (await findOpenPayout(platform, trx, performerId)) throw new CodedError('PAYOUT_PENDING');
     const id = await newId(trx);
     const target = await sealTarget(platform, trx, id, performerId, method);
     await requestPayout(trx, {
@@ -35,7 +35,7 @@ export const createPayout = (
       target,
       terms: currentTerms(platform),
     });
-    return getPayout(trx, performerId, id);
+    return getPayout(platform, trx, performerId, id);
   });
 
 interface PayoutChange {
@@ -61,9 +61,9 @@ export const updatePayout = (
     const at = platform.clock.now();
     if (cancel) {
       await movePayout(trx, { payoutId, performerId, to: 'cancelled', actorId: performerId, at });
-      return getPayout(trx, performerId, payoutId);
+      return getPayout(platform, trx, performerId, payoutId);
     }
-    const { state } = await getPayout(trx, performerId, payoutId);
+    const { state } = await getPayout(platform, trx, performerId, payoutId);
     await changePayout(trx, {
       payoutId,
       performerId,
@@ -74,5 +74,5 @@ export const updatePayout = (
       target: method && state === 'pending' ? await sealTarget(platform, trx, payoutId, performerId, method) : null,
       terms: currentTerms(platform),
     });
-    return getPayout(trx, performerId, payoutId);
+    return getPayout(platform, trx, performerId, payoutId);
   });

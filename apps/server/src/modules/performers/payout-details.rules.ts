@@ -37,5 +37,9 @@ export const masked = (value: string): string => {
   return '•'.repeat(Math.min(8, Math.max(4, value.length - shown))) + (shown > 0 ? value.slice(-shown) : '');
 };
 
+/** The last characters of a bank account that may be shown. */
+export const endingOf = ({ iban, accountNumber }: Pick<BankDetails, 'iban' | 'accountNumber'>): string =>
+  masked(iban ?? accountNumber ?? '').replaceAll('•', '');
+
 /** An e-mail address with a masked local part: `m••••@example.org`. */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}••••${email.slice(email.lastIndexOf('@'))}`;

@@ -1,11 +1,12 @@
 import type { PayoutDetailsView, PayoutKind } from '@stagedoor/contract/payout-details';
+import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { type Executor, type Idempotency, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Executor, type Idempotency, type Trx, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmOwner, enqueueMail } from '../accounts/index.ts';
 import { isCountry } from '../reference/index.ts';
-import { type BankDetails, bankProblem, masked, maskedEmail } from './payout-details.rules.ts';
+import { type BankDetails, bankProblem, endingOf, masked, maskedEmail } from './payout-details.rules.ts';
 
 export interface GatewayDetails {
   ccbill?: { subAccountNumber: string; flexformId: string; salt: string } | null | undefined;
@@ -80,7 +81,29 @@ export const viewPayoutDetails = async (
   };
 };
 
-/** Encrypts and stores one kind, after the caller was confirmed as the owner, who gets a mail. */
+const DAY_MS = 86_400_000;
+
+/** The account that payouts of a method go to, as far as it may be shown. */
+const shownOf = <K extends PayoutKind>(kind: K, value: DetailsOf[K]): { method: PayoutMethod; destination: string } | null => {
+  if (kind === 'banking') return { method: 'banking', destination: endingOf(value as BankDetails) };
+  return kind === 'paypal' ? { method: 'paypal', destination: maskedEmail((value as { email: string }).email) } : null;
+};
+
+/** Tells the performer, with the end of the hold if the change holds payouts: whoever took the account over can't be paid before. */
+const tellOwner = async <K extends PayoutKind>(platform: Platform, trx: Trx, accountId: string, kind: K, value: DetailsOf[K], at: Date) => {
+  const holdDays = platform.settings.get('payoutHoldDays');
+  const shown = shownOf(kind, value);
+  await enqueueMail(
+    platform,
+    trx,
+    shown && holdDays > 0
+      ? { kind: 'payoutDetailsHeld', accountId, values: { ...shown, until: new Date(at.getTime() + holdDays * DAY_MS).toISOString() } }
+      : { kind: 'payoutDetailsChanged', accountId },
+  );
+  await recordEvent(trx, 'accounts.secured', { accountId, what: 'payoutDetails' });
+};
+
+/** Encrypts and stores one kind, after the caller was confirmed as the owner, who gets a mail. The same details again are no change. */
 const save = async <K extends PayoutKind>(
   platform: Platform,
   viewer: AccountViewer,
@@ -101,14 +124,16 @@ const save = async <K extends PayoutKind>(
       .executeTakeFirst();
     if (!performer) throw new CodedError('NOT_FOUND');
     const known = await openPayoutDetails(platform, trx, performerId, kind);
-    const row = { sealed: encryption.encrypt(make(known?.value), belongsTo(performerId, kind)), updated_at: clock.now() };
+    const value = make(known?.value);
+    if (known && JSON.stringify(value) === JSON.stringify(known.value)) return {};
+    const at = clock.now();
+    const row = { sealed: encryption.encrypt(value, belongsTo(performerId, kind)), updated_at: at };
     await trx
       .insertInto('payout_details')
       .values({ performer_id: performerId, kind, ...row })
       .onConflict((conflict) => conflict.columns(['performer_id', 'kind']).doUpdateSet(row))
       .execute();
-    await enqueueMail(platform, trx, { kind: 'payoutDetailsChanged', accountId: performerId });
-    await recordEvent(trx, 'accounts.secured', { accountId: performerId, what: 'payoutDetails' });
+    await tellOwner(platform, trx, performerId, kind, value, at);
     return {};
   });
 };

@@ -170,6 +170,24 @@ test('twenty buyers of the last three: three get one, the others learn why and k
   expect([seen.stock, seen.isAvailable]).toEqual([0, false]);
 });
 
+test('a form that was open while twenty bought doesn’t bring back what sold: the change of the stock is applied', async () => {
+  const { _id } = await make(physical({ stock: 30 }));
+  const fans = await Promise.all(Array.from({ length: 20 }, () => createFan(app)));
+  for (const one of fans) await topUp(app, one, 20);
+  const save = (body: Record<string, unknown>) => seller.client.call(CHANGE, { params: { id: _id }, body });
+  const [saved, ...bought] = await Promise.all([save({ stock: 35, stockSeen: 30 }), ...fans.map((one) => buy(one, _id))]);
+  expect(saved._id).toBe(_id);
+  expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 200));
+  expect((await save({ name: 'A cup' })).stock).toBe(15);
+  // Saved unchanged, it stays; below nothing there is nothing.
+  expect((await save({ stock: 35, stockSeen: 35 })).stock).toBe(15);
+  expect((await save({ stock: 1, stockSeen: 35 })).stock).toBe(0);
+  // Without end there is no difference to apply, and without what was seen the number counts.
+  expect((await save({ stock: null, stockSeen: 0 })).stock).toBeNull();
+  expect((await save({ stock: 4, stockSeen: null })).stock).toBe(4);
+  expect((await save({ stock: 9 })).stock).toBe(9);
+});
+
 test('own products are listed by words and state; deleting hides one from all but its buyers', async () => {
   const { _id } = await make(physical({ name: 'A zither strap', isDraft: 'true' }));
   const own = async (query: Record<string, unknown>) =>

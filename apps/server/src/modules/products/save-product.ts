@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
-import type { ProductType } from '@stagedoor/contract/products.values';
+import { MAX_STOCK, type ProductType } from '@stagedoor/contract/products.values';
 import { sql } from 'kysely';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -29,6 +29,8 @@ export type ProductChanges = {
   name?: string | undefined;
   description?: string | undefined;
   stock?: number | null | undefined;
+  /** The stock that the seller saw: what sold since then stays sold. */
+  stockSeen?: number | null | undefined;
   shipping?: Shipping | undefined;
   imageIds?: readonly string[] | undefined;
   imageId?: string | null | undefined;
@@ -95,6 +97,24 @@ const setShipping = async (trx: Trx, productId: string, shipping: Shipping): Pro
   await raisePriceVersion(trx, productId);
 };
 
+/**
+ * Writes the stock. Of one that was seen, the difference is applied: a form that was open while something sold must not bring it back.
+ * Without a number on either side there is no difference.
+ */
+const setStock = async (
+  trx: Trx,
+  productId: string,
+  { stock, stockSeen }: { stock: number | null; stockSeen?: number | null | undefined },
+  at: Date,
+): Promise<void> => {
+  const difference = stock === null || stockSeen === null || stockSeen === undefined ? null : stock - stockSeen;
+  const changed =
+    difference === null
+      ? sql`${stock}::integer`
+      : sql`least(greatest(coalesce(p.stock + ${difference}::integer, ${stock}::integer), 0), ${sql.lit(MAX_STOCK)})`;
+  await sql`update products p set stock = ${changed}, updated_at = ${at} where p.id = ${productId}::uuid`.execute(trx);
+};
+
 /** What a product needs before buyers see it. @throws CodedError PRODUCT_FILE_MISSING, SHIPPING_REQUIRED */
 const assertComplete = async (trx: Trx, productId: string, type: ProductType): Promise<void> => {
   const { state } = await trx.selectFrom('items').select('state').where('id', '=', productId).executeTakeFirstOrThrow();
@@ -107,12 +127,12 @@ const assertComplete = async (trx: Trx, productId: string, type: ProductType): P
 };
 
 /** @param created its type, when it is new */
-const writerOf = (performerId: string, { stock, shipping, fileId }: ProductChanges, created?: ProductType): KindWriter => ({
+const writerOf = (performerId: string, { stock, stockSeen, shipping, fileId }: ProductChanges, created?: ProductType): KindWriter => ({
   async after(trx, productId, at) {
     if (created) await trx.insertInto('products').values({ id: productId, type: created, updated_at: at }).execute();
     const { type } = await trx.selectFrom('products').select('type').where('id', '=', productId).executeTakeFirstOrThrow();
     if (type === 'physical') {
-      if (stock !== undefined) await trx.updateTable('products').set({ stock, updated_at: at }).where('id', '=', productId).execute();
+      if (stock !== undefined) await setStock(trx, productId, { stock, stockSeen }, at);
       if (shipping !== undefined) await setShipping(trx, productId, shipping);
     } else if (fileId !== undefined) await attachDownload(trx, performerId, productId, fileId, at);
     await assertComplete(trx, productId, type);

@@ -54,6 +54,8 @@ export const registerStreamData = (platform: Platform): void =>
       await sql`update streams set title = '', goal_title = null, next_goals = '[]', end_note = '', updated_at = ${now} where performer_id = ${accountId}::uuid`.execute(
         trx,
       );
+      // Sales that are under way are committed first: the next statement finds them bought.
+      await sql`select from items where performer_id = ${accountId}::uuid order by id for update`.execute(trx);
       const { rows } = await sql<{ file_id: string | null }>`
         update stream_recordings r set state = 'deleted', file_id = null, updated_at = ${now}
         from streams s, (select stream_id, file_id from stream_recordings) old

@@ -848,6 +848,7 @@ export interface PayoutRequests {
   currency: string;
   cutoff_at: Date;
   destination: string;
+  details_changed_at: Date;
   fee_amount: bigint;
   id: Generated<string>;
   method: 'banking' | 'paypal';

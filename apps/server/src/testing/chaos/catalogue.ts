@@ -1,6 +1,7 @@
 import { insertAccount } from '../../modules/accounts/accounts.store.ts';
 import { transact } from '../../platform/database/database.ts';
-import { PASSWORD, type Person, createAdmin, createFeed, createPerformer, picture, unique } from '../factories.ts';
+import { type Person, createAdmin, createFeed, createPerformer, picture, unique } from '../factories.ts';
+import { setPaypal } from '../payout-fixtures.ts';
 import { createItem, createProduct } from '../shop.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -51,7 +52,7 @@ export const createCatalogue = async (app: TestApp, performers: number): Promise
   };
   for (let n = 0; n < performers; n += 1) {
     const performer = await createPerformer(app, { admin, monthlyPrice: 3 + (n % MONTHLY_PRICES) });
-    await performer.client.call('PUT /performers/paypal-settings', { body: { email: 'chaos@example.org', currentPassword: PASSWORD } });
+    await setPaypal(app, performer);
     catalogue.performers.push(performer);
     for (let i = 0; i < ITEMS_PER_PERFORMER; i += 1) {
       catalogue.feeds.push(await createFeed(performer, { audience: 'buyers', price: 1.37, photos: 0, text: 'For buyers.' }));

@@ -19,6 +19,7 @@ const EXPECTED_REFUSALS = new Set([
   'SUBSCRIPTION_STATE',
   'PAYOUT_PENDING',
   'PAYOUT_STATE',
+  'PAYOUT_CHANGED',
   'AMOUNT_OUT_OF_BOUNDS',
 ]);
 /** Errors of a connection to a server that was killed. */

@@ -27,23 +27,31 @@ export const movePayout = async (chaosClient: ChaosClient): Promise<void> => {
   const params = { id: pending._id };
   const change = (body: { amount: number } | { cancel: true }) => (headers: Record<string, string>) =>
     performer.send('PUT /payout-requests/{id}', { params, body, headers });
+  /** Of the payout as it is now; another step may change it before the decision arrives. */
+  const look = async (): Promise<number> => {
+    const seen = await chaosClient.retryUntilAnswered(() => admin.send('GET /admin/payouts/{id}', { params }));
+    return (seen.data as { version: number }).version;
+  };
+  const version = await look();
   const reject = (headers: Record<string, string>) =>
-    admin.send('POST /admin/payouts/{id}/reject', { params, body: { reason: 'Chaos.' }, headers });
+    admin.send('POST /admin/payouts/{id}/reject', { params, body: { version, reason: 'Chaos.' }, headers });
   if (pending.state === 'pending') {
     const step = random.next();
     if (step < 0.15) await attempt('payout changed', change({ amount: random.amount(1, 5) }));
     else if (step < 0.3) await attempt('payout cancelled', change({ cancel: true }));
     else if (step < 0.4) await attempt('payout rejected', reject);
-    else await attempt('payout approved', (headers) => admin.send('POST /admin/payouts/{id}/approve', { params, headers }));
+    else
+      await attempt('payout approved', (headers) => admin.send('POST /admin/payouts/{id}/approve', { params, body: { version }, headers }));
     return;
   }
   if (random.chance(0.1)) {
     await attempt('payout rejected', reject);
     return;
   }
-  const isPaid = await attempt('payout paid', (headers) => admin.send('POST /admin/payouts/{id}/pay', { params, body: {}, headers }));
-  if (isPaid && random.chance(0.2))
-    await attempt('payout returned', (headers) =>
-      admin.send('POST /admin/payouts/{id}/return', { params, body: { reason: 'Chaos.' }, headers }),
-    );
+  const isPaid = await attempt('payout paid', (headers) =>
+    admin.send('POST /admin/payouts/{id}/pay', { params, body: { version }, headers }),
+  );
+  if (!isPaid || !random.chance(0.2)) return;
+  const body = { version: await look(), reason: 'Chaos.' };
+  await attempt('payout returned', (headers) => admin.send('POST /admin/payouts/{id}/return', { params, body, headers }));
 };

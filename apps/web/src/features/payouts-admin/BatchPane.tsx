@@ -18,6 +18,7 @@ import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { useWhenStale } from './PayoutFoot.tsx';
 import styles from './payouts-admin.module.css';
 
 const TONES: Record<PayoutBatchState, ChipTone> = { open: 'info', paid: 'ok', cancelled: 'plain' };
@@ -37,6 +38,7 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
   const cancel = useAction('POST /admin/payout-batches/{id}/cancel');
   const [reference, setReference] = useState('');
   const params = { id: batch._id };
+  useWhenStale(pay.error ?? cancel.error, onChanged);
   const run = async (done: Promise<unknown>, said: 'payoutAdmin.batchPaid' | 'payoutAdmin.batchCancelled') => {
     if (!(await done)) return;
     toast(t(said), { tone: 'ok' });
@@ -67,7 +69,9 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
           kind="gold"
           grow
           busy={pay.busy}
-          onClick={() => void run(pay.run({ params, body: { paymentReference: reference } }), 'payoutAdmin.batchPaid')}
+          onClick={() =>
+            void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')
+          }
         >
           {t('payoutAdmin.payAll')}
         </Button>

@@ -1,16 +1,36 @@
 import type { AdminPayout } from '@stagedoor/contract/admin-payouts';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../app/api.ts';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Decision } from '../admin/Review.tsx';
 import styles from './payouts-admin.module.css';
 
-type Done = (said: string) => void;
+interface FootProps {
+  payout: AdminPayout;
+  onDone: (said: string) => void;
+  /** The payout isn't as it was shown. */
+  onStale: () => void;
+}
+
+const STALE = ['PAYOUT_CHANGED', 'PAYOUT_STATE', 'PAYOUT_HELD', 'NOT_FOUND'];
+
+/** Calls back once for each refusal of a decision that was made on an outdated view. */
+export const useWhenStale = (error: ApiError | null, onStale: () => void): void => {
+  const latest = useRef(onStale);
+  useEffect(() => {
+    latest.current = onStale;
+  });
+  useEffect(() => {
+    if (error && STALE.includes(error.code)) latest.current();
+  }, [error]);
+};
 
 interface ReasonProps {
   label: string;
@@ -54,35 +74,44 @@ const useReason = () => {
 };
 
 /** Approve or reject what waits. */
-const Waiting = ({ id, onDone }: { id: string; onDone: Done }) => {
+const Waiting = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: FootProps) => {
   const t = useText();
+  const format = useFormat();
   const approve = useAction('POST /admin/payouts/{id}/approve');
   const reject = useAction('POST /admin/payouts/{id}/reject');
   const { given, ...reason } = useReason();
+  useWhenStale(approve.error ?? reject.error, onStale);
   const onApprove = async () => {
-    if (await approve.run({ params: { id } })) onDone(t('payoutAdmin.approved'));
+    if (await approve.run({ params: { id }, body: { version } })) onDone(t('payoutAdmin.approved'));
   };
   const onReject = async () => {
     const text = given();
-    if (text && (await reject.run({ params: { id }, body: { reason: text } }))) onDone(t('payoutAdmin.rejected'));
+    if (text && (await reject.run({ params: { id }, body: { version, reason: text } }))) onDone(t('payoutAdmin.rejected'));
   };
   return (
-    <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
+    <Decision
+      approve={approve}
+      reject={reject}
+      onApprove={onApprove}
+      onReject={onReject}
+      blocked={heldUntil ? t('payoutAdmin.approveFrom', { date: format.date(heldUntil, 'dayTime') }) : undefined}
+    >
       <Reason label={t('payoutAdmin.reason')} hint={t('payoutAdmin.reasonHint')} {...reason} />
     </Decision>
   );
 };
 
 /** Pay what is approved, outside the site, and mark it; or reject it after all. */
-const Approved = ({ id, onDone }: { id: string; onDone: Done }) => {
+const Approved = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: FootProps) => {
   const t = useText();
   const pay = useAction('POST /admin/payouts/{id}/pay');
   const reject = useAction('POST /admin/payouts/{id}/reject');
   const [reference, setReference] = useState('');
   const { given, ...reason } = useReason();
   const [isRejecting, setRejecting] = useState(false);
+  useWhenStale(pay.error ?? reject.error, onStale);
   const onPay = async () => {
-    if (await pay.run({ params: { id }, body: { paymentReference: reference } })) onDone(t('payoutAdmin.paid'));
+    if (await pay.run({ params: { id }, body: { version, paymentReference: reference } })) onDone(t('payoutAdmin.paid'));
   };
   const onReject = async () => {
     if (!isRejecting) {
@@ -90,7 +119,7 @@ const Approved = ({ id, onDone }: { id: string; onDone: Done }) => {
       return;
     }
     const text = given();
-    if (text && (await reject.run({ params: { id }, body: { reason: text } }))) onDone(t('payoutAdmin.rejected'));
+    if (text && (await reject.run({ params: { id }, body: { version, reason: text } }))) onDone(t('payoutAdmin.rejected'));
   };
   return (
     <div className={styles.foot}>
@@ -113,7 +142,7 @@ const Approved = ({ id, onDone }: { id: string; onDone: Done }) => {
             {t('payoutAdmin.back')}
           </Button>
         ) : (
-          <Button kind="gold" grow busy={pay.busy} onClick={() => void onPay()}>
+          <Button kind="gold" grow busy={pay.busy} disabled={heldUntil !== null} onClick={() => void onPay()}>
             {t('payoutAdmin.pay')}
           </Button>
         )}
@@ -126,18 +155,20 @@ const Approved = ({ id, onDone }: { id: string; onDone: Done }) => {
 };
 
 /** Download the statement of what was paid; mark it as returned. */
-const Paid = ({ payout, onDone }: { payout: AdminPayout; onDone: Done }) => {
+const Paid = ({ payout, onDone, onStale }: FootProps) => {
   const t = useText();
   const back = useAction('POST /admin/payouts/{id}/return');
   const { given, ...reason } = useReason();
   const [isReturning, setReturning] = useState(false);
+  useWhenStale(back.error, onStale);
   const onReturn = async () => {
     if (!isReturning) {
       setReturning(true);
       return;
     }
     const text = given();
-    if (text && (await back.run({ params: { id: payout._id }, body: { reason: text } }))) onDone(t('payoutAdmin.returned'));
+    if (text && (await back.run({ params: { id: payout._id }, body: { version: payout.version, reason: text } })))
+      onDone(t('payoutAdmin.returned'));
   };
   return (
     <div className={styles.foot}>
@@ -162,13 +193,17 @@ const Paid = ({ payout, onDone }: { payout: AdminPayout; onDone: Done }) => {
 };
 
 /** What can be done with a payout in its state. */
-export const payoutFoot = (payout: AdminPayout, onChanged: () => void) => {
-  const onDone: Done = (said) => {
-    toast(said, { tone: 'ok' });
-    onChanged();
+export const payoutFoot = (payout: AdminPayout, onChanged: () => void, onStale: () => void) => {
+  const props: FootProps = {
+    payout,
+    onDone: (said) => {
+      toast(said, { tone: 'ok' });
+      onChanged();
+    },
+    onStale,
   };
-  if (payout.state === 'pending') return <Waiting key="pending" id={payout._id} onDone={onDone} />;
-  if (payout.state === 'approved' && !payout.batch) return <Approved key="approved" id={payout._id} onDone={onDone} />;
-  if (payout.state === 'paid') return <Paid key="paid" payout={payout} onDone={onDone} />;
+  if (payout.state === 'pending') return <Waiting key="pending" {...props} />;
+  if (payout.state === 'approved' && !payout.batch) return <Approved key="approved" {...props} />;
+  if (payout.state === 'paid') return <Paid key="paid" {...props} />;
   return null;
 };

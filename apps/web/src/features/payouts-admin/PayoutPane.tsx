@@ -74,12 +74,42 @@ const Destination = ({ payout }: { payout: AdminPayout }) => {
   );
 };
 
+/** What a payout says now where it said something else when a decision on it was refused. */
+const Changes = ({ before, payout }: { before: AdminPayout; payout: AdminPayout }) => {
+  const t = useText();
+  const format = useFormat();
+  const to = ({ method, destination }: AdminPayout) => `${t(`payouts.method.${method}`)} ${destination}`;
+  const shown = (one: AdminPayout) =>
+    [
+      [t('money.state'), t(`payouts.state.${one.state}`)],
+      [t('money.amount'), format.money(one.amount)],
+      [t('payouts.fee'), format.money(one.fee)],
+      [t('payouts.csv.to'), to(one)],
+      [t('payouts.note'), one.note || t('payoutAdmin.noNote')],
+      [t('payoutAdmin.batch'), one.batch?.reference ?? t('payoutAdmin.inNoBatch')],
+    ] as const;
+  const past = shown(before);
+  const changed = shown(payout).flatMap(([what, now], index) => (now === past[index]![1] ? [] : [{ what, now, before: past[index]![1] }]));
+  if (changed.length === 0) return null;
+  return (
+    <div className={admin.reason} role="status">
+      <b className={type.strong}>{t('payoutAdmin.changedTitle')}</b>
+      {changed.map((change) => (
+        <p key={change.what}>
+          <bdi>{t('payoutAdmin.change', change)}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+};
+
 /** What an admin should know before deciding. */
 const Warnings = ({ payout }: { payout: AdminPayout }) => {
   const t = useText();
   const format = useFormat();
   const isOpen = payout.state === 'pending' || payout.state === 'approved';
   const said = [
+    ...(payout.heldUntil ? [t('payoutAdmin.heldUntil', { date: format.date(payout.heldUntil, 'dayTime') })] : []),
     ...(isOpen && payout.detailsChangedAt
       ? [t('payoutAdmin.detailsChanged', { date: format.date(payout.detailsChangedAt, 'dayTime') })]
       : []),
@@ -100,6 +130,8 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
   const actionText = useActionText();
   const queries = useQueryClient();
   const query = useData('GET /admin/payouts/{id}', { params: { id } });
+  // As it was shown when a decision was refused because it had changed.
+  const [refused, setRefused] = useState<AdminPayout | null>(null);
   const payout = query.data;
   if (!payout)
     return (
@@ -109,12 +141,21 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
         </Pending>
       </Pane>
     );
-  const changed = () => {
+  const reread = () => {
     void queries.invalidateQueries({ queryKey: ['GET /admin/payouts'] });
     void queries.invalidateQueries({ queryKey: ['GET /admin/payouts/{id}'] });
+    void queries.invalidateQueries({ queryKey: ['GET /admin/payouts/{id}/details'] });
+  };
+  const changed = () => {
+    setRefused(null);
+    reread();
+  };
+  const stale = () => {
+    setRefused(payout);
+    reread();
   };
   return (
-    <Pane label={payout.reference} onBack={onBack} foot={payoutFoot(payout, changed)}>
+    <Pane label={payout.reference} onBack={onBack} foot={payoutFoot(payout, changed, stale)}>
       <PaneHead
         title={format.money(payout.net)}
         avatar={payout.performer.avatar}
@@ -127,6 +168,7 @@ export const PayoutPane = ({ id, onBack, ...place }: Omit<Chosen<unknown>, 'row'
       >
         <PayoutStateChip payout={payout} />
       </PaneHead>
+      {refused ? <Changes before={refused} payout={payout} /> : null}
       <Warnings payout={payout} />
       {payout.reason ? <p className={admin.reason}>{payout.reason}</p> : null}
       <div className={admin.facts}>

@@ -143,6 +143,11 @@ const OpenPayout = ({ payout, onChange, onChanged }: { payout: Payout; onChange:
           {t(`payouts.step.by.${payout.method}`)}
         </Step>
       </ol>
+      {payout.heldUntil ? (
+        <p className={classes(type.small, styles.reason)}>
+          {t('payouts.heldUntilText', { date: format.date(payout.heldUntil, 'dayTime') })}
+        </p>
+      ) : null}
       {isPending ? (
         <div className={styles.acts}>
           <Button kind="outline" onClick={onChange}>

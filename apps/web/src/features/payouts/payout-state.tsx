@@ -17,10 +17,16 @@ const TONES: Record<PayoutState, ChipTone> = {
 export const destinationOf = (t: Translate, { method, destination }: Pick<Payout, 'method' | 'destination'>): string =>
   t(`payouts.to.${method}`, { destination });
 
-/** The state, of a paid one with its day. */
-export const PayoutStateChip = ({ payout: { state, paidAt } }: { payout: Pick<Payout, 'state' | 'paidAt'> }) => {
+/** The state, of a paid one with its day, of a held one with the end of the hold. */
+export const PayoutStateChip = ({ payout: { state, paidAt, heldUntil } }: { payout: Pick<Payout, 'state' | 'paidAt' | 'heldUntil'> }) => {
   const t = useText();
   const format = useFormat();
+  if (heldUntil)
+    return (
+      <Chip size="sm" tone="warn">
+        {t('payouts.heldUntil', { date: format.date(heldUntil, 'day') })}
+      </Chip>
+    );
   return (
     <Chip size="sm" tone={TONES[state]}>
       {state === 'paid' && paidAt ? t('payouts.paidOn', { date: format.date(paidAt, 'day') }) : t(`payouts.state.${state}`)}

@@ -103,6 +103,7 @@ const Composer = ({ product, onDiscard }: { product: OwnProduct | undefined; onD
             ...common,
             price: typed.price === '' ? null : typed.price,
             stock: isSent && typed.stock !== '' ? Number(typed.stock) : null,
+            stockSeen: product.stock,
             shipping,
             categoryIds: [...typed.categoryIds],
             tags: [...typed.tags],

@@ -97,9 +97,11 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
       custom !== ''
         ? await buyCustom.run({ body: { amount: String(amount), returnTo } })
         : chosen
-          ? await buyPackage.run({ body: { packageId: chosen._id, returnTo } })
+          ? await buyPackage.run({ body: { packageId: chosen._id, tokens: chosen.tokens, price: chosen.price, returnTo } })
           : undefined;
     if (made) location.assign(made.redirectUrl);
+    // A package may have another price by now.
+    else void offered.refetch();
   };
   const busy = buyPackage.busy || buyCustom.busy;
   return (

@@ -54,7 +54,7 @@ test('buys the chosen package once and returns to the purchase afterwards', asyn
   await radio(100).click({ force: true });
   await buyButton(/^Buy 100 tokens/).click();
   await expect.poll(() => location.hash).toBe('#payment-page');
-  expect(api.sent(BUY).map(({ body }) => body)).toEqual([{ packageId: idOf(203), returnTo: '/luna?tip=5' }]);
+  expect(api.sent(BUY).map(({ body }) => body)).toEqual([{ packageId: idOf(203), tokens: 100, price: 90, returnTo: '/luna?tip=5' }]);
   expect(api.sent(BUY_AMOUNT)).toEqual([]);
 });
 
