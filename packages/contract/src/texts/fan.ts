@@ -109,7 +109,8 @@ export const fanTexts = texts({
   'profile.subscribers_other': { en: '{{count}} subscribers', es: '{{count}} suscriptores' },
   'profile.monthly': { en: 'Monthly', es: 'Mensual' },
   'profile.yearly': { en: 'Yearly', es: 'Anual' },
-  'profile.aMonth': { en: '{{money}} a month', es: '{{money}} al mes' },
+  'profile.eachMonth': { en: 'a month', es: 'al mes' },
+  'profile.eachYear': { en: 'a year, {{money}} a month', es: 'al año, {{money}} al mes' },
   'profile.subscribeMonthly': { en: 'Subscribe monthly', es: 'Suscripción mensual' },
   'profile.subscribeYearly': { en: 'Subscribe yearly', es: 'Suscripción anual' },
   'profile.subscribeFree': { en: 'Subscribe free', es: 'Suscripción gratuita' },
@@ -134,8 +135,8 @@ export const fanTexts = texts({
   'profile.youHaveASeat': { en: 'You’re subscribed', es: 'Tienes una suscripción' },
   'profile.since': { en: 'since {{date}}', es: 'desde el {{date}}' },
   'profile.renewsOn': {
-    en: 'Renews {{date}} at {{price}} tokens ({{money}})',
-    es: 'Se renueva el {{date}} por {{price}} tokens ({{money}})',
+    en: 'Renews {{date}} at {{price}}',
+    es: 'Se renueva el {{date}} por {{price}}',
   },
   'profile.renewsFree': { en: 'Renews {{date}}, free', es: 'Se renueva el {{date}}, gratis' },
   'profile.overdue': {
@@ -173,8 +174,6 @@ export const fanTexts = texts({
   },
   'checkout.alreadyYours': { en: 'You already have access', es: 'Ya tienes acceso' },
   'checkout.payByCard': { en: 'Pay by card', es: 'Pagar con tarjeta' },
-  'checkout.topUpAndPay': { en: 'Top up and pay', es: 'Recargar y pagar' },
-  'checkout.shortOf': { en: 'short of {{price}}', es: 'faltan para {{price}}' },
   'checkout.onePress': { en: 'You’ll be charged once.', es: 'Se te cobrará una sola vez.' },
   'checkout.verifyFirst': {
     en: 'Confirm your email address before you pay. We sent you a link.',
@@ -194,7 +193,7 @@ export const fanTexts = texts({
   'wallet.aToken': { en: '{{money}} a token', es: '{{money}} por token' },
   'wallet.buy': { en: 'Buy {{tokens}} tokens', es: 'Comprar {{tokens}} tokens' },
   'wallet.buyAny': { en: 'Buy tokens', es: 'Comprar tokens' },
-  'wallet.missing': { en: 'You’re {{missing}} tokens short.', es: 'Te faltan {{missing}} tokens.' },
+  'wallet.missing': { en: 'You’re {{missing}} short.', es: 'Te faltan {{missing}}.' },
   'wallet.cardsOff': {
     en: 'You can’t top up at present: this site doesn’t take cards right now.',
     es: 'Ahora no puedes recargar: este sitio no acepta tarjetas en este momento.',
@@ -206,7 +205,7 @@ export const fanTexts = texts({
   'wallet.contact': { en: 'Contact us', es: 'Contacto' },
   'wallet.card': { en: 'by card', es: 'con tarjeta' },
   'wallet.custom': { en: 'Another amount', es: 'Otro importe' },
-  'wallet.customHint': { en: 'From {{minimum}} to {{maximum}} tokens', es: 'De {{minimum}} a {{maximum}} tokens' },
+  'wallet.customHint': { en: 'From {{minimum}} to {{maximum}}', es: 'De {{minimum}} a {{maximum}}' },
   'wallet.history': { en: 'History', es: 'Historial' },
   'wallet.noHistory': { en: 'No activity yet', es: 'Todavía no hay movimientos' },
   'wallet.noHistoryText': { en: 'Top-ups, unlocks and tips are listed here.', es: 'Aquí aparecen recargas, desbloqueos y propinas.' },

@@ -121,7 +121,6 @@ export const shopTexts = texts({
     en: 'Subscriptions, unlocks, tips and products appear here.',
     es: 'Aquí aparecen suscripciones, desbloqueos, propinas y productos.',
   },
-  'purchases.tokens': { en: '{{tokens}} tokens', es: '{{tokens}} tokens' },
   'purchases.several': { en: 'Several products', es: 'Varios productos' },
   'purchases.kind.topUp': { en: 'Top-up', es: 'Recarga' },
   'purchases.kind.debt': { en: 'Debt paid', es: 'Deuda pagada' },

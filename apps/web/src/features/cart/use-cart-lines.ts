@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
-import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 import { type CartLine, linesOf } from './cart.ts';
 import { useCart } from './use-cart.ts';
 

@@ -9,7 +9,8 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -197,8 +198,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
         <div className={styles.total}>
           <span className={type.strong}>{t('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>
-            <Amount tokens={tokens} className={styles.big} />
-            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+            <Amount tokens={tokens} money={money} className={styles.big} />
           </span>
         </div>
         {user ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}

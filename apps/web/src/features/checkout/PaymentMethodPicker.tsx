@@ -2,6 +2,7 @@ import { IconCreditCard, IconWallet } from '@tabler/icons-react';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { useBoot } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -23,6 +24,7 @@ export const PaymentMethodPicker = ({
 }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const { balance } = useCurrentUser();
   const { takesCards } = useBoot();
   const left = Math.round((balance - tokens) * 100) / 100;
@@ -34,8 +36,8 @@ export const PaymentMethodPicker = ({
   );
   const wallet =
     left >= 0
-      ? t('checkout.walletAfter', { now: format.tokens(balance), after: format.tokens(left) })
-      : t('checkout.walletShort', { now: format.tokens(balance), missing: format.tokens(-left) });
+      ? t('checkout.walletAfter', { now: written(balance), after: written(left) })
+      : t('checkout.walletShort', { now: written(balance), missing: written(-left) });
   if (!takesCards)
     return (
       <div className={styles.walletOnly}>

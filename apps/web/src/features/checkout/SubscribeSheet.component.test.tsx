@@ -95,13 +95,12 @@ test('orders by card, which renews by itself, and goes to the payment page', asy
 });
 
 test('asks for what the wallet lacks for the chosen period', async () => {
-  const { api } = await openSubscribe();
+  const { api } = await openSubscribe({}, (double) => double.answer('GET /wallet-package', { data: [], total: 0 }));
   await sheet.getByRole('radio', { name: /^Yearly/ }).click({ force: true });
-  const topUp = sheet.getByRole('button', { name: /^Top up and pay/ });
-  await expect.element(topUp).toMatchTextContent('64.00');
-  api.answer('GET /wallet-package', { data: [], total: 0 });
+  const topUp = sheet.getByRole('button', { name: /^Top up/ });
+  await expect.element(topUp).toMatchTextContent(/64\.00.*\$64\.00/);
   await topUp.click();
-  await expect.element(sheet.getByText('You’re 64.00 tokens short.')).toBeVisible();
+  await expect.element(sheet.getByText('You’re 64.00 tokens ($64.00) short.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();

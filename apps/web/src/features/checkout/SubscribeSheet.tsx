@@ -17,6 +17,7 @@ import { Switch } from '../../ui/Check.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { aMonthOf } from '../../ui/tokens-to-money.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -200,10 +201,14 @@ const Offer = ({
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   // Beside the button: what follows is read before it is agreed to.
   const line = taken ? offerLine({ t, format }, taken, { method, renews }) : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
-  const option = (label: string, price: number, text: string) => (
+  const option = (label: string, { price, money: inMoney }: { price: number; money: number }, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>
-      <Amount tokens={price} className={styles.price} />
+      {price === 0 ? (
+        <span className={styles.price}>{t('offers.free')}</span>
+      ) : (
+        <Amount tokens={price} money={inMoney} className={styles.price} />
+      )}
       <span className={classes(type.tiny, type.faint)}>{text}</span>
     </span>
   );
@@ -258,7 +263,7 @@ const Offer = ({
                       value: 'offer' as Choice,
                       body: option(
                         nameOf(link),
-                        link.first.price,
+                        link.first,
                         `${t('offers.from', { date: format.date(link.firstUntil, 'day', 'UTC') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
                       ),
                     },
@@ -270,7 +275,7 @@ const Offer = ({
                       value: 'trial' as Choice,
                       body: option(
                         t('checkout.trial', { count: offer.trialDays }),
-                        0,
+                        { price: 0, money: 0 },
                         t('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
                       ),
                     },
@@ -278,7 +283,7 @@ const Offer = ({
                 : []),
               {
                 value: 'monthly' as Choice,
-                body: option(t('profile.monthly'), offer.monthlyPrice, t('profile.aMonth', { money: format.money(offer.monthlyMoney) })),
+                body: option(t('profile.monthly'), { price: offer.monthlyPrice, money: offer.monthlyMoney }, t('profile.eachMonth')),
               },
               ...(offer.yearlyPrice === null
                 ? []
@@ -287,8 +292,8 @@ const Offer = ({
                       value: 'yearly' as Choice,
                       body: option(
                         t('profile.yearly'),
-                        offer.yearlyPrice,
-                        t('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) }),
+                        { price: offer.yearlyPrice, money: offer.yearlyMoney ?? 0 },
+                        t('profile.eachYear', { money: format.money(aMonthOf(offer.yearlyMoney ?? 0)) }),
                       ),
                     },
                   ]),

@@ -15,6 +15,16 @@ const BUY = 'POST /payment-wallet/purchase-feed';
 const ORDER = 'POST /payment/purchase-feed';
 const APPLY = 'POST /coupons/{code}/apply-coupon';
 
+/** A package on sale. */
+const packageOf = (tokens: number, price: number) => ({
+  _id: idOf(200 + tokens),
+  name: `Package of ${tokens}`,
+  tokens,
+  price,
+  unitPrice: price / tokens,
+  discountPercent: 5,
+});
+
 const payButton = sheet.getByRole('button', { name: /^Pay and unlock/ });
 
 const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
@@ -29,7 +39,13 @@ const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => voi
 
 test('names the item, its performer, the price and the balance after it', async () => {
   await openUnlock();
-  for (const words of ['The full rehearsal', 'Luna Reyes', 'You pay once', '20.00 now, 13.50 after', 'Yours to keep, no renewal.'])
+  for (const words of [
+    'The full rehearsal',
+    'Luna Reyes',
+    'You pay once',
+    '20.00 tokens ($20.00) now, 13.50 tokens ($13.50) after',
+    'Yours to keep, no renewal.',
+  ])
     await expect.element(sheet.getByText(words, { exact: false })).toBeVisible();
   await expect.element(payButton).toMatchTextContent('6.50');
 });
@@ -76,10 +92,12 @@ test.each([
   expect(api.sent(BUY)).toHaveLength(1);
 });
 
-test('asks for the missing tokens of a short wallet, and for the whole price by card', async () => {
-  const { api } = await openUnlock({ user: { ...FAN, balance: 2 } });
-  await expect.element(sheet.getByText('2.00 now, 4.50 short')).toBeVisible();
-  await expect.element(sheet.getByRole('button', { name: /^Top up and pay/ })).toMatchTextContent('short of 6.50');
+test('names the top-up that is enough for a short wallet, and the whole price by card', async () => {
+  const { api } = await openUnlock({ user: { ...FAN, balance: 2 } }, (double) =>
+    double.answer('GET /wallet-package', { data: [packageOf(10, 9.5), packageOf(50, 45)], total: 2 }),
+  );
+  await expect.element(sheet.getByText('2.00 tokens ($2.00) now, 4.50 tokens ($4.50) short')).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: /^Top up/ })).toMatchTextContent(/10\.00.*\$9\.50/);
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
   await expect.element(sheet.getByRole('button', { name: /^Pay by card/ })).toMatchTextContent('6.50');
   expect([...api.sent(BUY), ...api.sent(ORDER)]).toEqual([]);

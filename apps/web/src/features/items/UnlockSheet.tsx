@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { MediaFacts } from '../../ui/LockedMedia.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -74,7 +73,6 @@ interface OfferProps {
 
 const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferProps) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
   const address = useLocation();
   const navigate = useNavigate();
@@ -163,8 +161,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
         <div className={styles.total}>
           <span className={type.strong}>{t('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>
-            <Amount tokens={price} className={styles.big} />
-            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+            <Amount tokens={price} money={money} className={styles.big} />
           </span>
         </div>
         {user ? <PaymentMethodPicker tokens={price} money={money} value={method} onChange={setMethod} /> : null}

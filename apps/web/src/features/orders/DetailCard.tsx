@@ -76,7 +76,7 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           </Fact>
         ) : null}
         <Fact label={t('orders.total')}>
-          <Amount tokens={detail.total} /> · {format.money(detail.money)}
+          <Amount tokens={detail.total} money={detail.money} />
         </Fact>
         {detail.postage > 0 ? (
           <Fact label={t('orders.postage')}>

@@ -174,7 +174,7 @@ const Sale = ({
             {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
           </Fact>
           <Fact label={t('orders.total')}>
-            <Amount tokens={detail.total} /> · {format.money(detail.money)}
+            <Amount tokens={detail.total} money={detail.money} />
           </Fact>
           {detail.postage > 0 ? (
             <Fact label={t('orders.postage')}>

@@ -7,7 +7,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useSession } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -56,13 +56,13 @@ const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
 /** What changed since it was added, or why it can't be bought. */
 const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartLine }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const text = obstacle
     ? t(`shop.obstacle.${obstacle}`)
     : quantity < item.quantity
       ? t('shop.onlyLeft', { count: quantity })
       : product && product.price !== item.price
-        ? t('shop.priceChanged', { before: format.tokens(item.price), now: format.tokens(product.price) })
+        ? t('shop.priceChanged', { before: written(item.price), now: written(product.price) })
         : null;
   return text === null ? null : (
     <span className={classes(type.small, styles.note)}>
@@ -74,7 +74,6 @@ const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartL
 
 const Line = ({ line }: { line: CartLine }) => {
   const t = useText();
-  const format = useFormat();
   const { remove } = useCartChanges();
   const { item, product, obstacle, quantity } = line;
   const price = priceOf(product?.price ?? item.price, quantity);
@@ -93,14 +92,7 @@ const Line = ({ line }: { line: CartLine }) => {
         </span>
         <LineNote line={line} />
       </div>
-      <div className={styles.end}>
-        {obstacle ? null : (
-          <>
-            <Amount tokens={price} />
-            <span className={classes(type.tiny, type.faint)}>{format.worth(price)}</span>
-          </>
-        )}
-      </div>
+      <div className={styles.end}>{obstacle ? null : <Amount tokens={price} stacked />}</div>
       <div className={styles.acts}>
         {obstacle === null && item.type === 'physical' ? <Stepper line={line} /> : <span />}
         <Button

@@ -11,7 +11,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Chip, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SelectField } from '../../ui/Field.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -121,7 +120,6 @@ const Pictures = ({ product }: { product: ProductView }) => {
 /** The price, the post to a country, and the total before anything is pressed. */
 const Offer = ({ product }: { product: ProductView }) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
   const id = useId();
   const isSent = product.type === 'physical';
@@ -137,7 +135,7 @@ const Offer = ({ product }: { product: ProductView }) => {
       <div className={styles.offerLine}>
         <span className={type.quiet}>{t('products.one')}</span>
         <span>
-          <Amount tokens={product.price} /> <span className={classes(type.small, type.faint)}>{format.money(product.money)}</span>
+          <Amount tokens={product.price} money={product.money} />
         </span>
       </div>
       {isSent ? (
@@ -155,7 +153,7 @@ const Offer = ({ product }: { product: ProductView }) => {
             <span className={type.small}>{t('products.freePostage')}</span>
           ) : (
             <span>
-              <Amount tokens={postage} /> <span className={classes(type.small, type.faint)}>{format.worth(postage)}</span>
+              <Amount tokens={postage} />
             </span>
           )}
         </div>
@@ -164,8 +162,7 @@ const Offer = ({ product }: { product: ProductView }) => {
         <div className={classes(styles.offerLine, styles.offerTotal)}>
           <span className={type.strong}>{t('products.total')}</span>
           <span>
-            <Amount tokens={sumOf(product.price, postage)} className={styles.large} />{' '}
-            <span className={classes(type.small, type.quiet)}>{format.worth(sumOf(product.price, postage))}</span>
+            <Amount tokens={sumOf(product.price, postage)} className={styles.large} />
           </span>
         </div>
       ) : null}

@@ -77,8 +77,13 @@ export const MovementRows = ({ movements }: { movements: readonly Movement[] }) 
               </span>
             </span>
             <span className={styles.amount}>
-              <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
-              <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
+              <Amount
+                tokens={movement.amount}
+                money={movement.charged ?? movement.money}
+                signed
+                stacked
+                className={income ? styles.plus : undefined}
+              />
             </span>
           </button>
         );

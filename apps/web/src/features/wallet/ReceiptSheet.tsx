@@ -3,7 +3,6 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useSettings } from '../../app/boot.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
@@ -48,9 +47,8 @@ export const ReceiptSheet = ({
           <div className={styles.stub}>
             <span className={type.label}>{siteName}</span>
             <span className={styles.sum}>
-              <Amount tokens={movement.amount} signed />
+              <Amount tokens={movement.amount} money={movement.charged ?? movement.money} signed stacked />
             </span>
-            <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
           </div>
           <div className={styles.facts}>
             <Fact label={t('receipt.kind')}>{t(`movement.${movement.kind}`)}</Fact>

@@ -29,7 +29,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
@@ -70,7 +69,6 @@ const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string |
 const Row = ({ row }: { row: PurchaseRow }) => {
   const t = useText();
   const [isOpened, setOpened] = useState(false);
-  const format = useFormat();
   const Icon = ICONS[row.kind];
   const to = addressOf(row);
   const kind = t(`purchases.kind.${row.kind}`);
@@ -91,18 +89,8 @@ const Row = ({ row }: { row: PurchaseRow }) => {
         </span>
       </span>
       <span className={styles.end}>
-        {row.tokens === null || row.kind === 'topUp' ? <Money value={row.money} /> : <Amount tokens={row.tokens} />}
-        {row.state === 'paid' ? (
-          <span className={classes(type.tiny, type.faint)}>
-            {row.tokens === null
-              ? null
-              : row.kind === 'topUp'
-                ? t('purchases.tokens', { tokens: format.tokens(row.tokens) })
-                : format.money(row.money)}
-          </span>
-        ) : (
-          <Chip size="sm">{t(`purchases.state.${row.state}`)}</Chip>
-        )}
+        {row.tokens === null ? <Money value={row.money} /> : <Amount tokens={row.tokens} money={row.money} stacked />}
+        {row.state === 'paid' ? null : <Chip size="sm">{t(`purchases.state.${row.state}`)}</Chip>}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
+import { Amount } from '../../../ui/Amount.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
-import type from '../../../ui/type.module.css';
 import styles from './Receipt.module.css';
 import { refundWords } from './receipt-words.ts';
 
@@ -29,7 +29,7 @@ export const MinuteGrid = ({ minutes, performer }: { minutes: readonly Minute[];
           <li key={minute} className={isRefunded ? styles.refunded : styles.minute}>
             <span suppressHydrationWarning>{clock.format(new Date(startedAt))}</span>
             {isRefunded ? <span className={styles.grow}>{refunded(line)}</span> : null}
-            <b className={type.num}>{format.tokens(amount)}</b>
+            <Amount tokens={amount} />
             {connectedSeconds === null || protocols.length === 0 ? null : (
               <small className={styles.media}>
                 {t('paid.minuteMedia', {
