@@ -174,6 +174,9 @@ export const fanTexts = texts({
   },
   'checkout.alreadyYours': { en: 'You already have access', es: 'Ya tienes acceso' },
   'checkout.payByCard': { en: 'Pay by card', es: 'Pagar con tarjeta' },
+  'checkout.walletNow': { en: '{{now}} now', es: '{{now}} ahora' },
+  'checkout.cardLater': { en: 'On the payment page', es: 'En la página de pago' },
+  'checkout.getFree': { en: 'Get it free', es: 'Conseguir gratis' },
   'checkout.onePress': { en: 'You’ll be charged once.', es: 'Se te cobrará una sola vez.' },
   'checkout.verifyFirst': {
     en: 'Confirm your email address before you pay. We sent you a link.',

@@ -43,8 +43,8 @@ export const shopTexts = texts({
   'shop.leftOut_other': { en: '{{count}} can’t be bought and are left out.', es: '{{count}} no se pueden comprar y quedan fuera.' },
   'shop.toCheckout': { en: 'Check out', es: 'Tramitar' },
   'shop.sumNote': {
-    en: '{{money}} in total. You’ll enter coupons and the address next; nothing is charged before that.',
-    es: '{{money}} en total. Después añades el cupón y la dirección; antes no se cobra nada.',
+    en: 'You’ll enter coupons and the address next; nothing is charged before that.',
+    es: 'Después añades el cupón y la dirección; antes no se cobra nada.',
   },
   'shop.checkout': { en: 'Checkout', es: 'Pago' },
   'shop.nothingToBuy': { en: 'Nothing in the cart can be bought right now', es: 'Ahora no se puede comprar nada del carrito' },

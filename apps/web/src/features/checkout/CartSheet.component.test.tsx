@@ -79,6 +79,38 @@ test('adds the postage of the address before it is paid, and sends the address',
   });
 });
 
+test('shows no price until the country is chosen, and remembers the country', async () => {
+  await openCart([PRINT]);
+  await expect.element(payButton).toHaveTextContent('Pay and order');
+  await expect.element(sheet.getByText('Known with the country')).toBeVisible();
+  await expect.element(sheet.getByText(/tokens \(\$\d.*after/)).not.toBeInTheDocument();
+  await sheet.getByLabelText(/^Country/).selectOptions('Spain');
+  await expect.element(payButton).toMatchTextContent(/15\.50.*\$15\.50/);
+  expect(localStorage.getItem('shop.country')).toBe('"ES"');
+});
+
+test('begins with the country that was chosen in the cart', async () => {
+  await openCart([PRINT], {}, () => localStorage.setItem('shop.country', '"ES"'));
+  await expect.element(sheet.getByLabelText(/^Country/)).toHaveValue('ES');
+  await expect.element(payButton).toMatchTextContent(/15\.50.*\$15\.50/);
+});
+
+test('orders for free in words, whatever was chosen to pay with', async () => {
+  const { api } = await openCart([SCORE], {}, (double) => {
+    double.answer(APPLY, { code: 'GIFT', name: 'Gift', subtotal: 4, discount: 4, total: 0, money: 0 });
+    double.answer(BUY, receiptOf(0, 20));
+  });
+  await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabelText('Coupon').fill('GIFT');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet.getByText('Nothing is charged.')).toBeVisible();
+  await expect.element(sheet.getByRole('radio')).not.toBeInTheDocument();
+  await sheet.getByRole('button', { name: 'Get it free' }).click();
+  await expect.poll(() => api.sent(BUY).map(({ body }) => body)).toMatchObject([{ couponCode: 'GIFT' }]);
+  expect(api.sent(ORDER)).toEqual([]);
+});
+
 test('asks for the missing parts of the address and sends nothing', async () => {
   const { api } = await openCart([PRINT]);
   await sheet.getByLabelText(/^Country/).selectOptions('Spain');

@@ -21,13 +21,18 @@ interface PayTicketProps {
   onClick?: () => void;
 }
 
-/** The price button of a purchase. With too few tokens it names the top-up that is enough, which is what the next page charges. */
+/**
+ * The price button of a purchase. With too few tokens it names the top-up that is enough, which is what the next page charges; what costs
+ * nothing is free in words.
+ */
 export const PayTicket = ({ label, tokens, money, missing, size = 'lg', ...button }: PayTicketProps) => {
   const t = useText();
   const isShort = tokens !== null && missing > 0;
   const topUp = useTopUp(isShort ? missing : 0);
   const price = isShort
     ? { label: t('wallet.topUp'), tokens: topUp?.tokens ?? null, ...(topUp ? { money: topUp.money } : {}) }
-    : { label, tokens, ...(money === undefined ? {} : { money }) };
+    : tokens === 0
+      ? { label: t('checkout.getFree'), tokens: null }
+      : { label, tokens, ...(money === undefined ? {} : { money }) };
   return <Ticket {...price} busyLabel={t('ui.paying')} wide size={size} {...button} />;
 };

@@ -301,7 +301,7 @@ const Offer = ({
           />
         )}
         {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
-        {user && !isFree ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch
             label={t('checkout.renew')}

@@ -103,6 +103,22 @@ test('names the top-up that is enough for a short wallet, and the whole price by
   expect([...api.sent(BUY), ...api.sent(ORDER)]).toEqual([]);
 });
 
+test('opens what a coupon makes free without a payment, whatever was chosen to pay with', async () => {
+  const { api } = await openUnlock({}, (double) => {
+    double.answer(APPLY, { code: 'GIFT', name: 'Gift', subtotal: 6.5, discount: 6.5, total: 0, money: 0 });
+    double.answer(BUY, receiptOf(0, 20));
+  });
+  await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabelText('Coupon').fill('GIFT');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet.getByText('Nothing is charged.')).toBeVisible();
+  api.answer(VIEW, BOUGHT_POST);
+  await sheet.getByRole('button', { name: 'Get it free' }).click();
+  await expect.poll(() => api.sent(BUY).map(({ body }) => body)).toMatchObject([{ couponCode: 'GIFT' }]);
+  expect(api.sent(ORDER)).toEqual([]);
+});
+
 test('orders by card and goes to the payment page', async () => {
   const { api } = await openUnlock({ path: '/discover?tab=posts' }, (double) =>
     double.answer(ORDER, { orderId: idOf(91), redirectUrl: '#payment-page' }),

@@ -91,7 +91,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
 
   const press = async () => {
     if (missing > 0) return setToppingUp(true);
-    if (method === 'card') {
+    if (method === 'card' && price > 0) {
       const here = address.pathname + address.search;
       const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code });
       if (made) location.assign(made.redirectUrl);
@@ -129,7 +129,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
         </div>
       }
       foot={
-        <CheckoutFooter line={t('checkout.onePressKeep')} returnTo={back}>
+        <CheckoutFooter line={t(price === 0 ? 'checkout.noCharge' : 'checkout.onePressKeep')} returnTo={back}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
             tokens={price}
@@ -164,7 +164,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
             <Amount tokens={price} money={money} className={styles.big} />
           </span>
         </div>
-        {user ? <PaymentMethodPicker tokens={price} money={money} value={method} onChange={setMethod} /> : null}
+        {user && price > 0 ? <PaymentMethodPicker price={{ tokens: price, money }} value={method} onChange={setMethod} /> : null}
         <FormError error={wallet.error ?? card.error} fields={[]} />
       </div>
     </Sheet>

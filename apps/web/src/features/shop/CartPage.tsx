@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -23,7 +24,8 @@ import { type CartLine, MAX_QUANTITY } from '../cart/cart.ts';
 import styles from './cart.module.css';
 import { ProductPicture, DeliveryTypeChip } from './ProductCards.tsx';
 import { forgetPending, pendingOrderId, settlePending, useCartChanges } from '../cart/use-cart.ts';
-import { priceOf, useCartLines } from '../cart/use-cart-lines.ts';
+import { saveCountry, savedCountry } from '../cart/saved-address.ts';
+import { type CartBill, priceOf, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
 
 const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
   const t = useText();
@@ -122,10 +124,74 @@ const PendingOrder = () => {
   return null;
 };
 
+/** The sum with the postage to a country; the button has a price once that is known. */
+const Summary = ({ bill, onPay }: { bill: CartBill; onPay: () => void }) => {
+  const t = useText();
+  const [country, setCountry] = useState(savedCountry);
+  const { isSent, postage, final } = useCartTotal(bill.bought, bill, country);
+  const left = bill.lines.length - bill.bought.length;
+  const isEmpty = bill.bought.length === 0;
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={type.quiet}>{t('shop.products', { count: bill.bought.length })}</span>
+        <Amount tokens={bill.tokens} money={bill.money} />
+      </div>
+      {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
+      {isSent ? (
+        <>
+          <CountryField
+            country={country}
+            onChange={(code) => {
+              setCountry(code);
+              saveCountry(code);
+            }}
+          />
+          {country === '' ? null : (
+            <div className={styles.row}>
+              <span className={type.quiet}>{t('shop.postage')}</span>
+              {postage === null ? (
+                <span className={type.small}>{t('products.notSent')}</span>
+              ) : postage === 0 ? (
+                <span className={type.small}>{t('products.freePostage')}</span>
+              ) : (
+                <Amount tokens={postage} />
+              )}
+            </div>
+          )}
+        </>
+      ) : null}
+      <Ticket
+        label={t('shop.toCheckout')}
+        tokens={isEmpty ? null : (final?.tokens ?? null)}
+        {...(final ? { money: final.money } : {})}
+        wide
+        size="lg"
+        disabled={isEmpty}
+        onClick={onPay}
+      />
+      <p className={classes(type.tiny, type.faint)}>{t('shop.sumNote')}</p>
+    </>
+  );
+};
+
+const CountryField = ({ country, onChange }: { country: string; onChange: (code: string) => void }) => {
+  const t = useText();
+  const countries = useData('GET /countries/list', {});
+  return (
+    <SelectField
+      label={t('products.postageTo')}
+      placeholder={t('shop.address.choose')}
+      value={country}
+      choices={(countries.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
 /** The cart at current prices, with a link to the checkout. */
 export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
   const t = useText();
-  const format = useFormat();
   const navigate = useNavigate();
   const bill = useCartLines();
   const [isPaying, setIsPaying] = useState(false);
@@ -138,7 +204,6 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
     setIsPaying(false);
     if (checkout) void navigate('/cart', { replace: true });
   };
-  const left = bill.lines.length - bill.bought.length;
   return (
     <>
       <PageTop title={t('shop.cart')} back="/discover" />
@@ -172,21 +237,7 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
             <Card pad="lg" beam="glow">
               <div className={styles.sum}>
                 <CardHead title={t('shop.sum')} />
-                <div className={styles.row}>
-                  <span className={type.quiet}>{t('shop.products', { count: bill.bought.length })}</span>
-                  <Amount tokens={bill.tokens} />
-                </div>
-                {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
-                <Ticket
-                  label={t('shop.toCheckout')}
-                  tokens={bill.bought.length === 0 ? null : bill.tokens}
-                  money={bill.money}
-                  wide
-                  size="lg"
-                  disabled={bill.bought.length === 0}
-                  onClick={() => setIsPaying(true)}
-                />
-                <p className={classes(type.tiny, type.faint)}>{t('shop.sumNote', { money: format.money(bill.money) })}</p>
+                <Summary bill={bill} onPay={() => setIsPaying(true)} />
               </div>
             </Card>
           </div>

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { savedAddress } from '../cart/saved-address.ts';
+import { saveCountry, savedCountry } from '../cart/saved-address.ts';
 import { postageOf } from '../cart/postage.ts';
 import { BuyNow } from './BuyNow.tsx';
 import { AddToCart, DeliveryTypeChip, ProductPicture } from './ProductCards.tsx';
@@ -124,7 +124,7 @@ const Offer = ({ product }: { product: ProductView }) => {
   const id = useId();
   const isSent = product.type === 'physical';
   const countries = useData('GET /countries/list', {}, { enabled: isSent });
-  const [country, setCountry] = useState(() => savedAddress()?.country ?? '');
+  const [country, setCountry] = useState(savedCountry);
   const goesEverywhere = product.shipping.some((one) => one.country === EVERYWHERE);
   const offered = (countries.data?.data ?? []).filter(({ code }) => goesEverywhere || product.shipping.some((one) => one.country === code));
   const postage = postageOf(product, country);
@@ -145,7 +145,10 @@ const Offer = ({ product }: { product: ProductView }) => {
             placeholder={t('shop.address.choose')}
             value={country}
             choices={offered.map(({ code, name }) => ({ value: code, text: name }))}
-            onChange={(event) => setCountry(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              setCountry(value);
+              saveCountry(value);
+            }}
           />
           {country === '' ? null : postage === null ? (
             <span className={type.small}>{t('products.notSent')}</span>
