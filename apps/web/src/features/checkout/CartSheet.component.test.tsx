@@ -155,6 +155,15 @@ test.each([
   expect(cart()).toMatchObject({ total: 1 });
 });
 
+test('leaves out what another tab bought first, and says so', async () => {
+  const { api } = await openCart([SCORE], {}, (double) => double.refuse(BUY, 'ALREADY_PURCHASED'));
+  await expect.element(payButton).toBeEnabled();
+  api.answer(PRODUCTS, { data: [{ ...SCORE, access: { allowed: true, reason: 'buyer' } }], total: 1, after: null });
+  await payButton.click();
+  await expect.element(page.getByText('You already have access')).toBeVisible();
+  await expect.element(payButton).not.toBeInTheDocument();
+});
+
 test('orders once more under the same idempotency key when the answer was lost', async () => {
   const { api, address } = await openCart([SCORE], {}, (double) => double.lose(BUY));
   await payButton.click();

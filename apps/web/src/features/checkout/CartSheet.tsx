@@ -40,6 +40,7 @@ import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
+const PRODUCT = 'GET /performer-assets/products/{id}';
 const CART = { pathname: '/cart', search: '' };
 
 interface CartSheetProps {
@@ -116,6 +117,14 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   };
   /** The browser's validation of the address, with our messages. */
   const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
+  /** Reads the prices again; the page of a product that was bought elsewhere then opens it. */
+  const refused = ({ refusal }: typeof wallet | typeof card) => {
+    bill.refetch();
+    if (refusal()?.code !== 'ALREADY_PURCHASED') return;
+    void client.invalidateQueries({ queryKey: [PRODUCT] });
+    toast(t('checkout.alreadyYours'), { tone: 'info' });
+    if (only) onClose();
+  };
   const press = async () => {
     if (!isFilled()) return;
     if (isSent) saveAddress(keeps ? address : null);
@@ -124,12 +133,12 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
     const ids = bought.map(({ item }) => item._id);
     if (method === 'card' && !isFree) {
       const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart', only }) } });
-      if (!made) return bill.refetch();
+      if (!made) return refused(card);
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);
     }
     const receipt = await wallet.run({ body: order() });
-    if (!receipt) return bill.refetch();
+    if (!receipt) return refused(wallet);
     store.update({ balance: receipt.balance });
     forgetDraft();
     remove(ids);

@@ -164,16 +164,19 @@ const Offer = ({
   const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
   const busy = order.busy || pay.busy || free.busy;
 
-  const done = async () => {
-    toast(t('checkout.subscribedToast'), { tone: 'ok' });
+  const done = async (words = t('checkout.subscribedToast')) => {
+    toast(words, { tone: 'ok' });
     store.set(await call('GET /users/me'));
     await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
     await client.invalidateQueries({ queryKey: ['items'] });
     onSubscribed();
   };
+  /** Another tab was faster. */
+  const isThere = ({ refusal }: { refusal: () => ApiError | null }) => refusal()?.code === 'ALREADY_SUBSCRIBED';
   const press = async () => {
     if (isFree) {
       if (await free.run({ body: { performerId: profile._id, renews, ...code } })) await done();
+      else if (isThere(free)) await done(t('profile.youHaveASeat'));
       else if (taken) onRefused();
       return;
     }
@@ -190,11 +193,13 @@ const Offer = ({
       },
     });
     if (!made) {
-      if (taken) onRefused();
+      if (isThere(order)) await done(t('profile.youHaveASeat'));
+      else if (taken) onRefused();
       return;
     }
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
+    else if (isThere(pay)) await done(t('profile.youHaveASeat'));
   };
   const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
   const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });

@@ -80,7 +80,6 @@ test('repeats a purchase whose answer was lost under the same idempotency key', 
 
 test.each([
   ['PRICE_CHANGED', 'The price has changed. Nothing was charged.'],
-  ['ALREADY_PURCHASED', 'This is already yours.'],
   ['INSUFFICIENT_TOKENS', 'You don’t have enough tokens.'],
   ['SPENDING_LIMIT', 'This would go over the spending limit you set.'],
 ] as const)('explains %s and keeps the sheet open', async (code, words) => {

@@ -94,10 +94,9 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
     if (method === 'card' && price > 0) {
       const here = address.pathname + address.search;
       const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code });
-      if (made) location.assign(made.redirectUrl);
-      return;
-    }
-    if (!(await wallet.unlock(applied?.code))) return;
+      if (made) return location.assign(made.redirectUrl);
+      if (!card.isBought() || !(await wallet.openBought())) return;
+    } else if (!(await wallet.unlock(applied?.code))) return;
     onClose();
     // The curtain opens at the item; if it isn't on the page, on its own page.
     const element = document.querySelector(`#${itemElementId(item._id)}`);
