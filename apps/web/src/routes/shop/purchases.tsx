@@ -21,6 +21,7 @@ import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import items from '../../features/item-lists/item-lists.module.css';
 import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
+import { productNames } from '../../features/orders/product-names.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
 import { Amount, Money } from '../../ui/Amount.tsx';
@@ -29,6 +30,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DateText } from '../../ui/TimeAgo.tsx';
@@ -69,11 +71,12 @@ const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string |
 const Row = ({ row }: { row: PurchaseRow }) => {
   const t = useText();
   const [isOpened, setOpened] = useState(false);
+  const format = useFormat();
   const Icon = ICONS[row.kind];
   const to = addressOf(row);
   const kind = t(`purchases.kind.${row.kind}`);
   const title =
-    row.item?.title || (row.kind === 'product' ? t('purchases.several') : row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
+    productNames(row.products, { t, format }) || row.item?.title || (row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
   const inside = (
     <>
       <span className={styles.icon}>
