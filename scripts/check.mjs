@@ -16,6 +16,7 @@ const webTypes = { name: 'web types', work: makeWebTypes };
 const lockFile = { name: 'lock file', work: tool('scripts/complete-lock.mjs', '--check') };
 const databaseTypes = { name: 'database types', work: tool('apps/server/src/platform/database/schema/schema.command.ts', '--check') };
 const texts = { name: 'texts', work: tool('scripts/texts.mjs') };
+const prices = { name: 'prices', work: tool('scripts/prices.mjs') };
 const conformity = { name: 'conformity', work: tool('scripts/conformity.mjs') };
 const boundaries = { name: 'boundaries', work: tool('scripts/boundaries.mjs') };
 const format = { name: 'format', work: tool('node_modules/@biomejs/biome/bin/biome', 'format', '.') };
@@ -26,7 +27,7 @@ const unused = { name: 'unused', work: tool('node_modules/knip/bin/knip.js', '--
 
 /** Rounds run in sequence, the lanes of a round in parallel. */
 const ROUNDS = [
-  [[webTypes], [lockFile, boundaries, texts, conformity, format], [databaseTypes]],
+  [[webTypes], [lockFile, boundaries, texts, prices, conformity, format], [databaseTypes]],
   [[types], [lint, unused]],
 ];
 

@@ -52,9 +52,9 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await page.waitForURL(`**/feeds/${priced}`);
 
   // Too few tokens: the sheet suggests the missing amount, within its limits.
-  await page.getByRole('button', { name: /^Top up and (?:pay|unlock)/ }).click();
+  await page.getByRole('button', { name: /^Top up/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByText('You’re 6.50 tokens short.').waitFor();
+  await sheet.getByText('You’re 6.50 tokens ($6.50) short.').waitFor();
   const amount = sheet.getByLabel(/Another amount/);
   await amount.fill('2');
   await sheet.getByRole('alert').getByText('From 5 to 1,000 tokens').waitFor();

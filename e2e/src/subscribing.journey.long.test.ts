@@ -161,7 +161,7 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   await sheet.getByText(/^Credit for \d+ unused days of \d+$/).waitFor();
   await sheet.getByText('$81.00').first().waitFor();
   await browser.checkAxe('changing to yearly');
-  await sheet.getByRole('button', { name: /^Top up and pay/ }).waitFor();
+  await sheet.getByRole('button', { name: /^Top up/ }).waitFor();
   await topUp(app, other, 100);
   await page.reload();
   await sheet.getByRole('button', { name: /^Pay and change.*81\.00/ }).click();

@@ -262,7 +262,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   await goTo(seat, `/feeds/${feed.id}`);
   await fan.checkAxe('a locked post');
   await seat.getByRole('button', { name: /^Unlock/ }).click();
-  await seat.getByRole('button', { name: /^Top up and unlock/ }).click();
+  await seat.getByRole('button', { name: /^Top up/ }).click();
   await topUp(seat, '6');
   await fan.checkAxe('the unlock that goes on');
   await seat

@@ -13,7 +13,7 @@ const languageOf = (locale: BuiltInLocale): AuditLanguage => ({
     return TEXTS[key][locale].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
   },
   money: (value) => `$${value.toFixed(2)}`,
-  tokens: (value) => value.toFixed(2),
+  tokens: (value) => `${value.toFixed(2)} tokens`,
   percent: (value) => `${value}%`,
   count: String,
   date: (instant) => instant.slice(0, 10),

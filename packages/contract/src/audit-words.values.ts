@@ -60,11 +60,7 @@ const amountIn =
   (unit: 'money' | 'tokens'): Write =>
   (value, language) => {
     const amount = hundredths(value);
-    return amount === null
-      ? plain(value, language)
-      : unit === 'money'
-        ? language.money(amount)
-        : language.text('auditValue.tokens', { amount: language.tokens(amount) });
+    return amount === null ? plain(value, language) : unit === 'money' ? language.money(amount) : language.tokens(amount);
   };
 
 /** The name of a choice, by the keys of its texts. */

@@ -53,6 +53,9 @@ export const orderDetail = z.object({
   total: amount,
   /** The last in the site's currency. */
   money: amount,
+  /** What was given back of it, without the postage. */
+  refunded: amount,
+  refundedMoney: amount,
   currency: z.string(),
   method: z.enum(['wallet', 'card']),
   delivery: z.enum(DELIVERY_STATES),
@@ -95,6 +98,9 @@ export const productOrder = z.object({
   /** What of the total is for the post. */
   postage: amount,
   money: amount,
+  /** What was given back, postage included. */
+  refunded: amount,
+  refundedMoney: amount,
   currency: z.string(),
   method: z.enum(['wallet', 'card']),
   state: z.enum(['paid', 'refunded', 'chargedBack']),

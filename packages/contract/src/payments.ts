@@ -48,6 +48,8 @@ export const purchaseRow = z.object({
   currency: z.string(),
   counterparty,
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  /** The first two products of an order of products, and how many there are. */
+  products: z.object({ names: z.array(z.string()), count: z.number().int() }).nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),
 });

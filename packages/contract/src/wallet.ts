@@ -58,9 +58,22 @@ export const TIP_TARGETS = ['profile', ...kindsWith('isTipped'), 'stream'] as co
 
 export const counterparty = z.object({ _id: id, username: z.string(), name: z.string(), avatar: z.string() }).nullable();
 
-/** A movement of the wallet: the amount, and the balance after it. */
+/** A paid show in the wallet: all its minutes, what was given back of them, and what is still held. */
+const walletShow = z.object({
+  id,
+  type: z.enum(['private', 'group']),
+  /** Minutes that were charged and not given back. */
+  minutes: z.number().int(),
+  refundedMinutes: z.number().int(),
+  /** Tokens that are held for it. */
+  reserved: amount,
+});
+
+/** Something that happened in the wallet: the amount, and the balance after it. A paid show is one line, with its holds and minutes. */
 export const walletTransaction = z.object({
+  /** Its transaction; of a show the newest. */
   _id: id,
+  /** Of a show that charged nothing, `hold` while tokens are held for it, then `release`. */
   kind: z.enum(TRANSACTION_KINDS),
   /** Negative when tokens left the wallet. */
   amount,
@@ -74,6 +87,9 @@ export const walletTransaction = z.object({
   counterparty,
   orderId: id.nullable(),
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
+  /** What a refund or a chargeback reversed. */
+  reverses: z.enum(TRANSACTION_KINDS).nullable(),
+  show: walletShow.nullable(),
   createdAt: instant,
 });
 export type WalletTransaction = z.output<typeof walletTransaction>;
@@ -236,7 +252,7 @@ export const wallet = endpoints({
     idempotency: 'ledger',
   },
   'GET /wallet-transactions/user/search': {
-    summary: 'The movements of the caller’s wallet, newest first; of one kind or one group of kinds.',
+    summary: 'What happened in the caller’s wallet, newest first, a paid show as one line; of one kind or one group of kinds.',
     who: 'user',
     query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       kind: z.enum(TRANSACTION_KINDS).optional(),

@@ -69,6 +69,8 @@ export interface Action<K extends Key> {
   run: (input: Input<K>) => Promise<ResponseOf<Contract[K]> | undefined>;
   busy: boolean;
   error: ApiError | null;
+  /** The reason of the last run's refusal, already before the next render. */
+  refusal: () => ApiError | null;
   /** Upload progress, 0 to 1; null when no files are being sent. */
   progress: number | null;
   /** Aborts an upload. */
@@ -91,6 +93,7 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
   const [progress, setProgress] = useState<number | null>(null);
   const attempt = useRef<{ input: string; idempotencyKey: string } | null>(null);
   const running = useRef<AbortController | null>(null);
+  const refused = useRef<ApiError | null>(null);
   const run = useCallback(
     async (input: Input<K>) => {
       if (running.current) return undefined;
@@ -100,6 +103,7 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
       running.current = controller;
       setBusy(true);
       setError(null);
+      refused.current = null;
       try {
         const answer = await (call as unknown as LooseCall<ResponseOf<Contract[K]>>)(key, {
           ...(input as object),
@@ -112,6 +116,7 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
         if (thrown.status >= 400 && thrown.status < 500) attempt.current = null;
+        refused.current = thrown;
         if (thrown.code !== 'ABORTED') setError(thrown);
         return undefined;
       } finally {
@@ -124,5 +129,6 @@ export const useAction = <K extends Key>(key: K): Action<K> => {
   );
   const abort = useCallback(() => running.current?.abort(), []);
   const reset = useCallback(() => setError(null), []);
-  return { run, busy, error, progress, abort, reset };
+  const refusal = useCallback(() => refused.current, []);
+  return { run, busy, error, refusal, progress, abort, reset };
 };

@@ -17,7 +17,7 @@ import { PerformerList } from '../features/performers/PerformerList.tsx';
 import { PlanActions } from '../features/subscriptions/PlanActions.tsx';
 import { SubscriptionTabs } from '../features/subscriptions/SubscriptionTabs.tsx';
 import styles from '../features/subscriptions/subscriptions.module.css';
-import { Amount } from '../ui/Amount.tsx';
+import { Amount, useAmountText } from '../ui/Amount.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card, CardLine } from '../ui/Card.tsx';
@@ -45,6 +45,7 @@ const overdueTextOf = ({ renewsBy, renewalProblem }: Subscription) =>
 /** One subscription; cancelled in two presses, with access until the end of the period. */
 const Row = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
   const t = useText();
+  const written = useAmountText();
   const format = useFormat();
   const cancel = useAction('POST /subscriptions/cancel/{id}');
   const change = useAction('PUT /subscriptions/{id}');
@@ -66,7 +67,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
   const raisedTo = subscription.renewsBy === 'wallet' && subscription.renewsAt ? subscription.raisedTo : null;
   const agree = async () => {
     if (raisedTo === null || !(await change.run({ params: { id: subscription._id }, body: { price: raisedTo } }))) return;
-    toast(t('subscriptions.agreed', { price: format.tokens(raisedTo) }), { tone: 'ok', stays: 5000 });
+    toast(t('subscriptions.agreed', { price: written(raisedTo) }), { tone: 'ok', stays: 5000 });
     onChange();
   };
   const isOver = subscription.state === 'expired';
@@ -103,10 +104,10 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
         ) : null}
         {raisedTo !== null ? (
           <>
-            <span className={classes(type.small, type.quiet)}>{t('subscriptions.raised', { price: format.tokens(raisedTo) })}</span>
+            <span className={classes(type.small, type.quiet)}>{t('subscriptions.raised', { price: written(raisedTo) })}</span>
             <span className={styles.agree}>
               <Button kind="outline" size="sm" busy={change.busy} onClick={() => void agree()}>
-                {t('subscriptions.agree', { price: format.tokens(raisedTo) })}
+                {t('subscriptions.agree', { price: written(raisedTo) })}
               </Button>
             </span>
           </>
@@ -116,8 +117,7 @@ const Row = ({ subscription, onChange }: { subscription: Subscription; onChange:
       </span>
       {subscription.price > 0 ? (
         <span className={styles.price}>
-          <Amount tokens={subscription.price} />
-          <span className={classes(type.tiny, type.faint)}>{format.worth(subscription.price)}</span>
+          <Amount tokens={subscription.price} stacked />
         </span>
       ) : null}
       <span className={styles.actions}>

@@ -28,10 +28,15 @@ test('is disabled and says so while it is being paid', async () => {
   await expect.element(page.getByRole('button', { name: /^Paying/ })).toBeDisabled();
 });
 
-test('asks for the missing tokens of a short wallet instead of the price', async () => {
+test('shows no price for a short wallet until the top-up is known', async () => {
   await show(<LockedMedia state="short" balance={2} offer={OFFER} />);
-  await expect.element(page.getByText('You have 2.00. It costs 6.50.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Top up and unlock/ })).toMatchTextContent('4.50');
+  await expect.element(page.getByRole('button', { name: 'Top up' })).toHaveTextContent('Top up');
+});
+
+test('names the top-up that is enough for a short wallet instead of the price', async () => {
+  await show(<LockedMedia state="short" balance={2} offer={OFFER} topUp={{ tokens: 10, money: 9.5 }} />);
+  await expect.element(page.getByText('You have 2.00 tokens ($2.00). It costs 6.50 tokens ($6.50).')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Top up/ })).toMatchTextContent(/10\.00.*\$9\.50/);
 });
 
 test('explains a failed payment and offers another try', async () => {

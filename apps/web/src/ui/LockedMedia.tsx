@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheckFilled, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Amount } from './Amount.tsx';
+import { Amount, useAmountText } from './Amount.tsx';
 import { classes } from './classes.ts';
 import { useFormat } from './format.tsx';
 import curtain from './Curtain.module.css';
@@ -88,8 +88,10 @@ interface LockedMediaProps {
   watch?: ReactNode;
   /** The teaser while it plays: replaces the preview, above the text and the buttons. */
   film?: ReactNode;
-  /** With `short`: tokens in the wallet. The ticket then shows the missing amount. */
+  /** With `short`: tokens in the wallet. */
   balance?: number;
+  /** With `short`: the top-up that is enough, for the button; null until it is known. */
+  topUp?: { tokens: number; money: number } | null;
   /** With `failed`: the reason, as a sentence. */
   reason?: string;
   /** With `unlocked`: the price paid and a link to the receipt. */
@@ -118,6 +120,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
     watch,
     film,
     balance = 0,
+    topUp = null,
     reason,
     receipt,
     onOffer,
@@ -126,7 +129,7 @@ export const LockedMedia = (props: LockedMediaProps) => {
     className,
   } = props;
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   if (state === 'loading') return <Skeleton ratio={ratio ?? RATIO} className={className} shimmer />;
   if (state === 'parting' || state === 'unlocked') {
     return (
@@ -137,16 +140,16 @@ export const LockedMedia = (props: LockedMediaProps) => {
       </div>
     );
   }
-  const missing = offer ? Math.max(0, Math.round((offer.tokens - balance) * 100) / 100) : 0;
   const words =
     state === 'short' && offer ? (
-      <div className={styles.facts}>{t('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(offer.tokens) })}</div>
+      <div className={styles.facts}>{t('ui.balanceShort', { balance: written(balance), price: written(offer.tokens, offer) })}</div>
     ) : line ? (
       <div className={styles.facts}>{line}</div>
     ) : (
       <MediaFacts seconds={props.seconds ?? null} photos={props.photos ?? 0} unlocks={props.unlocks ?? 0} />
     );
   const beside = props.layout === 'beside';
+  const price = state === 'short' ? topUp : offer;
   return (
     <div
       className={classes(styles.media, styles.closed, beside && styles.large, className)}
@@ -171,10 +174,10 @@ export const LockedMedia = (props: LockedMediaProps) => {
         {offer ? (
           <div className={styles.ways}>
             <Ticket
-              label={state === 'short' ? t('ui.topUpAndUnlock') : state === 'failed' ? t('ui.tryAgain') : offer.label}
+              label={state === 'short' ? t('wallet.topUp') : state === 'failed' ? t('ui.tryAgain') : offer.label}
               busyLabel={t('ui.paying')}
-              tokens={state === 'short' ? missing : offer.tokens}
-              {...(state !== 'short' && offer.money !== undefined ? { money: offer.money } : {})}
+              tokens={price?.tokens ?? null}
+              {...(price?.money === undefined ? {} : { money: price.money })}
               wide={!beside}
               busy={state === 'paying'}
               {...(onOffer ? { onClick: onOffer } : {})}

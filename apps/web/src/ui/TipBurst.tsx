@@ -1,8 +1,7 @@
 import type { GiftAnimation } from '@stagedoor/contract/gifts.values';
 import { type CSSProperties, useEffect } from 'react';
-import { Coin } from './Amount.tsx';
+import { Amount } from './Amount.tsx';
 import { classes } from './classes.ts';
-import { useFormat } from './format.tsx';
 import gifts from './GiftBurst.module.css';
 import styles from './Overlays.module.css';
 import { useText } from './text.ts';
@@ -37,7 +36,6 @@ interface TipBurstProps {
 /** The animation of a large tip or a gift over video; with reduced motion only the chat shows it. */
 export const TipBurst = ({ name, tokens, gift, x = 79, y = 36, onDone }: TipBurstProps) => {
   const t = useText();
-  const format = useFormat();
   const count = gift?.count ?? null;
   // A continuing combo keeps its gift visible.
   useEffect(() => {
@@ -48,8 +46,7 @@ export const TipBurst = ({ name, tokens, gift, x = 79, y = 36, onDone }: TipBurs
   return (
     <div className={styles.burst} style={{ left: `${x}%`, top: `${y}%` }} aria-hidden="true">
       <div className={styles.burstAmount}>
-        <Coin />
-        {format.tokens(tokens, true)}
+        <Amount tokens={tokens} trim />
       </div>
       <div className={styles.burstName}>{t('ui.tipped', { name })}</div>
     </div>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { isInRange, fastNumberFormat } from './fast-number-format.ts';
 import { DATE_STYLES, type DateStyle, type Span, fastDateFormat } from './fast-date-format.ts';
 import { useLocale } from './text.ts';
+import { tokensToMoney } from './tokens-to-money.ts';
 
 /** The conversion of tokens into money, and the calendar that payments follow. */
 export interface SiteMoney {
@@ -19,10 +20,6 @@ const MoneyContext = createContext<SiteMoney>({ currency: 'USD', tokenValue: 1, 
 export const SiteMoneyProvider = ({ value, children }: { value: SiteMoney; children: ReactNode }) => (
   <MoneyContext value={value}>{children}</MoneyContext>
 );
-
-/** Money for tokens, rounded half up to a hundredth; both factors are whole hundredths, so no precision is lost. */
-export const tokensToMoney = (tokens: number, tokenValue: number): number =>
-  Math.round((Math.round(tokens * 100) * Math.round(tokenValue * 100)) / 100) / 100;
 
 /** Seconds as `14:08` or `1:12:40`. */
 export const clock = (seconds: number): string => {
@@ -87,6 +84,8 @@ const makeFormat = (locale: string, money: SiteMoney) => {
     ...money,
     /** `48.50`; with `trim`, whole numbers without decimals. */
     tokens: (value: number, trim = false) => (trim && Number.isInteger(value) ? whole(value) : decimals(value)),
+    /** `48.50`, without a unit. */
+    decimals,
     /** `$48.50`. */
     money: asMoney,
     /** What tokens are worth, as money. */

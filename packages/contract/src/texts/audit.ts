@@ -212,5 +212,4 @@ export const auditTexts = texts({
   'auditValue.siteRate': { en: 'the site’s rate', es: 'la comisión del sitio' },
   'auditValue.allSound': { en: 'every check passed', es: 'todo cuadra' },
   'auditValue.notSound': { en: 'a check failed', es: 'algo no cuadra' },
-  'auditValue.tokens': { en: '{{amount}} tokens', es: '{{amount}} tokens' },
 });

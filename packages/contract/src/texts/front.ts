@@ -29,8 +29,8 @@ export const frontTexts = texts({
     es: 'Seguir es gratis. Puedes cancelar una suscripción cuando quieras.',
   },
   'front.step2From': {
-    en: 'Following is free. Subscriptions start at {{tokens}} tokens ({{money}}) a month. Cancel at any time.',
-    es: 'Seguir es gratis. Las suscripciones empiezan en {{tokens}} tokens ({{money}}) al mes. Cancela cuando quieras.',
+    en: 'Following is free. Subscriptions start at {{price}} a month. Cancel at any time.',
+    es: 'Seguir es gratis. Las suscripciones empiezan en {{price}} al mes. Cancela cuando quieras.',
   },
   'front.step3': { en: 'Pay only for what you choose', es: 'Paga solo lo que elijas' },
   'front.step3Text': {

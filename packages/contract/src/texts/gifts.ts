@@ -34,7 +34,7 @@ export const giftTexts = texts({
   'gifts.animation.spotlight': { en: 'Spotlight', es: 'Foco' },
   'gifts.name': { en: 'Name', es: 'Nombre' },
   'gifts.price': { en: 'Price in tokens', es: 'Precio en tokens' },
-  'gifts.priceBounds': { en: 'From 0.01 to {{maximum}} tokens.', es: 'De 0,01 a {{maximum}} tokens.' },
+  'gifts.priceBounds': { en: 'Enter from 0.01 to {{maximum}}.', es: 'Introduce de 0,01 a {{maximum}}.' },
   'gifts.picture': { en: 'Picture', es: 'Imagen' },
   'gifts.pictureHint': {
     en: 'Square, with a clear background. Up to 10 MB.',

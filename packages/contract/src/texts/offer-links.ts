@@ -89,6 +89,8 @@ export const offerLinkTexts = texts({
   'offers.from': { en: 'From {{date}}', es: 'Desde el {{date}}' },
   'offers.fromIf': { en: 'From {{date}}, if you renew', es: 'Desde el {{date}}, si renuevas' },
   'offers.price.monthly': { en: '{{money}} a month', es: '{{money}} al mes' },
+  'offers.each.monthly': { en: 'a month', es: 'al mes' },
+  'offers.each.yearly': { en: 'a year', es: 'al año' },
   'offers.price.yearly': { en: '{{money}} a year', es: '{{money}} al año' },
   'offers.take': { en: 'Use the offer', es: 'Usar la oferta' },
   'offers.canUseUntil': { en: 'You can use this offer until {{date}}.', es: 'Puedes usar esta oferta hasta el {{date}}.' },

@@ -157,7 +157,7 @@ export const paidShowTexts = texts({
   'paid.outOfTokens': { en: 'Your tokens ran out.', es: 'Se te han acabado los tokens.' },
   'paid.fans': { en: 'Fans', es: 'Fans' },
   'paid.pausedRoom': { en: 'In a private show, back soon', es: 'En un directo privado, vuelve pronto' },
-  'paid.privateButton': { en: 'Private, {{price}}/min', es: 'Privado, {{price}}/min' },
+  'paid.privateButton': { en: 'Private, {{price}} a minute', es: 'Privado, {{price}} por minuto' },
   'paid.groupButton': { en: 'Join the group, {{price}} a minute', es: 'Entrar al grupo, {{price}} por minuto' },
   'paid.requests': { en: 'Requests for a private show', es: 'Solicitudes de directo privado' },
   'paid.noRequests': { en: 'Nobody is asking right now.', es: 'Ahora no hay solicitudes.' },

@@ -149,7 +149,7 @@ export const peopleAdminTexts = texts({
   'people.twoFactor': { en: '2FA on', es: '2FA activada' },
   'people.noTwoFactor': { en: '2FA off', es: '2FA desactivada' },
   'people.wallet': { en: 'Wallet', es: 'Monedero' },
-  'people.walletLine': { en: '{{balance}} tokens ({{money}}), {{spent}} spent', es: '{{balance}} tokens ({{money}}), {{spent}} gastados' },
+  'people.walletLine': { en: '{{balance}}, {{spent}} spent', es: '{{balance}}, {{spent}} gastados' },
   'people.subscriptions': { en: 'Subscriptions', es: 'Suscripciones' },
   'people.legalName': { en: 'Legal name', es: 'Nombre legal' },
   'people.audience': { en: 'Audience', es: 'Público' },

@@ -86,6 +86,7 @@ export const productTexts = texts({
   'products.removeCountry': { en: 'Remove {{country}}', es: 'Quitar {{country}}' },
   'products.nowhere': { en: 'Add at least one place that you send to.', es: 'Añade al menos un destino.' },
   'shop.postage': { en: 'Postage', es: 'Gastos de envío' },
+  'shop.totalLater': { en: 'Known with the country', es: 'Depende del país' },
   'shop.postageLater': { en: 'Choose the country of your address', es: 'Elige el país de tu dirección' },
   'orders.postage': { en: 'Postage', es: 'Gastos de envío' },
   'orders.track': { en: 'Track parcel', es: 'Seguir el paquete' },

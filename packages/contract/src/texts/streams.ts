@@ -223,7 +223,7 @@ export const streamTexts = texts({
   'studio.messages': { en: 'Messages', es: 'Mensajes' },
   'studio.tipsNet_one': { en: 'Your share of {{count}} tip', es: 'Tu parte de {{count}} propina' },
   'studio.tipsNet_other': { en: 'Your share of {{count}} tips', es: 'Tu parte de {{count}} propinas' },
-  'studio.tipsTokens': { en: '{{tokens}} tokens tipped', es: '{{tokens}} tokens en propinas' },
+  'studio.tipsTokens': { en: '{{tokens}} tipped', es: '{{tokens}} en propinas' },
   'studio.recordingMaking': { en: 'The recording is being prepared.', es: 'La grabación se está preparando.' },
   'studio.recordingFailed': { en: 'The recording couldn’t be saved.', es: 'No se ha podido guardar la grabación.' },
   'studio.recordingKept': {

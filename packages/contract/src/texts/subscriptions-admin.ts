@@ -24,7 +24,6 @@ export const subscriptionAdminTexts = texts({
   'subs.price': { en: 'Price', es: 'Precio' },
   'subs.agreed': { en: 'Agreed price', es: 'Precio acordado' },
   'subs.asked': { en: 'Price for new fans', es: 'Precio para nuevos fans' },
-  'subs.priceLine': { en: '{{tokens}} tokens ({{money}})', es: '{{tokens}} tokens ({{money}})' },
   'subs.started': { en: 'Began', es: 'Empezó' },
   'subs.paidUntil': { en: 'Paid until', es: 'Pagada hasta' },
   'subs.accessUntil': { en: 'Access until', es: 'Acceso hasta' },

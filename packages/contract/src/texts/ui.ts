@@ -4,6 +4,8 @@ import { texts } from './text.ts';
 export const uiTexts = texts({
   'ui.tokensUnit_one': { en: 'token', es: 'token' },
   'ui.tokensUnit_other': { en: 'tokens', es: 'tokens' },
+  'ui.amountText_one': { en: '{{tokens}} token ({{money}})', es: '{{tokens}} token ({{money}})' },
+  'ui.amountText_other': { en: '{{tokens}} tokens ({{money}})', es: '{{tokens}} tokens ({{money}})' },
   'ui.live': { en: 'LIVE', es: 'EN DIRECTO' },
   'ui.liveNow': { en: 'Live now', es: 'En directo ahora' },
   'ui.online': { en: 'Online', es: 'En línea' },
@@ -49,7 +51,6 @@ export const uiTexts = texts({
   'ui.unlocked_one': { en: '{{count}} unlocked', es: '{{count}} desbloqueo' },
   'ui.unlocked_other': { en: '{{count}} unlocked', es: '{{count}} desbloqueos' },
   'ui.paying': { en: 'Paying', es: 'Pagando' },
-  'ui.topUpAndUnlock': { en: 'Top up and unlock', es: 'Recargar y abrir' },
   'ui.balanceShort': { en: 'You have {{balance}}. It costs {{price}}.', es: 'Tienes {{balance}}. Cuesta {{price}}.' },
   'ui.yoursPaid': { en: 'Yours. Paid', es: 'Tuyo. Pagado' },
   'ui.receipt': { en: 'Receipt', es: 'Recibo' },

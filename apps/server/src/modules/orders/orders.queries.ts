@@ -38,6 +38,8 @@ interface Row {
   shipped_at: Date | null;
   delivered_at: Date | null;
   created_at: Date;
+  refunded: bigint;
+  refunded_money: bigint;
   buyer_id: string;
   buyer_username: string;
   buyer_name: string;
@@ -48,17 +50,23 @@ interface Row {
   seller_avatar: string | null;
 }
 
+/** What was given back of a sale, in tokens and money: refunds and chargebacks of any amount. */
+const returnedOf = (transactionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as money
+  from ledger.transactions r where r.reverses_id = ${transactionId}`;
+
 const columns = sql`
   d.id, d.order_id, d.product_id, d.product_type, d.title, d.quantity, d.unit_amount, d.discount_amount, d.tokens_amount, d.money_amount,
   o.currency, o.method, d.delivery, d.shipping_note, d.tracking_url, d.accept_by, d.shipped_at,
   d.confirmed_at, d.complaint_state, d.complaint_text, d.complaint_note, d.complained_at, d.complaint_decided_at,
   case when d.product_type = 'physical' then coalesce((select h.tokens_amount from order_shipping h where h.order_id = d.order_id and h.seller_id = d.seller_id), 0)
     else 0 end as postage,
-  d.delivered_at, d.created_at,
+  d.delivered_at, d.created_at, back.tokens as refunded, back.money as refunded_money,
   b.id as buyer_id, b.username as buyer_username, b.name as buyer_name, b.avatar_key as buyer_avatar,
   s.id as seller_id, s.username as seller_username, s.name as seller_name, s.avatar_key as seller_avatar`;
 const from = sql`
-  from order_lines d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id`;
+  from order_lines d join orders o on o.id = d.order_id join accounts b on b.id = d.buyer_id join accounts s on s.id = d.seller_id
+  cross join lateral (${returnedOf(sql`d.transaction_id`)}) back`;
 
 type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
@@ -81,6 +89,8 @@ const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   discount: hundredthsToNumber(row.discount_amount),
   total: hundredthsToNumber(row.tokens_amount),
   money: hundredthsToNumber(row.money_amount),
+  refunded: hundredthsToNumber(row.refunded),
+  refundedMoney: hundredthsToNumber(row.refunded_money),
   currency: row.currency,
   method: row.method as 'wallet' | 'card',
   delivery: row.delivery as DeliveryState,
@@ -194,12 +204,19 @@ const ORDER_SORTS: Sorts<'createdAt' | 'updatedAt'> = {
   updatedAt: by.instant(sql`updated_at`),
 };
 
+/** The sales of an order: its lines and its postage. */
+const salesOfOrder = sql`(
+  select d.transaction_id from order_lines d where d.order_id = orders.id
+  union all select h.transaction_id from order_shipping h where h.order_id = orders.id) sale`;
+
 interface OrderRow {
   id: string;
   postage: bigint;
   tokens_amount: bigint | null;
   discount_amount: bigint;
   money_amount: bigint;
+  refunded: bigint;
+  refunded_money: bigint;
   currency: string;
   method: string;
   state: string;
@@ -222,7 +239,9 @@ export const listProductOrders = async (
   )}`;
   const { order: ordered } = sorted(ORDER_SORTS, query, sql`id`);
   const page = sql<OrderRow>`
-    select id, (select coalesce(sum(h.tokens_amount), 0)::bigint from order_shipping h where h.order_id = orders.id) as postage, tokens_amount, discount_amount, money_amount, currency, method, state, created_at
+    select id, (select coalesce(sum(h.tokens_amount), 0)::bigint from order_shipping h where h.order_id = orders.id) as postage, tokens_amount, discount_amount, money_amount, currency, method, state, created_at,
+      (select coalesce(sum(back.tokens), 0)::bigint from ${salesOfOrder} cross join lateral (${returnedOf(sql`sale.transaction_id`)}) back) as refunded,
+      (select coalesce(sum(back.money), 0)::bigint from ${salesOfOrder} cross join lateral (${returnedOf(sql`sale.transaction_id`)}) back) as refunded_money
     ${matching} order by ${ordered} ${limitOf(query)}`;
   const { rows: orders, ...totals } = await readPage(platform.database, query, page, matching);
   const { rows } = await sql<Row>`
@@ -234,6 +253,8 @@ export const listProductOrders = async (
       discount: hundredthsToNumber(order.discount_amount),
       postage: hundredthsToNumber(order.postage),
       money: hundredthsToNumber(order.money_amount),
+      refunded: hundredthsToNumber(order.refunded),
+      refundedMoney: hundredthsToNumber(order.refunded_money),
       currency: order.currency,
       method: order.method as 'wallet' | 'card',
       state: order.state as ProductOrder['state'],

@@ -17,7 +17,9 @@ export interface PurchaseSearch extends ListQuery {
 
 const COLUMNS = sql`
   o.id, o.kind, o.state, o.method, o.tokens_amount, o.money_amount, o.currency, o.seller_id, o.item_kind, o.item_id, o.item_title,
-  o.created_at, o.paid_at, o.return_to, a.username, a.name, a.avatar_key`;
+  o.created_at, o.paid_at, o.return_to, a.username, a.name, a.avatar_key,
+  case when o.kind = 'product' then array(select d.title from order_lines d where d.order_id = o.id order by d.line limit 2) end as product_names,
+  case when o.kind = 'product' then (select count(*)::int from order_lines d where d.order_id = o.id) end as product_count`;
 
 type Row = {
   id: string;
@@ -37,6 +39,8 @@ type Row = {
   username: string | null;
   name: string | null;
   avatar_key: string | null;
+  product_names: string[] | null;
+  product_count: number | null;
 };
 
 const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
@@ -52,6 +56,7 @@ const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
     ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
     : null,
   item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title } : null,
+  products: row.product_names ? { names: row.product_names, count: row.product_count ?? 0 } : null,
   createdAt: row.created_at.toISOString(),
   paidAt: row.paid_at?.toISOString() ?? null,
 });

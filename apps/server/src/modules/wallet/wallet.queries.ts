@@ -7,6 +7,7 @@ import { type List, type ListQuery, type Sorts, allOf, by, limitOf, pageOfRows, 
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { tokenValueOf } from '../access/index.ts';
+import { isOfShow, isShown, showSums, shownKind } from './folded-shows.queries.ts';
 
 /** What packages are sorted by; `position` is the order they are read in. */
 export const PACKAGE_SORTS = {
@@ -48,7 +49,7 @@ export const listWalletPackages = async (
  * In the order they changed the balance, which has an index; movements never change.
  * @param of the movements
  */
-const movementSorts = (of: 'e' | 'page'): Sorts<'createdAt' | 'updatedAt'> => {
+const movementSorts = (of: 'e' | 't'): Sorts<'createdAt' | 'updatedAt'> => {
   const position = by.number(sql`${sql.ref(of)}.position`);
   return { createdAt: position, updatedAt: position };
 };
@@ -58,7 +59,43 @@ export const chargedIn = (transactionId: RawBuilder<unknown>): RawBuilder<bigint
   select -sum(c.amount)::bigint from ledger.entries c join ledger.accounts k on k.id = c.account_id
   where c.transaction_id = ${transactionId} and k.kind = 'clearing')`;
 
-/** The movements of a wallet: every ledger line of its account, in the order they changed the balance. */
+interface MovementRow {
+  id: string;
+  kind: TransactionKind;
+  amount: bigint;
+  balance_after: bigint;
+  token_value: bigint | null;
+  charged: bigint | null;
+  reference_kind: string;
+  reference_id: string;
+  item_kind: string | null;
+  item_id: string | null;
+  item_title: string | null;
+  reverses: TransactionKind | null;
+  show_type: 'private' | 'group' | null;
+  sum: bigint | null;
+  charged_minutes: number | null;
+  refunded_minutes: number | null;
+  reserved: bigint | null;
+  created_at: Date;
+  seller_id: string | null;
+  username: string | null;
+  name: string | null;
+  avatar_key: string | null;
+}
+
+const showOf = (row: MovementRow): WalletTransaction['show'] =>
+  row.charged_minutes === null || row.item_id === null
+    ? null
+    : {
+        id: row.item_id,
+        type: row.show_type ?? 'private',
+        minutes: row.charged_minutes - (row.refunded_minutes ?? 0),
+        refundedMinutes: row.refunded_minutes ?? 0,
+        reserved: hundredthsToNumber(row.reserved ?? 0n),
+      };
+
+/** What happened in a wallet, in the order it changed the balance: the ledger lines of its account, those of a paid show as one. */
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,
@@ -69,46 +106,38 @@ export const listWalletTransactions = async (
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
     where ${allOf(
-      sql`w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null`,
-      query.kind && sql`t.kind = ${query.kind}`,
-      query.group && sql`t.kind = any(${[...MOVEMENT_GROUPS[query.group]]}::text[])`,
+      sql`w.kind = 'wallet' and w.owner_id = ${accountId}::uuid and e.position is not null and ${isShown}`,
+      query.kind && sql`${shownKind} = ${query.kind}`,
+      query.group &&
+        (query.group === 'show' ? isOfShow() : sql`t.kind = any(${[...MOVEMENT_GROUPS[query.group]]}::text[]) and not ${isOfShow()}`),
     )}`;
-  const page = sql<{
-    id: string;
-    kind: string;
-    amount: bigint;
-    balance_after: bigint;
-    token_value: bigint | null;
-    charged: bigint | null;
-    reference_kind: string;
-    reference_id: string;
-    item_kind: string | null;
-    item_id: string | null;
-    item_title: string | null;
-    created_at: Date;
-    seller_id: string | null;
-    username: string | null;
-    name: string | null;
-    avatar_key: string | null;
-  }>`
-      select page.*, ${chargedIn(sql`page.id`)} as charged, a.username, a.name, a.avatar_key from (
-        select t.id, t.kind, e.amount, e.balance_after, e.position, t.token_value, t.reference_kind, t.reference_id, t.item_kind, t.item_id,
-          t.item_title, t.created_at, t.seller_id
+  const page = sql<MovementRow>`
+      select t.*, ${shownKind} as kind, ${chargedIn(sql`t.id`)} as charged, reversed.kind as reverses, show.*, s.type as show_type,
+        coalesce(t.item_title, s.title) as item_title, a.id as seller_id, a.username, a.name, a.avatar_key
+      from (
+        select t.id, t.kind, e.amount, e.balance_after, e.position, e.account_id, t.token_value, t.reference_kind, t.reference_id, t.item_kind,
+          t.item_id, t.item_title, t.created_at, t.seller_id, t.buyer_id, t.reverses_id
         ${from}
-        order by ${sorted(movementSorts('e'), query, sql`t.id`).order} ${limitOf(query)}) page
-      left join accounts a on a.id = page.seller_id
-      order by ${sorted(movementSorts('page'), query, sql`page.id`).order}`;
+        order by ${sorted(movementSorts('e'), query, sql`t.id`).order} ${limitOf(query)}) t
+      left join lateral (${showSums(sql`t.account_id`)}) show on ${isOfShow()}
+      left join streams s on s.id = t.item_id and ${isOfShow()}
+      left join stream_requests q on q.id = t.item_id and ${isOfShow()}
+      left join ledger.transactions reversed on reversed.id = t.reverses_id
+      left join accounts a on a.id = coalesce(t.seller_id, s.performer_id, q.performer_id)
+      order by ${sorted(movementSorts('t'), query, sql`t.id`).order}`;
   const { rows, ...totals } = await readPage(platform.database, query, page, from);
   const tokenValue = tokenValueOf(platform.settings);
   const data = rows.map((row): WalletTransaction => {
-    const absolute = row.amount < 0n ? -row.amount : row.amount;
+    const amount = row.sum ?? row.amount;
+    const absolute = amount < 0n ? -amount : amount;
     const money = hundredthsToNumber(moneyOf(absolute, row.token_value ?? tokenValue));
+    const show = showOf(row);
     return {
       _id: row.id,
-      kind: row.kind as TransactionKind,
-      amount: hundredthsToNumber(row.amount),
+      kind: row.kind,
+      amount: hundredthsToNumber(amount),
       balanceAfter: hundredthsToNumber(row.balance_after),
-      money: row.amount < 0n ? -money : money,
+      money: amount < 0n ? -money : money,
       charged: row.charged === null ? null : hundredthsToNumber(row.charged),
       rate: hundredthsToNumber(row.token_value ?? tokenValue),
       counterparty: row.seller_id
@@ -116,6 +145,8 @@ export const listWalletTransactions = async (
         : null,
       orderId: row.reference_kind === 'order' ? row.reference_id : null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, id: row.item_id, title: row.item_title ?? '' } : null,
+      reverses: show ? null : row.reverses,
+      show,
       createdAt: row.created_at.toISOString(),
     };
   });

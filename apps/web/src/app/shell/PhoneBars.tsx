@@ -33,7 +33,7 @@ export const TopBar = () => {
             <Link to="/wallet" className={styles.topBalance}>
               <span className={type.hidden}>{t('shell.wallet')} </span>
               <Chip tone="spot" size="lg">
-                <Amount tokens={user.balance} />
+                <Amount tokens={user.balance} stacked />
               </Chip>
             </Link>
           ) : null

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { Fragment, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Amount, Worth } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -110,9 +110,6 @@ const Me = ({ wallet }: { wallet: boolean }) => {
           </div>
           <div className={styles.walletSum}>
             <Amount tokens={user.balance} />
-            <span className={classes(type.tiny, type.faint)}>
-              <Worth tokens={user.balance} />
-            </span>
           </div>
         </div>
       ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,6 +39,7 @@ export const useCancelDeletion = (): { keep: () => Promise<void>; busy: boolean 
 
 const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const t = useText();
+  const written = useAmountText();
   const format = useFormat();
   const store = useSessionStore();
   const user = useSession();
@@ -64,7 +66,7 @@ const DeletionSheet = ({ opened, onClose }: { opened: boolean; onClose: () => vo
           <h3 className={type.strong}>{t('account.deleteGoes')}</h3>
           <p className={type.quiet}>
             {t(user?.isPerformer ? 'account.deleteGoesPerformer' : 'account.deleteGoesFan', {
-              tokens: `${format.tokens(user?.balance ?? 0)} ${t('ui.tokensUnit', { count: user?.balance ?? 0 })}`,
+              tokens: written(user?.balance ?? 0),
             })}
           </p>
         </div>

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -60,6 +61,7 @@ export const AccountPane = ({ id, onBack }: { id: string; onBack: () => void }) 
 
 const Facts = ({ account }: { account: AccountDetail }) => {
   const t = useText();
+  const written = useAmountText();
   const format = useFormat();
   return (
     <div className={styles.facts}>
@@ -89,9 +91,8 @@ const Facts = ({ account }: { account: AccountDetail }) => {
       {account.role === 'admin' ? null : (
         <FactLine label={t('people.wallet')}>
           {t('people.walletLine', {
-            balance: format.tokens(account.balance),
-            money: format.worth(account.balance),
-            spent: format.tokens(account.spent),
+            balance: written(account.balance),
+            spent: written(account.spent),
           })}
         </FactLine>
       )}

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@stagedoor/contract/admin-people';
 import { Link } from 'react-router';
+import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
@@ -51,7 +52,6 @@ export const AccountTimeline = ({ entries }: { entries: readonly TimelineEntry[]
 };
 
 const Entry = ({ entry }: { entry: TimelineEntry }) => {
-  const t = useText();
   const format = useFormat();
   const text = useEventText()(entry);
   const place = placeOf(entry);
@@ -78,9 +78,7 @@ const Entry = ({ entry }: { entry: TimelineEntry }) => {
       </span>
       <span className={classes(styles.when, styles.eventEnd)}>
         {money !== null || tokens !== null ? (
-          <span className={type.num}>
-            {money === null ? t('money.tokens', { tokens: format.tokens(tokens ?? 0) }) : format.money(money)}
-          </span>
+          <span className={type.num}>{money === null ? <Amount tokens={tokens ?? 0} /> : format.money(money)}</span>
         ) : null}
         <span className={type.faint}>{format.date(entry.at, 'dayTime')}</span>
       </span>

@@ -4,18 +4,20 @@ import { type AuditLanguage, auditAction } from '@stagedoor/contract/audit-words
 import { PAGED_KINDS } from '@stagedoor/contract/items.values';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { useFormat } from '../../ui/format.tsx';
 
 /** How the reader's language writes what audit entries tell. */
 export const useAuditLanguage = (): AuditLanguage => {
   const { t, i18n } = useTranslation();
   const format = useFormat();
+  const written = useAmountText();
   return {
     locale: i18n.language,
     hasText: (key) => i18n.exists(key),
     text: (key, values) => String(t(key, values ?? {})),
     money: format.money,
-    tokens: (value) => format.tokens(value),
+    tokens: (value) => written(value),
     percent: format.percent,
     count: format.count,
     date: (instant) => format.date(instant, 'dayTime'),

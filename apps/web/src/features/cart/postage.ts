@@ -9,13 +9,13 @@ export const postageOf = ({ type, shipping }: Pick<Sent, 'type' | 'shipping'>, c
   return (shipping.find((one) => one.country === country) ?? shipping.find((one) => one.country === EVERYWHERE))?.price ?? null;
 };
 
-/** Tokens for sending a cart: of each seller's products the dearest counts; null where one of them isn't sent. */
-export const postageOfCart = (products: readonly Sent[], country: string): number | null => {
+/** Tokens for each parcel of a cart: of each seller's products the dearest counts; null where one of them isn't sent. */
+export const parcelsOfCart = (products: readonly Sent[], country: string): readonly number[] | null => {
   const parcels = new Map<string, number>();
   for (const product of products) {
     const price = postageOf(product, country);
     if (price === null) return null;
     parcels.set(product.performer._id, Math.max(parcels.get(product.performer._id) ?? 0, price));
   }
-  return [...parcels.values()].reduce((sum, price) => sum + Math.round(price * 100), 0) / 100;
+  return [...parcels.values()];
 };

@@ -2,6 +2,7 @@ import type { DeliveryAddress } from '@stagedoor/contract/orders';
 
 /** The saved shipping address, if the buyer asked for that, and the checkout draft kept in this tab until it is paid. */
 const SAVED_ADDRESS_KEY = 'shop.address';
+const COUNTRY_KEY = 'shop.country';
 const DRAFT = 'checkout.draft';
 
 export const ADDRESS_FIELDS = ['name', 'street', 'more', 'postalCode', 'city', 'region', 'country', 'phone'] as const;
@@ -45,6 +46,13 @@ export const savedAddress = (): TypedAddress | null => {
   return stored ? addressIn(stored) : null;
 };
 export const saveAddress = (address: TypedAddress | null): void => write(() => localStorage, SAVED_ADDRESS_KEY, address);
+
+/** The country that things are sent to, as it was last chosen in the shop; empty until then. */
+export const savedCountry = (): string => {
+  const stored = read(() => localStorage, COUNTRY_KEY);
+  return typeof stored === 'string' ? stored : (savedAddress()?.country ?? '');
+};
+export const saveCountry = (country: string): void => write(() => localStorage, COUNTRY_KEY, country === '' ? null : country);
 
 export const saveDraft = (draft: CheckoutDraft): void => write(() => sessionStorage, DRAFT, draft);
 export const forgetDraft = (): void => write(() => sessionStorage, DRAFT, null);

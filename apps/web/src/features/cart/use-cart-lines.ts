@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useData } from '../../app/data.ts';
-import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 import { type CartLine, linesOf } from './cart.ts';
+import { parcelsOfCart } from './postage.ts';
 import { useCart } from './use-cart.ts';
 
 export interface CartBill {
@@ -49,3 +51,30 @@ export const useCartLines = (only: string | null = null): CartBill => {
 /** Tokens for a quantity, calculated in whole hundredths. */
 export const priceOf = (price: number, quantity: number): number => (Math.round(price * 100) * quantity) / 100;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
+
+/** A cart's price with its postage. */
+export interface CartTotal {
+  /** Something of it is sent. */
+  isSent: boolean;
+  /** Tokens; null until the country is chosen, and where something isn't sent. */
+  postage: number | null;
+  /** What is paid, as the server calculates it; null until the postage is known. */
+  final: { tokens: number; money: number } | null;
+}
+
+/**
+ * @param bought the lines that are bought
+ * @param price their price, less a coupon
+ * @param country where they are sent; empty until it is chosen
+ */
+export const useCartTotal = (bought: readonly CartLine[], price: { tokens: number; money: number }, country: string): CartTotal => {
+  const { tokenValue } = useFormat();
+  const isSent = bought.some(({ item }) => item.type === 'physical');
+  const products = bought.flatMap(({ product }) => product ?? []);
+  const parcels = !isSent ? [] : country === '' ? null : parcelsOfCart(products, country);
+  if (parcels === null) return { isSent, postage: null, final: null };
+  const postage = sum(parcels);
+  // Each parcel is a line of the order, and is rounded by itself.
+  const money = sum([price.money, ...parcels.map((parcel) => tokensToMoney(parcel, tokenValue))]);
+  return { isSent, postage, final: { tokens: sum([price.tokens, postage]), money } };
+};

@@ -79,6 +79,38 @@ test('adds the postage of the address before it is paid, and sends the address',
   });
 });
 
+test('shows no price until the country is chosen, and remembers the country', async () => {
+  await openCart([PRINT]);
+  await expect.element(payButton).toHaveTextContent('Pay and order');
+  await expect.element(sheet.getByText('Known with the country')).toBeVisible();
+  await expect.element(sheet.getByText(/tokens \(\$\d.*after/)).not.toBeInTheDocument();
+  await sheet.getByLabelText(/^Country/).selectOptions('Spain');
+  await expect.element(payButton).toMatchTextContent(/15\.50.*\$15\.50/);
+  expect(localStorage.getItem('shop.country')).toBe('"ES"');
+});
+
+test('begins with the country that was chosen in the cart', async () => {
+  await openCart([PRINT], {}, () => localStorage.setItem('shop.country', '"ES"'));
+  await expect.element(sheet.getByLabelText(/^Country/)).toHaveValue('ES');
+  await expect.element(payButton).toMatchTextContent(/15\.50.*\$15\.50/);
+});
+
+test('orders for free in words, whatever was chosen to pay with', async () => {
+  const { api } = await openCart([SCORE], {}, (double) => {
+    double.answer(APPLY, { code: 'GIFT', name: 'Gift', subtotal: 4, discount: 4, total: 0, money: 0 });
+    double.answer(BUY, receiptOf(0, 20));
+  });
+  await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabelText('Coupon').fill('GIFT');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet.getByText('Nothing is charged.')).toBeVisible();
+  await expect.element(sheet.getByRole('radio')).not.toBeInTheDocument();
+  await sheet.getByRole('button', { name: 'Get it free' }).click();
+  await expect.poll(() => api.sent(BUY).map(({ body }) => body)).toMatchObject([{ couponCode: 'GIFT' }]);
+  expect(api.sent(ORDER)).toEqual([]);
+});
+
 test('asks for the missing parts of the address and sends nothing', async () => {
   const { api } = await openCart([PRINT]);
   await sheet.getByLabelText(/^Country/).selectOptions('Spain');
@@ -121,6 +153,15 @@ test.each([
   await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
   await expect.poll(() => api.sent(PRODUCTS).length).toBe(before + 1);
   expect(cart()).toMatchObject({ total: 1 });
+});
+
+test('leaves out what another tab bought first, and says so', async () => {
+  const { api } = await openCart([SCORE], {}, (double) => double.refuse(BUY, 'ALREADY_PURCHASED'));
+  await expect.element(payButton).toBeEnabled();
+  api.answer(PRODUCTS, { data: [{ ...SCORE, access: { allowed: true, reason: 'buyer' } }], total: 1, after: null });
+  await payButton.click();
+  await expect.element(page.getByText('You already have access')).toBeVisible();
+  await expect.element(payButton).not.toBeInTheDocument();
 });
 
 test('orders once more under the same idempotency key when the answer was lost', async () => {
@@ -171,9 +212,11 @@ test('finds a half-filled address again after the sheet was closed', async () =>
 });
 
 test('asks for what the wallet lacks, postage included', async () => {
-  const { api } = await openCart([PRINT], { user: { ...FAN, balance: 10 } });
+  const { api } = await openCart([PRINT], { user: { ...FAN, balance: 10 } }, (double) =>
+    double.answer('GET /wallet-package', { data: [], total: 0 }),
+  );
   await fillAddress();
-  await expect.element(sheet.getByRole('button', { name: /^Top up and pay/ })).toMatchTextContent('5.50');
+  await expect.element(sheet.getByRole('button', { name: /^Top up/ })).toMatchTextContent(/5\.50.*\$5\.50/);
   expect(api.sent(BUY)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -17,10 +17,19 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import type { CartLine } from '../cart/cart.ts';
-import { draftOf, forgetDraft, NO_ADDRESS, saveAddress, saveDraft, savedAddress, type TypedAddress } from '../cart/saved-address.ts';
-import { postageOfCart } from '../cart/postage.ts';
+import {
+  draftOf,
+  forgetDraft,
+  NO_ADDRESS,
+  saveAddress,
+  saveCountry,
+  saveDraft,
+  savedAddress,
+  savedCountry,
+  type TypedAddress,
+} from '../cart/saved-address.ts';
 import { keepPending, useCartChanges } from '../cart/use-cart.ts';
-import { type CartBill, priceOf, useCartLines } from '../cart/use-cart-lines.ts';
+import { type CartBill, priceOf, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
 import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -31,6 +40,7 @@ import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 
+const PRODUCT = 'GET /performer-assets/products/{id}';
 const CART = { pathname: '/cart', search: '' };
 
 interface CartSheetProps {
@@ -62,7 +72,6 @@ export const CartSheet = ({ only = null, onClose }: CartSheetProps) => {
   );
 };
 
-const sum = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
 const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) => ({ id: item._id, quantity }));
 
 const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null; onClose: () => void }) => {
@@ -78,28 +87,22 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => (user ? draftOf(user._id) : null));
   const [kept] = useState(savedAddress);
-  const [address, setAddress] = useState(draft?.address ?? kept ?? NO_ADDRESS);
+  const [address, setAddress] = useState(() => draft?.address ?? { ...(kept ?? NO_ADDRESS), country: savedCountry() });
   const [keeps, setKeeps] = useState(kept !== null);
   const [coupon, setCoupon] = useState<{ of: string; applied: AppliedCoupon } | null>(null);
   const [method, setMethod] = useState<PaymentMethod>('wallet');
   const [toppingUp, setToppingUp] = useState(false);
   const { bought } = bill;
-  const isSent = bought.some(({ item }) => item.type === 'physical');
   // The coupon was calculated for these lines and prices; for others it is requested again.
   const named = JSON.stringify(bought.map(({ item, quantity, product }) => [item._id, quantity, product?.priceVersion]));
   const applied = coupon?.of === named ? coupon.applied : null;
-  /** Null while it isn't known, or where something isn't sent. */
-  const postage = isSent
-    ? address.country === ''
-      ? null
-      : postageOfCart(
-          bought.flatMap(({ product }) => product ?? []),
-          address.country,
-        )
-    : 0;
-  const tokens = sum(applied?.total ?? bill.tokens, postage ?? 0);
-  const money = sum(applied?.money ?? bill.money, tokensToMoney(postage ?? 0, format.tokenValue));
-  const missing = user && method === 'wallet' ? missingFor(tokens, user.balance) : 0;
+  const { isSent, postage, final } = useCartTotal(
+    bought,
+    { tokens: applied?.total ?? bill.tokens, money: applied?.money ?? bill.money },
+    address.country,
+  );
+  const isFree = final?.tokens === 0;
+  const missing = user && method === 'wallet' && final ? missingFor(final.tokens, user.balance) : 0;
   const busy = wallet.busy || card.busy;
   const error = wallet.error ?? card.error;
 
@@ -114,20 +117,28 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   };
   /** The browser's validation of the address, with our messages. */
   const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
+  /** Reads the prices again; the page of a product that was bought elsewhere then opens it. */
+  const refused = ({ refusal }: typeof wallet | typeof card) => {
+    bill.refetch();
+    if (refusal()?.code !== 'ALREADY_PURCHASED') return;
+    void client.invalidateQueries({ queryKey: [PRODUCT] });
+    toast(t('checkout.alreadyYours'), { tone: 'info' });
+    if (only) onClose();
+  };
   const press = async () => {
     if (!isFilled()) return;
     if (isSent) saveAddress(keeps ? address : null);
     keep(address);
     if (missing > 0) return setToppingUp(true);
     const ids = bought.map(({ item }) => item._id);
-    if (method === 'card') {
+    if (method === 'card' && !isFree) {
       const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart', only }) } });
-      if (!made) return bill.refetch();
+      if (!made) return refused(card);
       keepPending(made.orderId, ids);
       return location.assign(made.redirectUrl);
     }
     const receipt = await wallet.run({ body: order() });
-    if (!receipt) return bill.refetch();
+    if (!receipt) return refused(wallet);
     store.update({ balance: receipt.balance });
     forgetDraft();
     remove(ids);
@@ -137,7 +148,8 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
     // In the sheet's own entry of the history: closed first, it would go back at the moment of the navigation, which might then be lost.
     await navigate(`/orders/${receipt.orderId}`, { replace: true });
   };
-  if (toppingUp) return <TopUpSheet needed={tokens} returnTo={withPurchase(CART, { kind: 'cart', only })} onClose={onClose} />;
+  if (toppingUp && final)
+    return <TopUpSheet needed={final.tokens} returnTo={withPurchase(CART, { kind: 'cart', only })} onClose={onClose} />;
   return (
     <Sheet
       opened
@@ -146,11 +158,11 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
       title={t('shop.checkout')}
       width={520}
       foot={
-        <CheckoutFooter line={t('checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart', only })}>
+        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart', only })}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
-            tokens={tokens}
-            money={money}
+            tokens={final?.tokens ?? null}
+            {...(final ? { money: final.money } : {})}
             missing={missing}
             busy={busy}
             icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
@@ -196,18 +208,20 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
         ) : null}
         <div className={styles.total}>
           <span className={type.strong}>{t('checkout.youPayOnce')}</span>
-          <span className={styles.totalSum}>
-            <Amount tokens={tokens} className={styles.big} />
-            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
-          </span>
+          {final ? (
+            <Amount tokens={final.tokens} money={final.money} className={styles.big} />
+          ) : (
+            <span className={classes(type.small, type.faint)}>{t('shop.totalLater')}</span>
+          )}
         </div>
-        {user ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={final} value={method} onChange={setMethod} /> : null}
         {user && isSent ? (
           <form ref={form} onSubmit={(event) => event.preventDefault()}>
             <AddressFields
               address={address}
               onChange={(typed) => {
                 setAddress(typed);
+                if (typed.country !== address.country) saveCountry(typed.country);
                 keep(typed);
               }}
               keeps={keeps}

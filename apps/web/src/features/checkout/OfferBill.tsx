@@ -26,10 +26,7 @@ export const OfferBill = ({ link, renews = false }: { link: LinkOffer; renews?: 
           {link.first.price === 0 ? (
             <b>{t('offers.free')}</b>
           ) : (
-            <>
-              <Amount tokens={link.first.price} className={styles.price} />
-              <span className={classes(type.tiny, type.faint)}>{format.money(link.first.money)}</span>
-            </>
+            <Amount tokens={link.first.price} money={link.first.money} className={styles.price} />
           )}
         </dd>
       </div>
@@ -38,10 +35,8 @@ export const OfferBill = ({ link, renews = false }: { link: LinkOffer; renews?: 
           {t(renews ? 'offers.from' : 'offers.fromIf', { date: format.periodDay(link.firstUntil) })}
         </dt>
         <dd className={styles.totalSum}>
-          <Amount tokens={link.ordinary.price} />
-          <span className={classes(type.tiny, type.faint)}>
-            {t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}
-          </span>
+          <Amount tokens={link.ordinary.price} money={link.ordinary.money} />
+          <span className={classes(type.tiny, type.faint)}>{t(`offers.each.${link.plan}`)}</span>
         </dd>
       </div>
     </dl>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { Ticket } from '../../ui/Ticket.tsx';
+import { useTopUp } from '../wallet/use-top-up.ts';
 
 interface PayTicketProps {
   /** The action with enough tokens: "Pay and unlock". */
   label: string;
-  /** The action without: it leads to the top-up first. */
-  topUpLabel?: string;
+  /** The label while busy: "Paying" by default. */
+  busyLabel?: string;
   /** The final price; null until it is known. */
   tokens: number | null;
   money?: number;
@@ -17,16 +17,22 @@ interface PayTicketProps {
   busy?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
-  onClick: () => void;
+  type?: 'button' | 'submit';
+  onClick?: () => void;
 }
 
-/** The price button of a purchase. With too few tokens it names what is missing instead of the price, which nobody is asked for yet. */
-export const PayTicket = ({ label, topUpLabel, tokens, money, missing, size = 'lg', ...button }: PayTicketProps) => {
+/**
+ * The price button of a purchase. With too few tokens it names the top-up that is enough, which is what the next page charges; what costs
+ * nothing is free in words.
+ */
+export const PayTicket = ({ label, tokens, money, missing, size = 'lg', ...button }: PayTicketProps) => {
   const t = useText();
-  const format = useFormat();
-  const price =
-    tokens !== null && missing > 0
-      ? { label: topUpLabel ?? t('checkout.topUpAndPay'), tokens: missing, below: t('checkout.shortOf', { price: format.tokens(tokens) }) }
+  const isShort = tokens !== null && missing > 0;
+  const topUp = useTopUp(isShort ? missing : 0);
+  const price = isShort
+    ? { label: t('wallet.topUp'), tokens: topUp?.tokens ?? null, ...(topUp ? { money: topUp.money } : {}) }
+    : tokens === 0
+      ? { label: t('checkout.getFree'), tokens: null }
       : { label, tokens, ...(money === undefined ? {} : { money }) };
   return <Ticket {...price} busyLabel={t('ui.paying')} wide size={size} {...button} />;
 };

@@ -2,6 +2,7 @@ import { IconCreditCard, IconWallet } from '@tabler/icons-react';
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { useBoot } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -11,21 +12,21 @@ import styles from './checkout.module.css';
 
 /** Wallet first, then card, each with the resulting balance or charge. Where no cards are taken there is no choice: only the wallet's line. */
 export const PaymentMethodPicker = ({
-  tokens,
-  money,
+  price,
   value,
   onChange,
 }: {
-  tokens: number;
-  money: number;
+  /** The final price; null until it is known. */
+  price: { tokens: number; money: number } | null;
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;
 }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const { balance } = useCurrentUser();
   const { takesCards } = useBoot();
-  const left = Math.round((balance - tokens) * 100) / 100;
+  const left = price ? Math.round((balance - price.tokens) * 100) / 100 : null;
   const line = (head: string, text: string) => (
     <span className={type.block}>
       <span className={classes(type.strong, type.block)}>{head}</span>
@@ -33,9 +34,11 @@ export const PaymentMethodPicker = ({
     </span>
   );
   const wallet =
-    left >= 0
-      ? t('checkout.walletAfter', { now: format.tokens(balance), after: format.tokens(left) })
-      : t('checkout.walletShort', { now: format.tokens(balance), missing: format.tokens(-left) });
+    left === null
+      ? t('checkout.walletNow', { now: written(balance) })
+      : left >= 0
+        ? t('checkout.walletAfter', { now: written(balance), after: written(left) })
+        : t('checkout.walletShort', { now: written(balance), missing: written(-left) });
   if (!takesCards)
     return (
       <div className={styles.walletOnly}>
@@ -54,7 +57,7 @@ export const PaymentMethodPicker = ({
         {
           value: 'card',
           icon: <IconCreditCard size={20} stroke={1.75} />,
-          body: line(t('checkout.card'), t('checkout.cardText', { money: format.money(money) })),
+          body: line(t('checkout.card'), price ? t('checkout.cardText', { money: format.money(price.money) }) : t('checkout.cardLater')),
         },
       ]}
     />

@@ -95,13 +95,12 @@ test('orders by card, which renews by itself, and goes to the payment page', asy
 });
 
 test('asks for what the wallet lacks for the chosen period', async () => {
-  const { api } = await openSubscribe();
+  const { api } = await openSubscribe({}, (double) => double.answer('GET /wallet-package', { data: [], total: 0 }));
   await sheet.getByRole('radio', { name: /^Yearly/ }).click({ force: true });
-  const topUp = sheet.getByRole('button', { name: /^Top up and pay/ });
-  await expect.element(topUp).toMatchTextContent('64.00');
-  api.answer('GET /wallet-package', { data: [], total: 0 });
+  const topUp = sheet.getByRole('button', { name: /^Top up/ });
+  await expect.element(topUp).toMatchTextContent(/64\.00.*\$64\.00/);
   await topUp.click();
-  await expect.element(sheet.getByText('You’re 64.00 tokens short.')).toBeVisible();
+  await expect.element(sheet.getByText('You’re 64.00 tokens ($64.00) short.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
@@ -111,13 +110,13 @@ test('asks for what the wallet lacks for the chosen period', async () => {
 test('starts free days without a payment', async () => {
   const { api } = await openSubscribe({}, (double) => {
     double.answer(PROFILE_CALL, withOffer({ trialDays: 7 }));
-    double.refuse(FREE, 'ALREADY_SUBSCRIBED');
+    double.refuse(FREE, 'BLOCKED_PAIR');
   });
   await expect.element(sheet.getByRole('radio', { name: /^7 days free/ })).toBeChecked();
   await expect.element(sheet.getByText('Nothing is charged.')).toBeVisible();
   await expect.element(sheet.getByRole('radio', { name: /^Card/ })).not.toBeInTheDocument();
   await sheet.getByRole('button', { name: 'Start free trial' }).click();
-  await expect.element(sheet.getByRole('alert')).toMatchTextContent('You’re already subscribed.');
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(/./);
   expect(api.sent(FREE).map(({ body }) => body)).toEqual([{ performerId: PERFORMER._id, renews: false }]);
   expect(api.sent(ORDER)).toEqual([]);
 });
@@ -132,7 +131,6 @@ test('offers no period and no payment for a free subscription', async () => {
 
 test.each([
   ['PRICE_CHANGED', 'The price has changed. Nothing was charged.'],
-  ['ALREADY_SUBSCRIBED', 'You’re already subscribed.'],
   ['BLOCKED_PAIR', /./],
 ] as const)('explains %s and pays nothing', async (code, words) => {
   const { api, onSubscribed } = await openSubscribe({}, (double) => double.refuse(ORDER, code));
@@ -140,6 +138,32 @@ test.each([
   await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
   expect(api.sent(PAY)).toEqual([]);
   expect(onSubscribed).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['order', 'paid', (double: ApiDouble) => double.refuse(ORDER, 'ALREADY_SUBSCRIBED')],
+  [
+    'payment',
+    'paid',
+    (double: ApiDouble) => {
+      double.answer(ORDER, ORDERED);
+      double.refuse(PAY, 'ALREADY_SUBSCRIBED');
+    },
+  ],
+  [
+    'free start',
+    'free',
+    (double: ApiDouble) => {
+      double.answer(PROFILE_CALL, withOffer({ monthlyPrice: 0, monthlyMoney: 0 }));
+      double.refuse(FREE, 'ALREADY_SUBSCRIBED');
+    },
+  ],
+] as const)('shows the subscription of another tab whose %s was faster', async (_, kind, prepare) => {
+  const { api, onSubscribed } = await openSubscribe({}, prepare);
+  await (kind === 'free' ? sheet.getByRole('button', { name: /free/i }) : payButton).click();
+  await expect.poll(() => onSubscribed.mock.calls.length).toBe(1);
+  await expect.element(page.getByText('You’re subscribed')).toBeVisible();
+  expect(api.sent('GET /users/me')).toHaveLength(1);
 });
 
 test('orders once more under the same idempotency key when the answer was lost', async () => {

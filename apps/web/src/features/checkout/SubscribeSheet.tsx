@@ -17,6 +17,7 @@ import { Switch } from '../../ui/Check.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { aMonthOf } from '../../ui/tokens-to-money.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -163,16 +164,19 @@ const Offer = ({
   const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
   const busy = order.busy || pay.busy || free.busy;
 
-  const done = async () => {
-    toast(t('checkout.subscribedToast'), { tone: 'ok' });
+  const done = async (words = t('checkout.subscribedToast')) => {
+    toast(words, { tone: 'ok' });
     store.set(await call('GET /users/me'));
     await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
     await client.invalidateQueries({ queryKey: ['items'] });
     onSubscribed();
   };
+  /** Another tab was faster. */
+  const isThere = ({ refusal }: { refusal: () => ApiError | null }) => refusal()?.code === 'ALREADY_SUBSCRIBED';
   const press = async () => {
     if (isFree) {
       if (await free.run({ body: { performerId: profile._id, renews, ...code } })) await done();
+      else if (isThere(free)) await done(t('profile.youHaveASeat'));
       else if (taken) onRefused();
       return;
     }
@@ -189,21 +193,27 @@ const Offer = ({
       },
     });
     if (!made) {
-      if (taken) onRefused();
+      if (isThere(order)) await done(t('profile.youHaveASeat'));
+      else if (taken) onRefused();
       return;
     }
     if (method === 'card') return location.assign(made.redirectUrl);
     if (await pay.run({ params: { id: made.orderId } })) await done();
+    else if (isThere(pay)) await done(t('profile.youHaveASeat'));
   };
   const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
   const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   // Beside the button: what follows is read before it is agreed to.
   const line = taken ? offerLine({ t, format }, taken, { method, renews }) : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
-  const option = (label: string, price: number, text: string) => (
+  const option = (label: string, { price, money: inMoney }: { price: number; money: number }, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>
-      <Amount tokens={price} className={styles.price} />
+      {price === 0 ? (
+        <span className={styles.price}>{t('offers.free')}</span>
+      ) : (
+        <Amount tokens={price} money={inMoney} className={styles.price} />
+      )}
       <span className={classes(type.tiny, type.faint)}>{text}</span>
     </span>
   );
@@ -258,7 +268,7 @@ const Offer = ({
                       value: 'offer' as Choice,
                       body: option(
                         nameOf(link),
-                        link.first.price,
+                        link.first,
                         `${t('offers.from', { date: format.periodDay(link.firstUntil, 'day') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
                       ),
                     },
@@ -270,7 +280,7 @@ const Offer = ({
                       value: 'trial' as Choice,
                       body: option(
                         t('checkout.trial', { count: offer.trialDays }),
-                        0,
+                        { price: 0, money: 0 },
                         t('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
                       ),
                     },
@@ -278,7 +288,7 @@ const Offer = ({
                 : []),
               {
                 value: 'monthly' as Choice,
-                body: option(t('profile.monthly'), offer.monthlyPrice, t('profile.aMonth', { money: format.money(offer.monthlyMoney) })),
+                body: option(t('profile.monthly'), { price: offer.monthlyPrice, money: offer.monthlyMoney }, t('profile.eachMonth')),
               },
               ...(offer.yearlyPrice === null
                 ? []
@@ -287,8 +297,8 @@ const Offer = ({
                       value: 'yearly' as Choice,
                       body: option(
                         t('profile.yearly'),
-                        offer.yearlyPrice,
-                        t('profile.aMonth', { money: format.money(Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100) }),
+                        { price: offer.yearlyPrice, money: offer.yearlyMoney ?? 0 },
+                        t('profile.eachYear', { money: format.money(aMonthOf(offer.yearlyMoney ?? 0)) }),
                       ),
                     },
                   ]),
@@ -296,7 +306,7 @@ const Offer = ({
           />
         )}
         {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
-        {user && !isFree ? <PaymentMethodPicker tokens={tokens} money={money} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch
             label={t('checkout.renew')}

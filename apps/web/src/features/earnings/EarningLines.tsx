@@ -8,7 +8,7 @@ import { PagedList } from '../lists/ListPage.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, Money } from '../../ui/Amount.tsx';
 import { CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -115,13 +115,7 @@ export const EarningLines = ({ query }: { query: { from: string; to: string } })
       number: true,
       // Of a payout nothing was paid by a fan, and nothing is kept.
       cell: (line) =>
-        isPayout(line) ? (
-          ''
-        ) : (
-          <span>
-            {line.tokens === null ? null : <Amount tokens={line.tokens} />} <span className={type.faint}>{format.money(line.gross)}</span>
-          </span>
-        ),
+        isPayout(line) ? '' : line.tokens === null ? <Money value={line.gross} /> : <Amount tokens={line.tokens} money={line.gross} />,
     },
     {
       key: 'commission',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSiteName } from '../../app/boot.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Avatar, NO_AVATAR } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -155,14 +156,12 @@ const Section = ({ title, to, all, children }: { title: string; to: string; all:
 const Steps = ({ featured }: { featured: readonly PerformerCard[] }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const prices = featured.map(({ monthlyPrice }) => monthlyPrice).filter((price) => price > 0);
   const from = Math.min(...prices);
   const steps = [
     [t('front.step1'), t('front.step1Text')],
-    [
-      t('front.step2'),
-      prices.length > 0 ? t('front.step2From', { tokens: format.tokens(from, true), money: format.worth(from) }) : t('front.step2Text'),
-    ],
+    [t('front.step2'), prices.length > 0 ? t('front.step2From', { price: written(from, { trim: true }) }) : t('front.step2Text')],
     [t('front.step3'), t('front.step3Text', { money: format.worth(1) })],
   ] as const;
   return (

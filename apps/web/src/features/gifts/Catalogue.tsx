@@ -153,8 +153,7 @@ const EntryLine = ({ row, thumb, note, isFirst, isLast, busy, onMove, onEdit }: 
             <span className={classes(type.small, type.faint)}>{t('siteGifts.free')}</span>
           ) : (
             <span className={styles.entrySum}>
-              <Amount tokens={row.price} className={styles.tilePrice} />
-              <small className={styles.giftMoney}>{format.worth(row.price)}</small>
+              <Amount tokens={row.price} stacked className={styles.tilePrice} />
             </span>
           )}
         </span>

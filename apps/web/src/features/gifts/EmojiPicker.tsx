@@ -3,9 +3,8 @@ import { IconMoodSmile } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
-import { Coin } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
@@ -92,7 +91,6 @@ export const EmojiPicker = ({ desk, onWrite }: { desk: EmojiActions | null; onWr
 
 const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiActions | null; onWrite: (symbol: string) => void }) => {
   const t = useText();
-  const format = useFormat();
   const { data } = useData('GET /emojis', {});
   const emoji = data?.data ?? [];
   const paid = desk ? emoji.filter(({ price }) => price !== null) : [];
@@ -116,12 +114,7 @@ const EmojiPanel = ({ id, desk, onWrite }: { id: string; desk: EmojiActions | nu
                   {one.symbol}
                 </span>
                 <span className={type.hidden}>{t('emoji.send', { name: one.name })}, </span>
-                <span className={styles.reactionPrice}>
-                  <Coin />
-                  {format.tokens(one.price ?? 0)}
-                  <span className={type.hidden}> {t('ui.tokensUnit', { count: one.price ?? 0 })}, </span>
-                </span>
-                <small className={styles.giftMoney}>{format.worth(one.price ?? 0)}</small>
+                <Amount tokens={one.price ?? 0} stacked className={styles.reactionPrice} />
               </button>
             ))}
           </div>

@@ -6,10 +6,10 @@ import { createPortal } from 'react-dom';
 import type { ApiError } from '../../app/api.ts';
 import { useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FileField } from '../../ui/FileField.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { TokenField } from '../../ui/TokenField.tsx';
 import { TipBurst } from '../../ui/TipBurst.tsx';
 import { typedTokens } from '../../ui/typed-tokens.ts';
@@ -35,7 +35,7 @@ interface GiftFieldsProps {
 /** The fields of a gift: name, price, picture and animation. */
 export const GiftFields = ({ draft, onChange, file, onFile, image, progress, error, fileError, pictureHint }: GiftFieldsProps) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const { priceMaximum = 1000 } = useSettings();
   const price = typedTokens(draft.price);
   const isWrong = draft.price !== '' && (price === null || price > priceMaximum);
@@ -51,7 +51,7 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
       <TokenField
         label={t('gifts.price')}
         value={draft.price}
-        error={error?.fields['price'] ?? (isWrong ? t('gifts.priceBounds', { maximum: format.tokens(priceMaximum, true) }) : undefined)}
+        error={error?.fields['price'] ?? (isWrong ? t('gifts.priceBounds', { maximum: written(priceMaximum, { trim: true }) }) : undefined)}
         onChange={(event) => onChange({ ...draft, price: event.currentTarget.value })}
       />
       <FileField

@@ -2,12 +2,11 @@ import { IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../app/session.tsx';
-import { Amount, Worth } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { PayTicket } from '../checkout/PayTicket.tsx';
@@ -38,7 +37,6 @@ export const AccessTicket = ({ unlock, access, label, size = 'lg' }: AccessProps
   return (
     <PayTicket
       label={way.kind === 'buy' ? label : t('feed.subscribe')}
-      topUpLabel={t('ui.topUpAndUnlock')}
       tokens={way.price}
       money={way.money}
       missing={unlock.state === 'short' ? missingFor(way.price, unlock.balance ?? 0) : 0}
@@ -60,7 +58,7 @@ interface AccessCardProps extends AccessProps {
 /** What a locked item costs and what one gets: beside its preview. @param children facts, as `AccessFact` */
 export const AccessCard = ({ unlock, access, label, title, hasBar, children }: AccessCardProps) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const user = useSession();
   const { way } = access;
   if (!way) return null;
@@ -73,7 +71,9 @@ export const AccessCard = ({ unlock, access, label, title, hasBar, children }: A
         <AccessTicket unlock={unlock} access={access} label={label} />
       </div>
       {unlock.state === 'short' ? (
-        <FieldError>{t('ui.balanceShort', { balance: format.tokens(unlock.balance ?? 0), price: format.tokens(way.price) })}</FieldError>
+        <FieldError>
+          {t('ui.balanceShort', { balance: written(unlock.balance ?? 0), price: written(way.price, { money: way.money }) })}
+        </FieldError>
       ) : unlock.reason === null ? null : (
         <FieldError>{unlock.reason}</FieldError>
       )}
@@ -87,10 +87,7 @@ export const AccessCard = ({ unlock, access, label, title, hasBar, children }: A
         {way.kind === 'buy' ? <AccessFact label={t('items.yoursToKeep')}>{t('items.onePayment')}</AccessFact> : null}
         {after === null || after < 0 ? null : (
           <AccessFact label={t('items.balanceAfter')}>
-            <Amount tokens={after} />{' '}
-            <span className={classes(type.tiny, type.faint)}>
-              <Worth tokens={after} />
-            </span>
+            <Amount tokens={after} />
           </AccessFact>
         )}
       </dl>

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
-import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -179,7 +178,6 @@ const Tray = ({
   onChoose: (giftId: string) => void;
 }) => {
   const t = useText();
-  const format = useFormat();
   const own = gifts.filter(({ performerId }) => performerId !== null);
   const house = gifts.filter(({ performerId }) => performerId === null);
   const row = (row: readonly Gift[]) => (
@@ -189,12 +187,7 @@ const Tray = ({
           <input type="radio" name="gift" checked={gift._id === chosen._id} onChange={() => onChoose(gift._id)} />
           <img className={styles.drawing} src={gift.image} alt="" width={56} height={56} />
           <span className={styles.giftName}>{gift.name}</span>
-          <span className={styles.giftPrice}>
-            <Coin />
-            {format.tokens(gift.price, true)}
-            <span className={type.hidden}> {t('ui.tokensUnit', { count: gift.price })}, </span>
-          </span>
-          <small className={styles.giftMoney}>{format.worth(gift.price)}</small>
+          <Amount tokens={gift.price} trim stacked className={styles.giftPrice} />
         </label>
       ))}
     </div>

@@ -7,6 +7,8 @@ import { LockedMedia } from '../../ui/LockedMedia.tsx';
 import { Picture, sourceFor } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import { missingFor } from '../wallet/fitting-top-up.ts';
+import { useTopUp } from '../wallet/use-top-up.ts';
 import { AccessSheets } from './AccessSheets.tsx';
 import { FirstMedia } from './first-media.ts';
 import type { OpenedRef } from './item-calls.ts';
@@ -106,6 +108,8 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', 
   const { item, state, receipt } = unlock;
   const [watching, setWatching] = useState(false);
   const access = useItemAccess(unlock, onChange);
+  const { way } = access;
+  const topUp = useTopUp(state === 'short' && way && way.kind !== 'follow' ? missingFor(way.price, unlock.balance ?? 0) : 0);
 
   if (item.access.allowed) {
     const open = children ?? (item.video ? <Film item={item} video={item.video} label={label} /> : <Photos item={item} />);
@@ -117,7 +121,6 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', 
     );
   }
 
-  const { way } = access;
   const ratio = item.preview ? `${item.preview.width} / ${Math.min(item.preview.height, Math.round(item.preview.width * 0.75))}` : '16 / 7';
   const preview = item.preview?.sources[0]?.url;
   const { teaser } = item;
@@ -137,6 +140,7 @@ export const ItemMedia = ({ unlock, label, lockedTitle = '', layout = 'beside', 
           ? { line: t('feed.renews') }
           : { seconds: item.counts.videoSeconds, photos: item.counts.photos, unlocks: item.counts.unlocks })}
         {...(offer ? { offer } : {})}
+        topUp={topUp}
         film={
           teaser && watching ? (
             <Suspense>

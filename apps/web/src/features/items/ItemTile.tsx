@@ -1,7 +1,7 @@
 import { IconAlignLeft, IconLock, IconPhoto, IconPinnedFilled, IconPlayerPlayFilled, IconUsers, IconVideo } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { itemPage } from '../../app/item-page.ts';
-import { PriceTag } from '../../ui/Amount.tsx';
+import { PriceTag, useAmountText } from '../../ui/Amount.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -80,6 +80,7 @@ interface OwnProps extends ItemTileProps {
 export const ItemTile = ({ item, big, name, quote = '', picture: given, titled, isSingle }: OwnProps) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const { access, counts } = item;
   const locked = !access.allowed;
   const price = access.allowed ? undefined : access.waysIn.find((way) => way.kind === 'buy' && access.reason === 'buyers')?.price;
@@ -90,7 +91,7 @@ export const ItemTile = ({ item, big, name, quote = '', picture: given, titled, 
     item.title || (locked ? '' : quote) || name,
     counts.photos > 0 && !isSingle ? t('ui.photos', { count: counts.photos }) : '',
     counts.videoSeconds === null ? '' : `${t('ui.video')} ${format.clock(counts.videoSeconds)}`,
-    price === undefined ? '' : `${format.tokens(price)} ${t('ui.tokensUnit', { count: price })}, ${format.worth(price)}`,
+    price === undefined ? '' : written(price),
   ]
     .filter(Boolean)
     .join('. ');

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { useAction } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
 import { useSettings } from '../../app/boot.tsx';
-import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -38,7 +38,7 @@ const QUICK = ['2', '5', '10', '25'] as const;
 /** A tip from the wallet: an amount, a message, one press. */
 export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', words = '', onClose }: TipSheetProps) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const user = useSession();
   const address = useLocation();
   const store = useSessionStore();
@@ -52,7 +52,7 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
   const amount = Number((other || choice).replace(',', '.'));
   const valid = Number.isFinite(amount) && amount >= tipMinimum && amount <= tipMaximum;
   const missing = user && valid ? missingFor(amount, user.balance) : 0;
-  const bounds = t('wallet.customHint', { minimum: format.tokens(tipMinimum, true), maximum: format.tokens(tipMaximum, true) });
+  const bounds = t('wallet.customHint', { minimum: written(tipMinimum, { trim: true }), maximum: written(tipMaximum, { trim: true }) });
   const action = item ? tipItem : tip;
   const send = async () => {
     if (missing > 0) {
@@ -122,14 +122,12 @@ export const TipSheet = ({ performer, item, streamId, amount: wanted = '5', word
           }}
           options={QUICK.map((value) => ({
             value: value as string,
-            body: <Amount tokens={Number(value)} trim className={styles.price} />,
+            body: <Amount tokens={Number(value)} trim stacked className={styles.price} />,
           }))}
         />
-        <TextField
+        <TokenField
           label={t('tip.amount')}
           optional
-          inputMode="decimal"
-          start={<Coin />}
           value={other}
           hint={bounds}
           onChange={(event) => setOther(event.currentTarget.value)}

@@ -15,6 +15,16 @@ const BUY = 'POST /payment-wallet/purchase-feed';
 const ORDER = 'POST /payment/purchase-feed';
 const APPLY = 'POST /coupons/{code}/apply-coupon';
 
+/** A package on sale. */
+const packageOf = (tokens: number, price: number) => ({
+  _id: idOf(200 + tokens),
+  name: `Package of ${tokens}`,
+  tokens,
+  price,
+  unitPrice: price / tokens,
+  discountPercent: 5,
+});
+
 const payButton = sheet.getByRole('button', { name: /^Pay and unlock/ });
 
 const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
@@ -29,7 +39,13 @@ const openUnlock = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => voi
 
 test('names the item, its performer, the price and the balance after it', async () => {
   await openUnlock();
-  for (const words of ['The full rehearsal', 'Luna Reyes', 'You pay once', '20.00 now, 13.50 after', 'Yours to keep, no renewal.'])
+  for (const words of [
+    'The full rehearsal',
+    'Luna Reyes',
+    'You pay once',
+    '20.00 tokens ($20.00) now, 13.50 tokens ($13.50) after',
+    'Yours to keep, no renewal.',
+  ])
     await expect.element(sheet.getByText(words, { exact: false })).toBeVisible();
   await expect.element(payButton).toMatchTextContent('6.50');
 });
@@ -64,7 +80,6 @@ test('repeats a purchase whose answer was lost under the same idempotency key', 
 
 test.each([
   ['PRICE_CHANGED', 'The price has changed. Nothing was charged.'],
-  ['ALREADY_PURCHASED', 'This is already yours.'],
   ['INSUFFICIENT_TOKENS', 'You don’t have enough tokens.'],
   ['SPENDING_LIMIT', 'This would go over the spending limit you set.'],
 ] as const)('explains %s and keeps the sheet open', async (code, words) => {
@@ -76,13 +91,31 @@ test.each([
   expect(api.sent(BUY)).toHaveLength(1);
 });
 
-test('asks for the missing tokens of a short wallet, and for the whole price by card', async () => {
-  const { api } = await openUnlock({ user: { ...FAN, balance: 2 } });
-  await expect.element(sheet.getByText('2.00 now, 4.50 short')).toBeVisible();
-  await expect.element(sheet.getByRole('button', { name: /^Top up and pay/ })).toMatchTextContent('short of 6.50');
+test('names the top-up that is enough for a short wallet, and the whole price by card', async () => {
+  const { api } = await openUnlock({ user: { ...FAN, balance: 2 } }, (double) =>
+    double.answer('GET /wallet-package', { data: [packageOf(10, 9.5), packageOf(50, 45)], total: 2 }),
+  );
+  await expect.element(sheet.getByText('2.00 tokens ($2.00) now, 4.50 tokens ($4.50) short')).toBeVisible();
+  await expect.element(sheet.getByRole('button', { name: /^Top up/ })).toMatchTextContent(/10\.00.*\$9\.50/);
   await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
   await expect.element(sheet.getByRole('button', { name: /^Pay by card/ })).toMatchTextContent('6.50');
   expect([...api.sent(BUY), ...api.sent(ORDER)]).toEqual([]);
+});
+
+test('opens what a coupon makes free without a payment, whatever was chosen to pay with', async () => {
+  const { api } = await openUnlock({}, (double) => {
+    double.answer(APPLY, { code: 'GIFT', name: 'Gift', subtotal: 6.5, discount: 6.5, total: 0, money: 0 });
+    double.answer(BUY, receiptOf(0, 20));
+  });
+  await sheet.getByRole('radio', { name: /^Card/ }).click({ force: true });
+  await sheet.getByRole('button', { name: 'Add a coupon' }).click();
+  await sheet.getByLabelText('Coupon').fill('GIFT');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet.getByText('Nothing is charged.')).toBeVisible();
+  api.answer(VIEW, BOUGHT_POST);
+  await sheet.getByRole('button', { name: 'Get it free' }).click();
+  await expect.poll(() => api.sent(BUY).map(({ body }) => body)).toMatchObject([{ couponCode: 'GIFT' }]);
+  expect(api.sent(ORDER)).toEqual([]);
 });
 
 test('orders by card and goes to the payment page', async () => {

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { MediaFacts } from '../../ui/LockedMedia.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -74,7 +73,6 @@ interface OfferProps {
 
 const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferProps) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
   const address = useLocation();
   const navigate = useNavigate();
@@ -93,13 +91,12 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
 
   const press = async () => {
     if (missing > 0) return setToppingUp(true);
-    if (method === 'card') {
+    if (method === 'card' && price > 0) {
       const here = address.pathname + address.search;
       const made = await card.byCard({ priceVersion: item.priceVersion, returnTo: here, couponCode: applied?.code });
-      if (made) location.assign(made.redirectUrl);
-      return;
-    }
-    if (!(await wallet.unlock(applied?.code))) return;
+      if (made) return location.assign(made.redirectUrl);
+      if (!card.isBought() || !(await wallet.openBought())) return;
+    } else if (!(await wallet.unlock(applied?.code))) return;
     onClose();
     // The curtain opens at the item; if it isn't on the page, on its own page.
     const element = document.querySelector(`#${itemElementId(item._id)}`);
@@ -131,7 +128,7 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
         </div>
       }
       foot={
-        <CheckoutFooter line={t('checkout.onePressKeep')} returnTo={back}>
+        <CheckoutFooter line={t(price === 0 ? 'checkout.noCharge' : 'checkout.onePressKeep')} returnTo={back}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndUnlock')}
             tokens={price}
@@ -163,11 +160,10 @@ const Offer = ({ item, price: full, money: worth, couponCode, onClose }: OfferPr
         <div className={styles.total}>
           <span className={type.strong}>{t('checkout.youPayOnce')}</span>
           <span className={styles.totalSum}>
-            <Amount tokens={price} className={styles.big} />
-            <span className={classes(type.small, type.quiet)}>{format.money(money)}</span>
+            <Amount tokens={price} money={money} className={styles.big} />
           </span>
         </div>
-        {user ? <PaymentMethodPicker tokens={price} money={money} value={method} onChange={setMethod} /> : null}
+        {user && price > 0 ? <PaymentMethodPicker price={{ tokens: price, money }} value={method} onChange={setMethod} /> : null}
         <FormError error={wallet.error ?? card.error} fields={[]} />
       </div>
     </Sheet>

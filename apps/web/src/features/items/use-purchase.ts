@@ -20,7 +20,11 @@ export interface Purchase {
   byCard: (terms: Terms & { returnTo: string }) => Promise<Order | undefined>;
   isPaying: boolean;
   error: ApiError | null;
+  /** The last call was refused because the item is the buyer's already, bought in another tab for example. */
+  isBought: () => boolean;
 }
+
+const isBought = ({ refusal }: { refusal: () => ApiError | null }): boolean => refusal()?.code === 'ALREADY_PURCHASED';
 
 /**
  * Buys an item. Kinds with calls of their own are paid from the wallet in one call; the others are ordered, and the order is then paid
@@ -44,8 +48,10 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
       byCard: (terms) => card.run({ body: bodyOf(terms) }),
       isPaying: sale.busy || card.busy,
       error: sale.error ?? card.error,
+      isBought: () => isBought(sale) || isBought(card),
     };
   }
+  const placing = kind === 'photo' ? photo : message;
   const place = (method: PaymentMethod, { priceVersion, returnTo }: Terms & { returnTo?: string }) => {
     const body = { priceVersion, method, ...(returnTo ? { returnTo } : {}) };
     return kind === 'photo' ? photo.run({ body: { photoId: _id, ...body } }) : message.run({ params: { id: _id }, body });
@@ -56,7 +62,8 @@ export const usePurchase = ({ kind, _id }: Pick<OpenedRef, 'kind' | '_id'>): Pur
       return placed && payOrder.run({ params: { id: placed.orderId } });
     },
     byCard: (terms) => place('card', terms),
-    isPaying: photo.busy || message.busy || payOrder.busy,
-    error: payOrder.error ?? photo.error ?? message.error,
+    isPaying: placing.busy || payOrder.busy,
+    error: placing.error ?? payOrder.error,
+    isBought: () => isBought(placing) || isBought(payOrder),
   };
 };

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import type { ApiError } from '../../app/api.ts';
 import { useSessionStore } from '../../app/session.tsx';
+import { useText } from '../../ui/text.ts';
+import { toast } from '../../ui/toast.tsx';
 import type { OpenedRef } from './item-calls.ts';
 import { loadItem } from './load-item.ts';
 import { type Receipt, usePurchase } from './use-purchase.ts';
@@ -12,7 +14,8 @@ export type UnlockState = 'locked' | 'paying' | 'short' | 'failed' | 'parting' |
 
 interface Unlocked {
   item: OpenedRef;
-  receipt: Receipt;
+  /** Null for what was bought elsewhere. */
+  receipt: Receipt | null;
 }
 type UnlockListener = (unlocked: Unlocked) => void;
 
@@ -49,13 +52,16 @@ export interface Unlock<Item extends OpenedRef = OpenedRef> {
   /** Why it was refused, as a sentence. */
   reason: string | null;
   error: ApiError | null;
-  /** Pays. @param couponCode applied before @returns whether it was paid */
+  /** Pays, and opens what was bought meanwhile. @param couponCode applied before @returns whether it is open */
   unlock: (couponCode?: string) => Promise<boolean>;
+  /** Opens an item that was bought elsewhere. @returns whether it is open */
+  openBought: () => Promise<boolean>;
   onParted: () => void;
 }
 
 /** Buys an item from the wallet, in place: pays, fetches the content, opens the curtain. */
 export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
+  const t = useText();
   const store = useSessionStore();
   const client = useQueryClient();
   const purchase = usePurchase(item);
@@ -66,8 +72,22 @@ export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
   useEffect(() => listen(id, setOpened), [id]);
   const short = purchase.error?.code === 'INSUFFICIENT_TOKENS';
 
+  const open = (unlocked: Unlocked): void => {
+    for (const listener of listeners.get(id) ?? []) listener(unlocked);
+    void client.invalidateQueries({ queryKey: ['GET /wallet-transactions/user/search'] });
+  };
+  const openBought = async (): Promise<boolean> => {
+    // What the other tab paid.
+    void store.refresh(() => call('GET /users/me')).catch(() => null);
+    const bought = await loadItem(item).catch(() => null);
+    if (!bought?.access.allowed) return false;
+    open({ item: bought, receipt: null });
+    toast(t('checkout.alreadyYours'), { tone: 'info' });
+    return true;
+  };
   const unlock = async (couponCode?: string): Promise<boolean> => {
     const paid = await purchase.fromWallet({ priceVersion: item.priceVersion, couponCode });
+    if (!paid && purchase.isBought() && (await openBought())) return true;
     if (!paid) {
       // The price or the balance differs from what the page shows: refetch.
       const me = await store.refresh(() => call('GET /users/me')).catch(() => null);
@@ -75,9 +95,7 @@ export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
       return false;
     }
     store.update({ balance: paid.balance });
-    const unlocked = { item: await loadItem(item), receipt: paid };
-    for (const listener of listeners.get(id) ?? []) listener(unlocked);
-    void client.invalidateQueries({ queryKey: ['GET /wallet-transactions/user/search'] });
+    open({ item: await loadItem(item), receipt: paid });
     return true;
   };
 
@@ -100,6 +118,7 @@ export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
     reason: purchase.error?.message ?? null,
     error: purchase.error,
     unlock,
+    openBought,
     onParted: () => setParted(true),
   };
 };

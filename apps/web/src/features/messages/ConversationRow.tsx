@@ -2,6 +2,7 @@ import type { PrivateConversation } from '@stagedoor/contract/conversations';
 import { IconPinFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSiteTime } from '../../app/site-time.ts';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CountBadge, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,11 +15,11 @@ import { isSameDay } from './message-groups.ts';
 /** The last message in one line. */
 const useLastWords = ({ lastMessage }: PrivateConversation): string => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   if (!lastMessage) return t('messages.nothing');
   if (lastMessage.tip !== null && !lastMessage.isDeleted) {
     const kind = lastMessage.kind === 'tip' ? 'tip' : 'gift';
-    return t(`messages.last.${kind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { tokens: format.tokens(lastMessage.tip) });
+    return t(`messages.last.${kind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { tokens: written(lastMessage.tip) });
   }
   if (lastMessage.text === '' && lastMessage.fileKind)
     return t(`messages.last.${lastMessage.fileKind}.${lastMessage.isOwn ? 'own' : 'peer'}`, { count: lastMessage.files });

@@ -1,7 +1,8 @@
 import { useData } from '../../app/data.ts';
 import { TokenField } from '../../ui/TokenField.tsx';
 import { typedTokens } from '../../ui/typed-tokens.ts';
-import { tokensToMoney, useFormat } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 import { useText } from '../../ui/text.ts';
 import { shareOf } from '../items/composer/share.ts';
 import styles from './compose.module.css';

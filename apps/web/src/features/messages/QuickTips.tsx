@@ -1,8 +1,7 @@
 import { useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Coin } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './compose.module.css';
@@ -12,7 +11,7 @@ const QUICK = [1, 5, 10] as const;
 /** Preset tips to the performer, above the field: each opens the sheet that names the price before anything is paid. */
 export const QuickTips = ({ onTip }: { onTip: (amount: string) => void }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const { balance } = useCurrentUser();
   const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
   return (
@@ -23,14 +22,13 @@ export const QuickTips = ({ onTip }: { onTip: (amount: string) => void }) => {
           key={tokens}
           type="button"
           className={styles.tipButton}
-          aria-label={t('messages.tip', { tokens: format.tokens(tokens, true) })}
+          aria-label={t('messages.tip', { tokens: written(tokens, { trim: true }) })}
           onClick={() => onTip(String(tokens))}
         >
-          <Coin />
-          {format.tokens(tokens, true)}
+          <Amount tokens={tokens} trim />
         </button>
       ))}
-      <span className={classes(type.tiny, type.faint)}>{t('messages.balance', { tokens: format.tokens(balance) })}</span>
+      <span className={classes(type.tiny, type.faint)}>{t('messages.balance', { tokens: written(balance) })}</span>
     </div>
   );
 };

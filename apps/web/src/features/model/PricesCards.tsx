@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useSettings } from '../../app/boot.tsx';
 import { useAction, useData } from '../../app/data.ts';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Card, CardHead, CardLine } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -74,12 +75,11 @@ export const PricesCard = ({ performer, onChange }: PerformerCardProps) => {
 /** Prices per minute of private and group shows; empty means the site's. */
 export const LivePricesCard = ({ performer, onChange }: PerformerCardProps) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const settings = useSettings();
   const update = useAction('PUT /performers');
   const fields = update.error?.fields ?? {};
-  const byDefault = (price: number | undefined) =>
-    price === undefined ? undefined : t('profiles.siteDefault', { price: format.tokens(price) });
+  const byDefault = (price: number | undefined) => (price === undefined ? undefined : t('profiles.siteDefault', { price: written(price) }));
   return (
     <SaveCard
       draft="profile.livePrices"

@@ -1,4 +1,5 @@
 import type { LedgerTransactionDetail } from '@stagedoor/contract/admin-money';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
@@ -9,10 +10,9 @@ type Entry = Pick<LedgerTransactionDetail['entries'][number], 'unit' | 'amount'>
 
 /** A ledger amount in its unit. */
 export const useLedgerAmount = () => {
-  const t = useText();
+  const written = useAmountText();
   const format = useFormat();
-  return ({ unit, amount }: Entry): string =>
-    unit === 'token' ? t('money.tokens', { tokens: format.tokens(amount) }) : format.money(amount);
+  return ({ unit, amount }: Entry): string => (unit === 'token' ? written(amount) : format.money(amount));
 };
 
 /** The entries of a transaction: account and amount. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -20,7 +21,6 @@ import styles from './money.module.css';
 
 const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: string) => void }) => {
   const t = useText();
-  const format = useFormat();
   if (order.details.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -32,8 +32,8 @@ const Details = ({ order, onRefund }: { order: AdminOrder; onRefund: (detailId: 
               {detail.quantity} × {detail.title}
             </span>
             <span className={type.faint}>
-              {detail.seller ? <PersonLink person={detail.seller} /> : null} · {t('money.tokens', { tokens: format.tokens(detail.tokens) })}{' '}
-              · {t(`orders.delivery.${detail.delivery}`)}
+              {detail.seller ? <PersonLink person={detail.seller} /> : null} · <Amount tokens={detail.tokens} /> ·{' '}
+              {t(`orders.delivery.${detail.delivery}`)}
             </span>
           </span>
           {detail.isRefundable && order.details.length > 1 ? (
@@ -167,14 +167,20 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
       </PaneHead>
       <div className={admin.facts}>
         {order.tokens === null ? null : (
-          <FactLine label={t('money.amount')}>{t('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
+          <FactLine label={t('money.amount')}>
+            <Amount tokens={order.tokens} money={order.money} />
+          </FactLine>
         )}
         {order.refunded > 0 ? (
           <FactLine label={t('money.refundedSoFar')}>
-            {order.method === 'wallet' ? t('money.tokens', { tokens: format.tokens(order.refunded) }) : format.money(order.refunded)}
+            {order.method === 'wallet' ? <Amount tokens={order.refunded} /> : format.money(order.refunded)}
           </FactLine>
         ) : null}
-        {order.discount > 0 ? <FactLine label={t('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
+        {order.discount > 0 ? (
+          <FactLine label={t('money.discount')}>
+            <Amount tokens={-order.discount} />
+          </FactLine>
+        ) : null}
         <FactLine label={t('money.buyer')}>{order.buyer ? <PersonLink person={order.buyer} /> : '–'}</FactLine>
         {order.seller ? (
           <FactLine label={t('money.seller')}>

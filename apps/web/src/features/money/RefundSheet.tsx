@@ -2,7 +2,7 @@ import type { AdminOrder, RefundPreview } from '@stagedoor/contract/admin-money'
 import { useDeferredValue, useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { Coin } from '../../ui/Amount.tsx';
+import { Coin, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -22,13 +22,12 @@ import styles from './money.module.css';
 const Effect = ({ preview }: { preview: RefundPreview }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   if (preview.refusal) return <p className={admin.reason}>{t(`money.refusal.${preview.refusal}`)}</p>;
   return (
     <ul className={styles.effect} aria-label={t('money.effect')}>
       {preview.tokens === null ? null : (
-        <li>
-          {t(preview.tokens < 0 ? 'money.effectTokensTaken' : 'money.effectTokens', { tokens: format.tokens(Math.abs(preview.tokens)) })}
-        </li>
+        <li>{t(preview.tokens < 0 ? 'money.effectTokensTaken' : 'money.effectTokens', { tokens: written(Math.abs(preview.tokens)) })}</li>
       )}
       {preview.money === null ? null : <li>{t('money.effectMoney', { money: format.money(preview.money) })}</li>}
       {preview.revoked > 0 ? <li>{t('money.effectRevoked')}</li> : null}

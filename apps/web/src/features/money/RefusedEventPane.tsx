@@ -10,7 +10,7 @@ import styles from './money.module.css';
 /** An amount with the currency of the statement, which may not be the site's. */
 export const useStatedAmount = (): ((statedAmount: Pick<RefusedEvent, 'amount' | 'currency'>) => string) => {
   const format = useFormat();
-  return ({ amount, currency }) => (amount === null ? '–' : `${format.tokens(amount)} ${currency ?? ''}`.trim());
+  return ({ amount, currency }) => (amount === null ? '–' : `${format.decimals(amount)} ${currency ?? ''}`.trim());
 };
 
 export const RefusalReasonChip = ({ event }: { event: Pick<RefusedEvent, 'outcome' | 'takenAs'> }) => {

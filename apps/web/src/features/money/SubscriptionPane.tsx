@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
+import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -37,11 +38,13 @@ const Facts = ({ subscription }: { subscription: AdminSubscription }) => {
       </FactLine>
       {subscription.type === 'free' ? null : (
         <FactLine label={t('subs.agreed')}>
-          {t('subs.priceLine', { tokens: format.tokens(subscription.price), money: format.money(subscription.money) })}
+          <Amount tokens={subscription.price} money={subscription.money} />
         </FactLine>
       )}
       {subscription.raisedTo === null ? null : (
-        <FactLine label={t('subs.asked')}>{t('money.tokens', { tokens: format.tokens(subscription.raisedTo) })}</FactLine>
+        <FactLine label={t('subs.asked')}>
+          <Amount tokens={subscription.raisedTo} />
+        </FactLine>
       )}
       <FactLine label={t('subs.started')}>{format.date(subscription.startedAt, 'dayYear')}</FactLine>
       <FactLine label={t('subs.paidUntil')}>{format.periodDay(paidUntil)}</FactLine>

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@stagedoor/contract/orders';
 import { Link } from 'react-router';
 import { useData } from '../../app/data.ts';
-import { Amount } from '../../ui/Amount.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,13 +12,13 @@ import { AddressText } from './AddressText.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { BuyerActs, ComplaintNote } from './BuyerActs.tsx';
-import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
 
-/** One order line in full: delivery, address, the seller's note, payment. */
+/** One order line in full: delivery, address, the seller's note. Its price is on the bill of the order. */
 export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const { data } = useData('GET /orders/details/{id}', { params: { id: detail._id } });
   const { product, seller } = detail;
   const isOver = detail.delivery === 'refunded' || detail.delivery === 'cancelled';
@@ -40,7 +40,13 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           {t('orders.acceptBy', { date: format.date(detail.acceptBy, 'dayTime') })}
         </p>
       ) : null}
-      {isOver ? <p className={classes(type.small, type.quiet)}>{t('orders.refundedText')}</p> : null}
+      {detail.refunded > 0 ? (
+        <p className={classes(type.small, type.quiet)}>
+          {t('orders.refundedAmount', { amount: written(detail.refunded, { money: detail.refundedMoney }) })}
+        </p>
+      ) : isOver ? (
+        <p className={classes(type.small, type.quiet)}>{t('orders.refundedText')}</p>
+      ) : null}
       {product.type === 'digital' && !isOver ? (
         <div className={styles.part}>
           <DownloadButton productId={product._id} name={product.name} />
@@ -66,29 +72,6 @@ export const DetailCard = ({ detail }: { detail: OrderDetail }) => {
           <AddressText address={data.deliveryAddress} />
         </div>
       ) : null}
-      <div className={styles.part}>
-        <Fact label={t('orders.unit')}>
-          {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
-        </Fact>
-        {detail.discount > 0 ? (
-          <Fact label={t('orders.discount')}>
-            <Amount tokens={-detail.discount} />
-          </Fact>
-        ) : null}
-        <Fact label={t('orders.total')}>
-          <Amount tokens={detail.total} /> · {format.money(detail.money)}
-        </Fact>
-        {detail.postage > 0 ? (
-          <Fact label={t('orders.postage')}>
-            <Amount tokens={detail.postage} />
-          </Fact>
-        ) : null}
-        <Fact label={t('orders.paidBy')}>{t(`orders.method.${detail.method}`)}</Fact>
-        <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
-        <Fact label={t('orders.number')}>
-          <span className={type.tiny}>{detail.orderId}</span>
-        </Fact>
-      </div>
     </Card>
   );
 };

@@ -173,12 +173,22 @@ const Sale = ({
           <Fact label={t('orders.unit')}>
             {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
           </Fact>
+          {detail.discount > 0 ? (
+            <Fact label={t('orders.discount')}>
+              <Amount tokens={-detail.discount} />
+            </Fact>
+          ) : null}
           <Fact label={t('orders.total')}>
-            <Amount tokens={detail.total} /> · {format.money(detail.money)}
+            <Amount tokens={detail.total} money={detail.money} />
           </Fact>
           {detail.postage > 0 ? (
-            <Fact label={t('orders.postage')}>
+            <Fact label={t('sales.postage')}>
               <Amount tokens={detail.postage} />
+            </Fact>
+          ) : null}
+          {detail.refunded > 0 ? (
+            <Fact label={t('orders.refunded')}>
+              <Amount tokens={-detail.refunded} money={-detail.refundedMoney} />
             </Fact>
           ) : null}
           <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>

@@ -3,13 +3,14 @@ import type { PerformerProfile } from '@stagedoor/contract/performers';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSiteTime } from '../../app/site-time.ts';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { aMonthOf } from '../../ui/tokens-to-money.ts';
 import { Ticket } from '../../ui/Ticket.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -30,11 +31,11 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
   const [period, setPeriod] = useState<Period>('monthly');
   const { subscription: offer } = profile;
   const yearly = period === 'yearly' && offer.yearlyPrice !== null;
-  const option = (label: string, price: number, money: number) => (
+  const option = (label: string, price: number, money: number, text: string) => (
     <span className={styles.period}>
       <span className={classes(type.small, type.strong)}>{label}</span>
-      <Amount tokens={price} className={styles.big} />
-      <span className={classes(type.tiny, type.quiet)}>{t('profile.aMonth', { money: format.money(money) })}</span>
+      <Amount tokens={price} money={money} className={styles.big} />
+      <span className={classes(type.tiny, type.quiet)}>{text}</span>
     </span>
   );
   return (
@@ -55,10 +56,18 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
           value={period}
           onChange={setPeriod}
           options={[
-            { value: 'monthly' as Period, body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney) },
+            {
+              value: 'monthly' as Period,
+              body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney, t('profile.eachMonth')),
+            },
             {
               value: 'yearly' as Period,
-              body: option(t('profile.yearly'), offer.yearlyPrice, Math.round(((offer.yearlyMoney ?? 0) / 12) * 100) / 100),
+              body: option(
+                t('profile.yearly'),
+                offer.yearlyPrice,
+                offer.yearlyMoney ?? 0,
+                t('profile.eachYear', { money: format.money(aMonthOf(offer.yearlyMoney ?? 0)) }),
+              ),
             },
           ]}
         />
@@ -150,12 +159,13 @@ export const OwnSubscriptionLine = ({ profile }: { profile: PerformerProfile }) 
 const useSubscriptionState = (seat: PerformerProfile['mySubscription']): string => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   if (!seat) return '';
   const day = (style: 'day' | 'dayYear') => format.periodDay(seat.expiresAt, style);
   if (seat.isOverdue) return t('profile.overdue', { date: day('day') });
   if (!seat.renews) return t('profile.endsOn', { date: day('dayYear') });
   return seat.price > 0
-    ? t('profile.renewsOn', { date: day('day'), price: format.tokens(seat.price), money: format.money(seat.money) })
+    ? t('profile.renewsOn', { date: day('day'), price: written(seat.price, { money: seat.money }) })
     : t('profile.renewsFree', { date: day('day') });
 };
 

@@ -7,11 +7,12 @@ import { Pending } from '../../app/Pending.tsx';
 import { useSession } from '../../app/session.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { SelectField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -23,7 +24,8 @@ import { type CartLine, MAX_QUANTITY } from '../cart/cart.ts';
 import styles from './cart.module.css';
 import { ProductPicture, DeliveryTypeChip } from './ProductCards.tsx';
 import { forgetPending, pendingOrderId, settlePending, useCartChanges } from '../cart/use-cart.ts';
-import { priceOf, useCartLines } from '../cart/use-cart-lines.ts';
+import { saveCountry, savedCountry } from '../cart/saved-address.ts';
+import { type CartBill, priceOf, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
 
 const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
   const t = useText();
@@ -56,13 +58,13 @@ const Stepper = ({ line: { item, product, quantity } }: { line: CartLine }) => {
 /** What changed since it was added, or why it can't be bought. */
 const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartLine }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const text = obstacle
     ? t(`shop.obstacle.${obstacle}`)
     : quantity < item.quantity
       ? t('shop.onlyLeft', { count: quantity })
       : product && product.price !== item.price
-        ? t('shop.priceChanged', { before: format.tokens(item.price), now: format.tokens(product.price) })
+        ? t('shop.priceChanged', { before: written(item.price), now: written(product.price) })
         : null;
   return text === null ? null : (
     <span className={classes(type.small, styles.note)}>
@@ -74,7 +76,6 @@ const LineNote = ({ line: { item, product, obstacle, quantity } }: { line: CartL
 
 const Line = ({ line }: { line: CartLine }) => {
   const t = useText();
-  const format = useFormat();
   const { remove } = useCartChanges();
   const { item, product, obstacle, quantity } = line;
   const price = priceOf(product?.price ?? item.price, quantity);
@@ -93,14 +94,7 @@ const Line = ({ line }: { line: CartLine }) => {
         </span>
         <LineNote line={line} />
       </div>
-      <div className={styles.end}>
-        {obstacle ? null : (
-          <>
-            <Amount tokens={price} />
-            <span className={classes(type.tiny, type.faint)}>{format.worth(price)}</span>
-          </>
-        )}
-      </div>
+      <div className={styles.end}>{obstacle ? null : <Amount tokens={price} stacked />}</div>
       <div className={styles.acts}>
         {obstacle === null && item.type === 'physical' ? <Stepper line={line} /> : <span />}
         <Button
@@ -130,10 +124,74 @@ const PendingOrder = () => {
   return null;
 };
 
+/** The sum with the postage to a country; the button has a price once that is known. */
+const Summary = ({ bill, onPay }: { bill: CartBill; onPay: () => void }) => {
+  const t = useText();
+  const [country, setCountry] = useState(savedCountry);
+  const { isSent, postage, final } = useCartTotal(bill.bought, bill, country);
+  const left = bill.lines.length - bill.bought.length;
+  const isEmpty = bill.bought.length === 0;
+  return (
+    <>
+      <div className={styles.row}>
+        <span className={type.quiet}>{t('shop.products', { count: bill.bought.length })}</span>
+        <Amount tokens={bill.tokens} money={bill.money} />
+      </div>
+      {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
+      {isSent ? (
+        <>
+          <CountryField
+            country={country}
+            onChange={(code) => {
+              setCountry(code);
+              saveCountry(code);
+            }}
+          />
+          {country === '' ? null : (
+            <div className={styles.row}>
+              <span className={type.quiet}>{t('shop.postage')}</span>
+              {postage === null ? (
+                <span className={type.small}>{t('products.notSent')}</span>
+              ) : postage === 0 ? (
+                <span className={type.small}>{t('products.freePostage')}</span>
+              ) : (
+                <Amount tokens={postage} />
+              )}
+            </div>
+          )}
+        </>
+      ) : null}
+      <Ticket
+        label={t('shop.toCheckout')}
+        tokens={isEmpty ? null : (final?.tokens ?? null)}
+        {...(final ? { money: final.money } : {})}
+        wide
+        size="lg"
+        disabled={isEmpty}
+        onClick={onPay}
+      />
+      <p className={classes(type.tiny, type.faint)}>{t('shop.sumNote')}</p>
+    </>
+  );
+};
+
+const CountryField = ({ country, onChange }: { country: string; onChange: (code: string) => void }) => {
+  const t = useText();
+  const countries = useData('GET /countries/list', {});
+  return (
+    <SelectField
+      label={t('products.postageTo')}
+      placeholder={t('shop.address.choose')}
+      value={country}
+      choices={(countries.data?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
 /** The cart at current prices, with a link to the checkout. */
 export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
   const t = useText();
-  const format = useFormat();
   const navigate = useNavigate();
   const bill = useCartLines();
   const [isPaying, setIsPaying] = useState(false);
@@ -146,7 +204,6 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
     setIsPaying(false);
     if (checkout) void navigate('/cart', { replace: true });
   };
-  const left = bill.lines.length - bill.bought.length;
   return (
     <>
       <PageTop title={t('shop.cart')} back="/discover" />
@@ -180,21 +237,7 @@ export const CartPage = ({ checkout = false }: { checkout?: boolean }) => {
             <Card pad="lg" beam="glow">
               <div className={styles.sum}>
                 <CardHead title={t('shop.sum')} />
-                <div className={styles.row}>
-                  <span className={type.quiet}>{t('shop.products', { count: bill.bought.length })}</span>
-                  <Amount tokens={bill.tokens} />
-                </div>
-                {left > 0 ? <p className={classes(type.small, type.faint)}>{t('shop.leftOut', { count: left })}</p> : null}
-                <Ticket
-                  label={t('shop.toCheckout')}
-                  tokens={bill.bought.length === 0 ? null : bill.tokens}
-                  money={bill.money}
-                  wide
-                  size="lg"
-                  disabled={bill.bought.length === 0}
-                  onClick={() => setIsPaying(true)}
-                />
-                <p className={classes(type.tiny, type.faint)}>{t('shop.sumNote', { money: format.money(bill.money) })}</p>
+                <Summary bill={bill} onPay={() => setIsPaying(true)} />
               </div>
             </Card>
           </div>

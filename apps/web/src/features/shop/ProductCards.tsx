@@ -5,7 +5,6 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -79,11 +78,9 @@ export const AddToCart = ({ product, wide }: { product: ProductView; wide?: bool
 };
 
 export const ProductPrice = ({ product, large }: { product: ProductView; large?: boolean }) => {
-  const format = useFormat();
   return (
     <span className={styles.price}>
-      <Amount tokens={product.price} className={large ? styles.large : undefined} />
-      <span className={classes(type.tiny, type.faint)}>{format.money(product.money)}</span>
+      <Amount tokens={product.price} money={product.money} stacked className={large ? styles.large : undefined} />
     </span>
   );
 };

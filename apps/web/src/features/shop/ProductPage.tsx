@@ -11,11 +11,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Chip, Verified } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SelectField } from '../../ui/Field.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { savedAddress } from '../cart/saved-address.ts';
+import { saveCountry, savedCountry } from '../cart/saved-address.ts';
 import { postageOf } from '../cart/postage.ts';
 import { BuyNow } from './BuyNow.tsx';
 import { AddToCart, DeliveryTypeChip, ProductPicture } from './ProductCards.tsx';
@@ -121,12 +120,11 @@ const Pictures = ({ product }: { product: ProductView }) => {
 /** The price, the post to a country, and the total before anything is pressed. */
 const Offer = ({ product }: { product: ProductView }) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
   const id = useId();
   const isSent = product.type === 'physical';
   const countries = useData('GET /countries/list', {}, { enabled: isSent });
-  const [country, setCountry] = useState(() => savedAddress()?.country ?? '');
+  const [country, setCountry] = useState(savedCountry);
   const goesEverywhere = product.shipping.some((one) => one.country === EVERYWHERE);
   const offered = (countries.data?.data ?? []).filter(({ code }) => goesEverywhere || product.shipping.some((one) => one.country === code));
   const postage = postageOf(product, country);
@@ -137,7 +135,7 @@ const Offer = ({ product }: { product: ProductView }) => {
       <div className={styles.offerLine}>
         <span className={type.quiet}>{t('products.one')}</span>
         <span>
-          <Amount tokens={product.price} /> <span className={classes(type.small, type.faint)}>{format.money(product.money)}</span>
+          <Amount tokens={product.price} money={product.money} />
         </span>
       </div>
       {isSent ? (
@@ -147,7 +145,10 @@ const Offer = ({ product }: { product: ProductView }) => {
             placeholder={t('shop.address.choose')}
             value={country}
             choices={offered.map(({ code, name }) => ({ value: code, text: name }))}
-            onChange={(event) => setCountry(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => {
+              setCountry(value);
+              saveCountry(value);
+            }}
           />
           {country === '' ? null : postage === null ? (
             <span className={type.small}>{t('products.notSent')}</span>
@@ -155,7 +156,7 @@ const Offer = ({ product }: { product: ProductView }) => {
             <span className={type.small}>{t('products.freePostage')}</span>
           ) : (
             <span>
-              <Amount tokens={postage} /> <span className={classes(type.small, type.faint)}>{format.worth(postage)}</span>
+              <Amount tokens={postage} />
             </span>
           )}
         </div>
@@ -164,8 +165,7 @@ const Offer = ({ product }: { product: ProductView }) => {
         <div className={classes(styles.offerLine, styles.offerTotal)}>
           <span className={type.strong}>{t('products.total')}</span>
           <span>
-            <Amount tokens={sumOf(product.price, postage)} className={styles.large} />{' '}
-            <span className={classes(type.small, type.quiet)}>{format.worth(sumOf(product.price, postage))}</span>
+            <Amount tokens={sumOf(product.price, postage)} className={styles.large} />
           </span>
         </div>
       ) : null}

@@ -1,7 +1,6 @@
 import type { StreamSession } from '@stagedoor/contract/streams';
-import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { Footlights } from '../../ui/Footlights.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -18,7 +17,7 @@ export const Goal = ({
   onDark?: boolean;
 }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const reached = goal.raised >= goal.amount;
   const place =
     goals && goals.total > 1 ? t('tipMenu.goalOf', { number: Math.min(goals.reached + 1, goals.total), total: goals.total }) : undefined;
@@ -30,10 +29,9 @@ export const Goal = ({
           {place ? <span className={type.hidden}> {place}</span> : null}
         </span>
         <span className={classes(type.num, styles.sum)}>
-          <Coin />
-          {format.tokens(goal.raised, true)}{' '}
+          <Amount tokens={goal.raised} trim />{' '}
           <span className={styles.of}>
-            {reached ? t('room.goalReached') : t('room.goalOf', { amount: format.tokens(goal.amount, true) })}
+            {reached ? t('room.goalReached') : t('room.goalOf', { amount: written(goal.amount, { trim: true }) })}
           </span>
         </span>
       </div>

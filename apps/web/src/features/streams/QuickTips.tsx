@@ -1,8 +1,7 @@
 import { IconCoin, IconGift } from '@tabler/icons-react';
 import { useSettings } from '../../app/boot.tsx';
-import { Coin } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from './QuickTips.module.css';
@@ -23,7 +22,6 @@ export const QuickTips = ({
   onDark?: boolean;
 }) => {
   const t = useText();
-  const format = useFormat();
   const { tipMinimum = 1, tipMaximum = 500 } = useSettings();
   return (
     <div className={classes(styles.tips, onDark && styles.onDark)} role="group" aria-label={t('room.tips')}>
@@ -36,13 +34,8 @@ export const QuickTips = ({
           aria-busy={desk.sending === tokens || undefined}
           onClick={() => void desk.tip(tokens)}
         >
-          <span className={styles.tokens}>
-            <span className={type.hidden}>{t('room.tip')} </span>
-            <Coin />
-            {format.tokens(tokens, true)}
-            <span className={type.hidden}> {t('ui.tokensUnit', { count: tokens })}, </span>
-          </span>
-          <small className={styles.money}>{format.worth(tokens)}</small>
+          <span className={type.hidden}>{t('room.tip')} </span>
+          <Amount tokens={tokens} trim stacked className={styles.tokens} />
         </button>
       ))}
       <button type="button" className={styles.other} onClick={onOther}>

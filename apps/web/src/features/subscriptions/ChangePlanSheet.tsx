@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { useSession, useSessionStore } from '../../app/session.tsx';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
+import { aMonthOf } from '../../ui/tokens-to-money.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -34,15 +35,13 @@ const PlanCard = ({ when, plan, chosen = false }: { when: string; plan: PlanQuot
   const t = useText();
   const format = useFormat();
   const isYearly = plan.type === 'yearly';
-  const money = format.money(plan.money);
-  const monthly = format.money(Math.round((plan.money / 12) * 100) / 100);
   return (
     <div className={classes(styles.plan, chosen && styles.chosen)}>
       <span className={classes(type.tiny, type.faint)}>{when}</span>
       <span className={classes(type.small, type.strong)}>{t(isYearly ? 'plans.yearly' : 'plans.monthly')}</span>
-      <Amount tokens={plan.price} className={styles.price} />
+      <Amount tokens={plan.price} money={plan.money} className={styles.price} />
       <span className={classes(type.tiny, type.faint)}>
-        {isYearly ? t('plans.aYearIs', { money, monthly }) : t('plans.aMonth', { money })}
+        {isYearly ? t('profile.eachYear', { money: format.money(aMonthOf(plan.money)) }) : t('profile.eachMonth')}
       </span>
     </div>
   );
@@ -50,13 +49,11 @@ const PlanCard = ({ when, plan, chosen = false }: { when: string; plan: PlanQuot
 
 /** A line of the bill, in tokens with the money beside it. */
 const BillLine = ({ label, tokens, money, total = false }: { label: string; tokens: number; money: number; total?: boolean }) => {
-  const format = useFormat();
   return (
     <div className={classes(styles.line, total && styles.total)}>
       <dt className={classes(type.small, total ? type.strong : type.quiet)}>{label}</dt>
       <dd className={styles.sum}>
-        <span className={classes(type.tiny, type.faint)}>{format.money(money)}</span>
-        <Amount tokens={tokens} />
+        <Amount tokens={tokens} money={money} />
       </dd>
     </div>
   );
@@ -66,6 +63,7 @@ const BillLine = ({ label, tokens, money, total = false }: { label: string; toke
 const ChangePlanSheet = ({ subscription, to, returnTo, onClose, onChanged }: ChangePlanSheetProps) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const user = useSession();
   const store = useSessionStore();
   const client = useQueryClient();
@@ -99,7 +97,7 @@ const ChangePlanSheet = ({ subscription, to, returnTo, onClose, onChanged }: Cha
     onChanged();
   };
   if (toppingUp) return <TopUpSheet needed={quote.due} returnTo={returnTo} onClose={onClose} />;
-  const values = { date, price: format.tokens(quote.to.price), money: format.money(quote.to.money) };
+  const values = { date, price: written(quote.to.price, { money: quote.to.money }) };
   return (
     <Sheet
       opened

@@ -2,6 +2,7 @@ import type { Subscription } from '@stagedoor/contract/subscriptions';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAction } from '../../app/data.ts';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -22,6 +23,7 @@ const PARAMETER = 'plan';
 /** A subscription's other plan: the sheet that changes to it, or the change that waits for the period's end, with a button that undoes it. */
 export const PlanActions = ({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) => {
   const t = useText();
+  const written = useAmountText();
   const format = useFormat();
   const keep = useAction('DELETE /subscriptions/{id}/plan');
   const [search, setSearch] = useSearchParams();
@@ -43,8 +45,7 @@ export const PlanActions = ({ subscription, onChange }: { subscription: Subscrip
         <span className={classes(type.small, type.quiet)}>
           {t('plans.pending', {
             date: format.periodDay(subscription.expiresAt),
-            price: format.tokens(nextPlan.price),
-            money: format.money(nextPlan.money),
+            price: written(nextPlan.price, { money: nextPlan.money }),
           })}
         </span>
         <span className={styles.agree}>

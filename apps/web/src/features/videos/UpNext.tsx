@@ -1,7 +1,7 @@
 import type { VideoView } from '@stagedoor/contract/videos';
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Amount, Worth } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -15,10 +15,7 @@ const Terms = ({ video }: { video: VideoView }) => {
   if (video.audience === 'buyers' && video.price !== null) {
     return (
       <span className={styles.price}>
-        <Amount tokens={video.price} />{' '}
-        <span className={classes(type.tiny, type.faint)}>
-          <Worth tokens={video.price} />
-        </span>
+        <Amount tokens={video.price} />
       </span>
     );
   }

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { productNames } from '../orders/product-names.ts';
 import styles from './wallet.module.css';
 
 const TONES: Record<OrderState, ChipTone> = {
@@ -30,7 +31,9 @@ export const CardPaymentRows = ({ payments }: { payments: readonly PurchaseRow[]
             <IconCreditCard size={20} stroke={1.75} aria-hidden="true" />
           </span>
           <span className={styles.words}>
-            <span className={classes(type.strong, type.clip)}>{payment.item?.title || t(`wallet.cardFor.${payment.kind}`)}</span>
+            <span className={classes(type.strong, type.clip)}>
+              {productNames(payment.products, { t, format }) || payment.item?.title || t(`wallet.cardFor.${payment.kind}`)}
+            </span>
             <span className={classes(type.tiny, type.faint, type.clip)}>
               {[payment.counterparty?.name, format.date(payment.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
             </span>

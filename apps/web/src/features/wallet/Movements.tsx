@@ -1,25 +1,41 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
-import { type MovementGroup, movementGroupOf } from '@stagedoor/contract/wallet.values';
+import type { SaleTransaction } from '@stagedoor/contract/items.values';
+import type { TransactionKind } from '@stagedoor/contract/wallet';
 import {
+  IconAdjustments,
   IconArrowBackUp,
   IconArrowDown,
   IconBroadcast,
+  IconBuildingBank,
+  IconClock,
+  IconClockCancel,
+  IconCoin,
+  IconCoins,
+  IconCreditCardRefund,
   IconGift,
   IconLockOpen,
+  IconMessage,
+  IconMoodSmile,
+  IconPackage,
   IconReceipt,
+  IconRefresh,
+  IconShoppingBag,
+  IconTruckDelivery,
   IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Call } from '../../app/api.ts';
 import { useData } from '../../app/data.ts';
-import { Amount } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { movementNote, movementTitle } from './movement-words.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import styles from './wallet.module.css';
 
@@ -27,14 +43,37 @@ type Movement = ResponseOf<Contract['GET /wallet-transactions/user/search']>['da
 /** So many are on the wallet's page. */
 const LIMIT = 10;
 
-const ICONS: Record<MovementGroup, TablerIcon> = {
-  topUp: IconArrowDown,
-  purchase: IconLockOpen,
-  tip: IconGift,
-  show: IconBroadcast,
-  subscription: IconUsers,
+/** Kinds that aren't sales of items: a sale has the icon of what it opens. */
+const ICONS: Record<Exclude<TransactionKind, SaleTransaction>, TablerIcon> = {
+  topUpPackage: IconPackage,
+  topUpCustom: IconArrowDown,
+  debtPayment: IconReceipt,
+  shipping: IconTruckDelivery,
+  tip: IconCoin,
+  gift: IconGift,
+  emoji: IconMoodSmile,
+  privateMinute: IconBroadcast,
+  groupMinute: IconUsersGroup,
+  hold: IconClock,
+  release: IconClockCancel,
+  subscriptionStart: IconUsers,
+  subscriptionRenewal: IconRefresh,
   refund: IconArrowBackUp,
+  chargeback: IconCreditCardRefund,
+  earningsRelease: IconCoins,
+  payoutRequest: IconBuildingBank,
+  payoutApprove: IconBuildingBank,
+  payoutPay: IconBuildingBank,
+  payoutReject: IconBuildingBank,
+  payoutChange: IconBuildingBank,
+  payoutCancel: IconBuildingBank,
+  payoutReturn: IconBuildingBank,
+  adjustment: IconAdjustments,
 };
+const SALE_ICONS: Partial<Record<SaleTransaction, TablerIcon>> = { purchaseProduct: IconShoppingBag, purchaseMessage: IconMessage };
+
+const isSale = (kind: TransactionKind): kind is SaleTransaction => !Object.hasOwn(ICONS, kind);
+const iconOf = (kind: TransactionKind): TablerIcon => (isSale(kind) ? (SALE_ICONS[kind] ?? IconLockOpen) : ICONS[kind]);
 
 type Page = ResponseOf<Contract['GET /wallet-transactions/user/search']>;
 const NEWEST = { query: { limit: LIMIT } };
@@ -46,13 +85,13 @@ export const loadMovements = (by: Call): Promise<Page> => by('GET /wallet-transa
 export const MovementRows = ({ movements }: { movements: readonly Movement[] }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const [shown, setShown] = useState<Movement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       {movements.map((movement) => {
-        const group = movementGroupOf(movement.kind);
-        const Icon = group ? ICONS[group] : IconReceipt;
+        const Icon = iconOf(movement.kind);
         const income = movement.amount > 0;
         return (
           <button
@@ -69,16 +108,19 @@ export const MovementRows = ({ movements }: { movements: readonly Movement[] }) 
               <Icon size={20} stroke={1.75} aria-hidden="true" />
             </span>
             <span className={styles.words}>
-              <span className={classes(type.strong, type.clip)}>
-                {movement.item?.title || (group && group !== 'show' ? t(`wallet.kind.${group}`) : t(`movement.${movement.kind}`))}
-              </span>
+              <span className={type.strong}>{movementTitle(t, movement)}</span>
               <span className={classes(type.tiny, type.faint, type.clip)}>
-                {[movement.counterparty?.name, format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
+                {[movementNote(t, written, movement), format.date(movement.createdAt, 'dayTime')].filter(Boolean).join(' · ')}
               </span>
             </span>
             <span className={styles.amount}>
-              <Amount tokens={movement.amount} signed bare className={income ? styles.plus : undefined} />
-              <span className={classes(type.tiny, type.faint)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
+              <Amount
+                tokens={movement.amount}
+                money={movement.charged ?? movement.money}
+                signed
+                stacked
+                className={income ? styles.plus : undefined}
+              />
             </span>
           </button>
         );

@@ -3,13 +3,31 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useSettings } from '../../app/boot.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { movementKind } from './movement-words.ts';
 import { Fact } from '../orders/Fact.tsx';
 import styles from './receipt.module.css';
+
+/** What a show charged, and what is held for it. */
+const ShowFacts = ({ show }: { show: NonNullable<WalletTransaction['show']> }) => {
+  const t = useText();
+  return (
+    <>
+      <Fact label={t('receipt.minutes')}>{t('wallet.show.minutes', { count: show.minutes })}</Fact>
+      {show.refundedMinutes > 0 ? (
+        <Fact label={t('receipt.refunded')}>{t('wallet.show.minutes', { count: show.refundedMinutes })}</Fact>
+      ) : null}
+      {show.reserved > 0 ? (
+        <Fact label={t('receipt.reserved')}>
+          <Amount tokens={show.reserved} />
+        </Fact>
+      ) : null}
+    </>
+  );
+};
 
 /** The receipt of one wallet movement, printable. */
 export const ReceiptSheet = ({
@@ -32,6 +50,11 @@ export const ReceiptSheet = ({
       width={440}
       foot={
         <div className={styles.acts}>
+          {movement?.show && movement.show.minutes + movement.show.refundedMinutes > 0 ? (
+            <Button kind="lift" grow to={`/live/${movement.show.type}/${movement.show.id}`}>
+              {t('receipt.toMinutes')}
+            </Button>
+          ) : null}
           {movement?.orderId && movement.kind === 'purchaseProduct' ? (
             <Button kind="lift" grow to={`/orders/${movement.orderId}`}>
               {t('receipt.toOrder')}
@@ -48,14 +71,14 @@ export const ReceiptSheet = ({
           <div className={styles.stub}>
             <span className={type.label}>{siteName}</span>
             <span className={styles.sum}>
-              <Amount tokens={movement.amount} signed />
+              <Amount tokens={movement.amount} money={movement.charged ?? movement.money} signed stacked />
             </span>
-            <span className={classes(type.small, type.quiet)}>{format.money(Math.abs(movement.charged ?? movement.money))}</span>
           </div>
           <div className={styles.facts}>
-            <Fact label={t('receipt.kind')}>{t(`movement.${movement.kind}`)}</Fact>
+            <Fact label={t('receipt.kind')}>{movementKind(t, movement)}</Fact>
             {movement.item?.title ? <Fact label={t('receipt.item')}>{movement.item.title}</Fact> : null}
             {movement.counterparty ? <Fact label={t('receipt.with')}>{movement.counterparty.name}</Fact> : null}
+            {movement.show ? <ShowFacts show={movement.show} /> : null}
             <Fact
               label={t('receipt.when')}
             >{`${format.date(movement.createdAt, 'dayYear')}, ${format.date(movement.createdAt, 'time')}`}</Fact>

@@ -4,15 +4,16 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { useBoot, useSettings } from '../../app/boot.tsx';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Amount, Coin } from '../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/Field.tsx';
 import { OptionCards } from '../../ui/OptionCards.tsx';
-import { useFormat, tokensToMoney } from '../../ui/format.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -33,16 +34,14 @@ interface TopUpFormProps {
 /** What is missing for the interrupted purchase; nothing if the wallet has enough. */
 const MissingLine = ({ needed }: { needed: number }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const { balance } = useCurrentUser();
   const missing = missingFor(needed, balance);
   if (missing <= 0) return null;
   return (
     <p className={styles.missing} role="status">
-      <span className={type.strong}>{t('wallet.missing', { missing: format.tokens(missing) })}</span>{' '}
-      <span className={classes(type.small, type.quiet)}>
-        {t('ui.balanceShort', { balance: format.tokens(balance), price: format.tokens(needed) })}
-      </span>
+      <span className={type.strong}>{t('wallet.missing', { missing: written(missing) })}</span>{' '}
+      <span className={classes(type.small, type.quiet)}>{t('ui.balanceShort', { balance: written(balance), price: written(needed) })}</span>
     </p>
   );
 };
@@ -69,6 +68,7 @@ export const TopUpForm = (props: TopUpFormProps) =>
 const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const user = useCurrentUser();
   const { topUpMinimum = 5, topUpMaximum = 1000 } = useSettings();
   const offered = useData('GET /wallet-package', {}, initial ? { initialData: initial } : {});
@@ -91,7 +91,7 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
   const valid = custom !== '' && Number.isFinite(amount) && amount >= topUpMinimum && amount <= topUpMaximum;
   // Only a valid choice has a price.
   const bought = custom === '' ? chosen : valid ? { tokens: amount, price: tokensToMoney(amount, format.tokenValue) } : undefined;
-  const bounds = t('wallet.customHint', { minimum: format.tokens(topUpMinimum, true), maximum: format.tokens(topUpMaximum, true) });
+  const bounds = t('wallet.customHint', { minimum: written(topUpMinimum, { trim: true }), maximum: written(topUpMaximum, { trim: true }) });
   const press = async () => {
     const made =
       custom !== ''
@@ -122,14 +122,13 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
             body: (
               <span className={styles.package}>
                 <span className={type.flexBetween}>
-                  <Amount tokens={item.tokens} trim className={styles.tokens} />
+                  <Amount tokens={item.tokens} money={item.price} trim className={styles.tokens} />
                   {item.discountPercent > 0 ? (
                     <Chip tone="ok" size="sm">
                       {t('wallet.off', { percent: format.percent(item.discountPercent) })}
                     </Chip>
                   ) : null}
                 </span>
-                <span className={type.strong}>{format.money(item.price)}</span>
                 <span className={classes(type.tiny, type.faint)}>{t('wallet.aToken', { money: format.money(item.unitPrice) })}</span>
               </span>
             ),
@@ -139,11 +138,9 @@ const Packages = ({ needed = 0, returnTo = '/wallet', initial }: TopUpFormProps)
       <FormError error={buyPackage.error ?? buyCustom.error} fields={[]} />
       <div className={styles.buy}>
         <div className={styles.custom}>
-          <TextField
+          <TokenField
             label={t('wallet.custom')}
             optional
-            inputMode="decimal"
-            start={<Coin />}
             value={custom}
             hint={bounds}
             error={custom !== '' && !valid ? bounds : undefined}

@@ -43,7 +43,7 @@ const otherAmount = sheet.getByLabelText(/Another amount/);
 
 test('names what is missing and chooses the smallest package that is enough', async () => {
   await openTopUp(45);
-  await expect.element(sheet.getByText('You’re 25.00 tokens short.')).toBeVisible();
+  await expect.element(sheet.getByText('You’re 25.00 tokens ($25.00) short.')).toBeVisible();
   await expect.element(radio(50)).toBeChecked();
   await expect.element(sheet.getByText('5% off')).toBeVisible();
   await expect.element(buyButton(/^Buy 50 tokens/)).toMatchTextContent('$47.50');
@@ -77,7 +77,7 @@ test('takes a decimal comma, and goes back to a package that is chosen afterward
 test.each(['3', '2000', 'many'])('shows no price and buys nothing for the amount “%s”', async (typed) => {
   const { api } = await openTopUp(0);
   await otherAmount.fill(typed);
-  await expect.element(sheet.getByRole('alert')).toMatchTextContent('From 5 to 1,000 tokens');
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent('From 5 tokens ($5.00) to 1,000 tokens ($1,000.00)');
   await expect.element(buyButton(/^Buy tokens/)).toBeDisabled();
   expect([...api.sent(BUY), ...api.sent(BUY_AMOUNT)]).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('is busy until the order was answered', async () => {
 
 test('explains that the site takes no cards', async () => {
   await openTopUp(45, { takesCards: false });
-  await expect.element(sheet.getByText('You’re 25.00 tokens short.')).toBeVisible();
+  await expect.element(sheet.getByText('You’re 25.00 tokens ($25.00) short.')).toBeVisible();
   await expect.element(sheet.getByText('You can’t top up at present', { exact: false })).toBeVisible();
   await expect.element(sheet.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
   await expect.element(sheet.getByRole('radio')).not.toBeInTheDocument();

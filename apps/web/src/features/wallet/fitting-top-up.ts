@@ -1,4 +1,5 @@
 import type { WalletPackage } from '@stagedoor/contract/wallet';
+import { tokensToMoney } from '../../ui/tokens-to-money.ts';
 
 /** Tokens missing in a wallet for a price, in whole hundredths; 0 if it has enough. */
 export const missingFor = (price: number, balance: number): number => Math.max(0, Math.round((price - balance) * 100) / 100);
@@ -22,4 +23,22 @@ export const fittingTopUp = (
   const [smallest] = packages.filter(({ tokens }) => tokens >= missing).toSorted((one, other) => one.tokens - other.tokens);
   if (smallest) return { packageId: smallest._id, custom: '' };
   return { packageId: null, custom: String(Math.min(maximum, Math.max(minimum, missing))) };
+};
+
+export interface TopUp {
+  tokens: number;
+  /** What it costs. */
+  money: number;
+}
+
+/** The top-up that the form begins with for missing tokens, with its price. */
+export const topUpFor = (
+  packages: readonly Pick<WalletPackage, '_id' | 'tokens' | 'price'>[],
+  missing: number,
+  { tokenValue, ...bounds }: { minimum: number; maximum: number; tokenValue: number },
+): TopUp => {
+  const { packageId, custom } = fittingTopUp(packages, missing, bounds);
+  const chosen = packages.find(({ _id }) => _id === packageId);
+  const tokens = Number(custom);
+  return chosen ? { tokens: chosen.tokens, money: chosen.price } : { tokens, money: tokensToMoney(tokens, tokenValue) };
 };

@@ -110,7 +110,7 @@ const Complaint = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void
         <FactLine label={t('sales.buyer')}>{detail.buyer?.name}</FactLine>
         <FactLine label={t('reports.owner')}>{detail.seller?.name}</FactLine>
         <FactLine label={t('orders.total')}>
-          <Amount tokens={detail.total} /> · {format.money(detail.money)}
+          <Amount tokens={detail.total} money={detail.money} />
         </FactLine>
         <FactLine label={t('orders.number')}>{detail.orderId}</FactLine>
         {detail.trackingUrl ? (

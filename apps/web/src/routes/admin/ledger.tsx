@@ -52,6 +52,7 @@ const AccountChoice = ({ name }: { name: string }) => {
 const accountOf = (value: string | null): LedgerAccountKind | undefined => LEDGER_ACCOUNT_KINDS.find((known) => known === value);
 const Transactions = () => {
   const t = useText();
+  const written = useLedgerAmount();
   const format = useFormat();
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
@@ -91,7 +92,7 @@ const Transactions = () => {
             : row.gross === null
               ? row.tokens === null
                 ? '–'
-                : t('money.tokens', { tokens: format.tokens(row.tokens) })
+                : written({ unit: 'token', amount: row.tokens })
               : format.money(row.gross)}
         </span>
       ),

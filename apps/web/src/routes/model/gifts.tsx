@@ -10,7 +10,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from '../../features/gifts/gifts.module.css';
 import { OwnGiftForm } from '../../features/gifts/OwnGiftForm.tsx';
 import model from '../../features/model/model.module.css';
-import { Amount, Worth } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -138,10 +138,7 @@ const GiftTile = ({ gift, onEdit, onUp, onDown, onRemove }: GiftTileProps) => {
     <li className={styles.tile}>
       <img className={styles.tilePicture} src={gift.image} alt="" width={96} height={96} />
       <span className={styles.tileName}>{gift.name}</span>
-      <Amount tokens={gift.price} className={styles.tilePrice} />
-      <span className={classes(type.tiny, type.faint)}>
-        <Worth tokens={gift.price} />
-      </span>
+      <Amount tokens={gift.price} stacked className={styles.tilePrice} />
       <span className={classes(type.tiny, type.quiet)}>{t('gifts.given', { count: gift.given, number: format.count(gift.given) })}</span>
       <span className={styles.tileAct}>
         <Menu

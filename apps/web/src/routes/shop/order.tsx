@@ -5,6 +5,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { PageTop } from '../../app/shell/PhoneBars.tsx';
 import { DetailCard } from '../../features/orders/DetailCard.tsx';
+import { OrderBill } from '../../features/orders/OrderBill.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -21,10 +22,12 @@ const Order = () => {
   const format = useFormat();
   const { id = '' } = useParams();
   const orders = useData('GET /orders/users/search', { query: { orderId: id } });
-  const order = orders.data?.data[0];
-  const isOne = orders.data !== undefined && !order;
+  const whole = orders.data?.data[0];
+  const isOne = orders.data !== undefined && !whole;
   const one = useData('GET /orders/details/{id}', { params: { id } }, { enabled: isOne });
-  const details = order?.details ?? (one.data ? [one.data] : []);
+  const parent = useData('GET /orders/users/search', { query: { orderId: one.data?.orderId ?? id } }, { enabled: one.data !== undefined });
+  const order = whole ?? (one.data ? parent.data?.data[0] : undefined);
+  const details = whole?.details ?? (one.data ? [one.data] : []);
   const isMissing = isOne && one.error?.status === 404;
   const placed = order?.createdAt ?? one.data?.createdAt;
   const title = placed ? t('orders.of', { date: format.date(placed, 'dayYear') }) : t('orders.order');
@@ -54,6 +57,7 @@ const Order = () => {
               {details.map((detail) => (
                 <DetailCard key={detail._id} detail={detail} />
               ))}
+              {order ? <OrderBill order={order} /> : null}
             </div>
           </>
         )}

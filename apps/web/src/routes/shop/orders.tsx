@@ -31,8 +31,7 @@ const OrderCard = ({ order }: { order: ProductOrder }) => {
           <DateText instant={order.createdAt} /> · {t(`orders.method.${order.method}`)}
         </span>
         <span className={styles.sum}>
-          <Amount tokens={order.total} />
-          <span className={classes(type.tiny, type.faint)}>{format.money(order.money)}</span>
+          <Amount tokens={order.total} money={order.money} stacked />
         </span>
       </header>
       {order.details.map((detail) => (

@@ -21,6 +21,7 @@ import { ItemList } from '../../features/item-lists/ItemList.tsx';
 import items from '../../features/item-lists/item-lists.module.css';
 import lists from '../../features/lists/lists.module.css';
 import { ListPage } from '../../features/lists/ListPage.tsx';
+import { productNames } from '../../features/orders/product-names.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/orders/orders.module.css';
 import { Amount, Money } from '../../ui/Amount.tsx';
@@ -75,7 +76,7 @@ const Row = ({ row }: { row: PurchaseRow }) => {
   const to = addressOf(row);
   const kind = t(`purchases.kind.${row.kind}`);
   const title =
-    row.item?.title || (row.kind === 'product' ? t('purchases.several') : row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
+    productNames(row.products, { t, format }) || row.item?.title || (row.counterparty ? `${kind}: ${row.counterparty.name}` : kind);
   const inside = (
     <>
       <span className={styles.icon}>
@@ -91,18 +92,8 @@ const Row = ({ row }: { row: PurchaseRow }) => {
         </span>
       </span>
       <span className={styles.end}>
-        {row.tokens === null || row.kind === 'topUp' ? <Money value={row.money} /> : <Amount tokens={row.tokens} />}
-        {row.state === 'paid' ? (
-          <span className={classes(type.tiny, type.faint)}>
-            {row.tokens === null
-              ? null
-              : row.kind === 'topUp'
-                ? t('purchases.tokens', { tokens: format.tokens(row.tokens) })
-                : format.money(row.money)}
-          </span>
-        ) : (
-          <Chip size="sm">{t(`purchases.state.${row.state}`)}</Chip>
-        )}
+        {row.tokens === null ? <Money value={row.money} /> : <Amount tokens={row.tokens} money={row.money} stacked />}
+        {row.state === 'paid' ? null : <Chip size="sm">{t(`purchases.state.${row.state}`)}</Chip>}
       </span>
     </>
   );

@@ -18,6 +18,7 @@ const payment = (number: number, more: object) => ({
   currency: 'USD',
   counterparty: null,
   item: null,
+  products: null,
   createdAt: INSTANT,
   paidAt: INSTANT,
   ...more,
@@ -26,6 +27,7 @@ const PAYMENTS = [
   payment(31, { state: 'failed', paidAt: null }),
   payment(32, { kind: 'gallery', money: 7.5, counterparty: PERFORMER, item: { kind: 'gallery', id: idOf(9), title: 'Backstage' } }),
   payment(33, {}),
+  payment(34, { kind: 'product', money: 30, products: { names: ['Silk bag', 'Signed print'], count: 4 } }),
 ];
 
 const open = (options = {}, payments: ReturnType<typeof payment>[] = PAYMENTS) =>
@@ -40,6 +42,7 @@ test('lists card payments with what each was for, what was charged and how it en
   await expect.element(rows.nth(0)).toMatchTextContent(/Top-up.*\$20\.00.*Declined/);
   await expect.element(rows.nth(1)).toMatchTextContent(/Backstage.*Luna Reyes.*\$7\.50.*Paid/);
   await expect.element(rows.nth(2)).toMatchTextContent(/Top-up.*\$20\.00.*Paid/);
+  await expect.element(rows.nth(3)).toMatchTextContent(/Silk bag, Signed print and 2 more.*\$30\.00/);
   expect(api.sent(CARDS)[0]!.query).toMatchObject({ limit: '20', offset: '0' });
 });
 

@@ -43,7 +43,6 @@ const Wallet = ({ loaderData: { packages, movements, debt } }: Route.ComponentPr
           <div className={styles.sum}>
             <Amount tokens={balance} />
           </div>
-          <div className={classes(type.small, type.quiet)}>{format.worth(balance)}</div>
         </Card>
         <DebtCard returnTo="/wallet" initial={debt} />
         <section className={styles.section} aria-labelledby="top-up">

@@ -10,9 +10,10 @@ import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { useText } from '../../../ui/text.ts';
-import { Ticket } from '../../../ui/Ticket.tsx';
 import type from '../../../ui/type.module.css';
 import { LimitLine } from '../../checkout/LimitLine.tsx';
+import { PayTicket } from '../../checkout/PayTicket.tsx';
+import { missingFor } from '../../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Frame } from './Frame.tsx';
 import { Lines } from './Lines.tsx';
@@ -73,7 +74,15 @@ export const AskScreen = ({ profile, offer }: { profile: AskedPerformer; offer: 
               {t('paid.toProfile')}
             </Button>
           ) : (
-            <Ticket label={t('paid.ask')} tokens={needed} type="submit" busy={ask.busy} wide />
+            <PayTicket
+              label={t('paid.ask')}
+              busyLabel={t('paid.ask')}
+              tokens={needed}
+              missing={user ? missingFor(needed, user.balance) : 0}
+              type="submit"
+              size="md"
+              busy={ask.busy}
+            />
           )}
         </div>
         {offer.obstacle ? null : <LimitLine show="new" />}

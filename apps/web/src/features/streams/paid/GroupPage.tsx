@@ -11,9 +11,10 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { FormError } from '../../../ui/forms/FormError.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../../ui/text.ts';
-import { Ticket } from '../../../ui/Ticket.tsx';
 import type from '../../../ui/type.module.css';
 import { LimitLine } from '../../checkout/LimitLine.tsx';
+import { PayTicket } from '../../checkout/PayTicket.tsx';
+import { missingFor } from '../../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { ActiveShow } from './ActiveShow.tsx';
 import { Frame } from './Frame.tsx';
@@ -64,7 +65,15 @@ const JoinScreen = ({ show, onJoined }: { show: GroupShow; onJoined: () => void 
         </>
       ) : (
         <>
-          <Ticket label={t('paid.join')} tokens={needed} busy={join.busy} wide onClick={() => void press()} />
+          <PayTicket
+            label={t('paid.join')}
+            busyLabel={t('paid.join')}
+            tokens={needed}
+            missing={missingFor(needed, user.balance)}
+            size="md"
+            busy={join.busy}
+            onClick={() => void press()}
+          />
           <LimitLine show={{ streamId: session._id }} />
         </>
       )}

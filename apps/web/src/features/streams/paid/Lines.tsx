@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Amount } from '../../../ui/Amount.tsx';
-import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from './paid.module.css';
 
@@ -27,21 +26,14 @@ export const Lines = ({
   seats?: { taken: number; seats: number };
 }) => {
   const t = useText();
-  const format = useFormat();
   const minimum = Math.round(price * minimumMinutes * 100) / 100;
   return (
     <dl className={styles.lines}>
       <Line label={t('paid.rate')}>
-        <Amount tokens={price} className={styles.sum} />{' '}
-        <small>
-          {t('paid.aMinute')}, {format.worth(price)}
-        </small>
+        <Amount tokens={price} className={styles.sum} /> <small>{t('paid.aMinute')}</small>
       </Line>
       <Line label={t('paid.minimum')}>
-        <Amount tokens={minimum} className={styles.sum} />{' '}
-        <small>
-          {t('paid.minutes', { count: minimumMinutes })}, {format.worth(minimum)}
-        </small>
+        <Amount tokens={minimum} className={styles.sum} /> <small>{t('paid.minutes', { count: minimumMinutes })}</small>
       </Line>
       {minutesLeft === null ? null : (
         <Line label={t('paid.lasts')}>

@@ -1,7 +1,7 @@
 import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
+import { Amount } from '../../../ui/Amount.tsx';
 import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
-import type from '../../../ui/type.module.css';
 import styles from './Receipt.module.css';
 import { refundWords } from './receipt-words.ts';
 
@@ -13,7 +13,6 @@ const PROTOCOLS = { whep: 'WebRTC', hls: 'HLS', mp4: 'MP4' } as const;
 export const MinuteGrid = ({ minutes, performer }: { minutes: readonly Minute[]; performer: string | null }) => {
   const t = useText();
   const format = useFormat();
-  const clock = new Intl.DateTimeFormat(format.locale, { hour: '2-digit', minute: '2-digit' });
   const refunded = ({ minute, refundReason }: Minute): string => {
     if (refundReason === null) return t('paid.minuteRefunded.unknown', { minute });
     if (performer === null) return t('paid.minuteRefunded.own', { minute, reason: t(refundWords(refundReason)!) });
@@ -27,9 +26,9 @@ export const MinuteGrid = ({ minutes, performer }: { minutes: readonly Minute[];
         const { minute, startedAt, amount, isRefunded, connectedSeconds, protocols } = line;
         return (
           <li key={minute} className={isRefunded ? styles.refunded : styles.minute}>
-            <span suppressHydrationWarning>{clock.format(new Date(startedAt))}</span>
+            <span suppressHydrationWarning>{format.date(startedAt, 'time')}</span>
             {isRefunded ? <span className={styles.grow}>{refunded(line)}</span> : null}
-            <b className={type.num}>{format.tokens(amount)}</b>
+            <Amount tokens={amount} />
             {connectedSeconds === null || protocols.length === 0 ? null : (
               <small className={styles.media}>
                 {t('paid.minuteMedia', {

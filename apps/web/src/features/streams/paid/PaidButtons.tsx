@@ -1,8 +1,8 @@
 import { IconLock, IconUsersGroup } from '@tabler/icons-react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
+import { useAmountText } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useFormat } from '../../../ui/format.tsx';
 import { useText } from '../../../ui/text.ts';
 
 const icon = { size: 20, stroke: 1.75 } as const;
@@ -10,7 +10,7 @@ const icon = { size: 20, stroke: 1.75 } as const;
 /** The ways into a performer's private and group shows, with their rates. */
 const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; username: string }; size?: 'sm' | 'md' }) => {
   const t = useText();
-  const format = useFormat();
+  const written = useAmountText();
   const { data: offers, refetch } = useData('GET /streaming/offers/{id}', { params: { id: performer.username } });
   useRealtimeEvent('streams/changed', (event) => {
     if (event.performerId === performer._id) void refetch();
@@ -21,11 +21,11 @@ const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; use
     <>
       {group ? (
         <Button kind="gold" size={size} to={`/live/group/${group._id}`} icon={<IconUsersGroup {...icon} />}>
-          {t('paid.groupButton', { price: format.tokens(group.price) })}
+          {t('paid.groupButton', { price: written(group.price) })}
         </Button>
       ) : offers.private.obstacle === null ? (
         <Button kind="lift" size={size} to={`/live/private/${performer.username}`} icon={<IconLock {...icon} />}>
-          {t('paid.privateButton', { price: format.tokens(offers.private.price) })}
+          {t('paid.privateButton', { price: written(offers.private.price) })}
         </Button>
       ) : null}
     </>

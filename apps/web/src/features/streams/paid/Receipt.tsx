@@ -3,7 +3,7 @@ import type { ShowReceipt } from '@stagedoor/contract/paid-shows';
 import type { ReactNode } from 'react';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
-import { Amount, Money } from '../../../ui/Amount.tsx';
+import { Amount, Money, useAmountText } from '../../../ui/Amount.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Beam } from '../../../ui/Beam.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -20,12 +20,11 @@ import styles from './Receipt.module.css';
 type FanReceipt = ShowReceipt['fans'][number];
 
 const Sum = ({ label, tokens, isGood }: { label: string; tokens: number; isGood?: boolean }) => {
-  const format = useFormat();
   return (
     <div className={classes(styles.sum, isGood && styles.good)}>
       <dt>{label}</dt>
       <dd>
-        <Amount tokens={tokens} /> <small>{format.worth(Math.abs(tokens))}</small>
+        <Amount tokens={tokens} />
       </dd>
     </div>
   );
@@ -47,6 +46,7 @@ const Paper = ({
 }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const refunded = seat.minutes.filter(({ isRefunded }) => isRefunded);
   const billed = seat.minutes.length - refunded.length;
   const words = billed > 0 ? t('paid.billed', { count: billed }) : t('paid.noneBilled');
@@ -64,12 +64,12 @@ const Paper = ({
       </div>
       <div className={styles.sums}>
         <dl className={styles.sumList}>
-          <Sum label={t('paid.minutesAt', { count: seat.minutes.length, price: format.tokens(seat.price) })} tokens={sumOf(seat.minutes)} />
+          <Sum label={t('paid.minutesAt', { count: seat.minutes.length, price: written(seat.price) })} tokens={sumOf(seat.minutes)} />
           {refunded.length > 0 ? <Sum label={t('paid.refunded')} tokens={-sumOf(refunded)} isGood /> : null}
           <div className={classes(styles.sum, styles.total)}>
             <dt>{t('paid.total')}</dt>
             <dd>
-              <Amount tokens={seat.total} className={styles.totalSum} /> <small>{format.money(seat.money)}</small>
+              <Amount tokens={seat.total} money={seat.money} className={styles.totalSum} />
             </dd>
           </div>
           {seat.net === null ? null : (

@@ -2,7 +2,7 @@ import type { ShowRequest } from '@stagedoor/contract/paid-shows';
 import { useState } from 'react';
 import { useAction, useData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
-import { Amount } from '../../../ui/Amount.tsx';
+import { Amount, useAmountText } from '../../../ui/Amount.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -35,6 +35,7 @@ const Request = ({
   onChanged: () => void;
 }) => {
   const t = useText();
+  const written = useAmountText();
   const format = useFormat();
   const seconds = useSecondsLeft(request.expiresAt);
   const accept = useAction('POST /streaming/private-chat/{id}/accept');
@@ -55,7 +56,7 @@ const Request = ({
       <div className={styles.requestWords}>
         <p>
           <b>{fan.name}</b>{' '}
-          <span className={classes(type.small, type.quiet)}>{t('paid.spentWithYou', { tokens: format.tokens(fan.spent ?? 0) })}</span>
+          <span className={classes(type.small, type.quiet)}>{t('paid.spentWithYou', { tokens: written(fan.spent ?? 0) })}</span>
         </p>
         {fan.subscribedUntil ? (
           <p className={classes(type.small, type.quiet)}>

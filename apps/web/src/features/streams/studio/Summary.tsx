@@ -2,7 +2,7 @@ import type { StreamSummary } from '@stagedoor/contract/streams';
 import { type ReactNode, useState } from 'react';
 import { useData } from '../../../app/data.ts';
 import { Pending } from '../../../app/Pending.tsx';
-import { Money } from '../../../ui/Amount.tsx';
+import { Money, useAmountText } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -89,6 +89,7 @@ const EndReason = ({ reason }: { reason: TextKey | null }) => {
 const Figures = ({ summary }: { summary: StreamSummary }) => {
   const t = useText();
   const format = useFormat();
+  const written = useAmountText();
   const { tips } = summary;
   const tile = (label: string, figure: ReactNode, note?: string) => (
     <Card className={styles.tile}>
@@ -109,7 +110,7 @@ const Figures = ({ summary }: { summary: StreamSummary }) => {
       {tile(
         t('studio.tipsNet', { count: tips.count }),
         <Money value={tips.net} className={type.spot} />,
-        t('studio.tipsTokens', { tokens: format.tokens(tips.tokens) }),
+        t('studio.tipsTokens', { tokens: written(tips.tokens) }),
       )}
       {tile(t('studio.duration'), onAirTime(t, format, summary.durationSeconds))}
       {tile(t('studio.viewersTotal'), format.count(summary.viewers))}
