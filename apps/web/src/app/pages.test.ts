@@ -26,7 +26,10 @@ test('a lite performer may open exactly the pages that the contract lists', () =
 });
 
 test('decision 71 names each page that the specification doesn’t exempt', () => {
-  const record = readFileSync(new URL('../../../../docs/decisions/0071-where-the-site-differs-from-its-answers.md', import.meta.url), 'utf8');
+  const record = readFileSync(
+    new URL('../../../../docs/decisions/0071-where-the-site-differs-from-its-answers.md', import.meta.url),
+    'utf8',
+  );
   const specified: readonly string[] = SPECIFIED_LITE_PATHS;
   // The record writes parameters as the specification does; `*` are addresses that don't exist.
   const ours = LITE_PATHS.filter((path) => path !== '*' && !specified.includes(path)).map((path) => `\`${path.replace(':id', '{id}')}\``);
