@@ -29,7 +29,6 @@ export const authScreenTexts = texts({
   'auth.takeASeat': { en: 'Create your account', es: 'Crea tu cuenta' },
   'auth.haveAccount': { en: 'Already here?', es: '¿Ya tienes cuenta?' },
   'auth.username': { en: 'Username', es: 'Nombre de usuario' },
-  'auth.usernameTaken': { en: 'This username is taken. Try another.', es: 'Este nombre de usuario ya está en uso. Prueba con otro.' },
   'auth.usernameFree': { en: 'This username is available.', es: 'Este nombre de usuario está libre.' },
   'auth.applicationNext': {
     en: 'We review your documents next. You can log in meanwhile and finish your profile.',
