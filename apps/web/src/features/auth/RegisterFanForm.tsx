@@ -52,7 +52,10 @@ export const RegisterFanForm = () => {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <FormDraft kept={kept} />
-      <FormError error={withWords(register.error, t('errors.USERNAME_TAKEN'))} fields={['username', 'email', 'password', 'name', 'adult']} />
+      <FormError
+        error={withWords(register.error, t('errors.USERNAME_TAKEN'))}
+        fields={['username', 'email', 'password', 'name', 'adult']}
+      />
       <CredentialFields error={register.error} hint={t('auth.usernameHint')} taken="errors.USERNAME_TAKEN" />
       <TextField label={t('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
       <Checkbox name="adult" required label={t('auth.adult')} error={fields['adult']} />

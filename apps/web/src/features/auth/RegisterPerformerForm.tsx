@@ -142,6 +142,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         onFile={setIdVerification}
         progress={register.progress}
         required
+        missing={t('auth.idVerificationMissing')}
         error={fields['idVerification']}
       />
       <DocumentField
@@ -151,6 +152,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         onFile={setDocumentVerification}
         progress={register.progress}
         required
+        missing={t('auth.documentVerificationMissing')}
         error={fields['documentVerification']}
       />
       <FormError error={withWords(register.error, t('errors.PERFORMER_USERNAME_TAKEN'))} fields={FIELDS} />

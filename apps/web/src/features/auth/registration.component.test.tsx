@@ -128,6 +128,29 @@ test.each(FORMS)('says to $who that an answer was lost', async ({ openForm, fill
   await expect.poll(alerts).toEqual(['You are offline']);
 });
 
+test('names the documents that an application lacks', async () => {
+  const { api } = await openPerformer();
+  await button.click();
+  const [identity, document_] = [...document.querySelectorAll<HTMLElement>('input[type="file"]')].map((input) =>
+    page.elementLocator(input),
+  );
+  await expect.element(identity!).toHaveAccessibleDescription(/Add a photo of your identity card or passport\./);
+  await expect.element(document_!).toHaveAccessibleDescription(/Add a photo of you holding that document\./);
+  expect(api.sent(PERFORMER)).toEqual([]);
+});
+
+test.each(FORMS)('keeps what $who has typed over a reload of the page, but no password', async ({ openForm }) => {
+  await openForm();
+  await fillCredentials();
+  const kept = { ...sessionStorage };
+  expect(JSON.stringify(kept)).not.toContain('a long password');
+  await openForm(() => Object.assign(sessionStorage, kept));
+  const [username, email, password] = ['username', 'email', 'password'].map(
+    (name) => [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].at(-1)!,
+  );
+  await expect.poll(() => [username!.value, email!.value, password!.value]).toEqual(['wren', 'wren@example.com', '']);
+});
+
 test('stops the upload of an application, and sends it again', async () => {
   const { api, address } = await openPerformer();
   const release = api.hold(PERFORMER);
