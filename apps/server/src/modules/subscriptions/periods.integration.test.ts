@@ -87,8 +87,13 @@ test('by card, access ends when the company charges again', async () => {
   await press(paymentId, 'approve');
   await app.settle();
   const company = async () =>
-    (await app.platform.database.selectFrom('sandbox_subscriptions').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow())
-      .renews_at;
+    (
+      await app.platform.database
+        .selectFrom('sandbox_subscriptions')
+        .selectAll()
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirstOrThrow()
+    ).renews_at;
   expect((await rowOf(performer)).paid_until).toEqual(await company());
   // The company has another day for the next charge: its word counts.
   const told = new Date('2027-03-14T09:00:00Z');
@@ -141,7 +146,10 @@ test('a time zone that doesn’t exist is refused for the site and for an accoun
   const change = async (performer: Person) => {
     await subscribe(performer, 'yearly');
     const { to, due } = await fan.client.call('GET /subscriptions/{id}/plan', { params: { id: performer.id }, query: { type: 'monthly' } });
-    return fan.client.call('PUT /subscriptions/{id}/plan', { params: { id: performer.id }, body: { type: 'monthly', price: to.price, due } });
+    return fan.client.call('PUT /subscriptions/{id}/plan', {
+      params: { id: performer.id },
+      body: { type: 'monthly', price: to.price, due },
+    });
   };
   await change(first);
   expect(await datesOf()).toEqual(['June 30, 2040']);

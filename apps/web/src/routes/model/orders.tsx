@@ -71,10 +71,11 @@ const Tools = ({ chosen }: { chosen: DeliveryState | typeof BY_PRODUCT }) => {
             {t(`sales.state.${state}`)}
           </FilterChip>
         ))}
-        <span className={styles.divider} aria-hidden="true" />
-        <FilterChip on={chosen === BY_PRODUCT} onClick={() => change({ state: BY_PRODUCT, offset: null, q: null })}>
-          {t(`sales.state.${BY_PRODUCT}`)}
-        </FilterChip>
+        <span className={styles.apart}>
+          <FilterChip on={chosen === BY_PRODUCT} onClick={() => change({ state: BY_PRODUCT, offset: null, q: null })}>
+            {t(`sales.state.${BY_PRODUCT}`)}
+          </FilterChip>
+        </span>
       </div>
     </>
   );
