@@ -136,7 +136,7 @@ CREATE INDEX transactions_created ON ledger.transactions USING btree (created_at
 CREATE INDEX transactions_item ON ledger.transactions USING btree (seller_id, item_id, created_at DESC) INCLUDE (net_amount, reverses_id) WHERE (item_id IS NOT NULL);
 CREATE INDEX transactions_kind ON ledger.transactions USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX transactions_reference ON ledger.transactions USING btree (reference_id, buyer_id);
-CREATE UNIQUE INDEX transactions_reverses ON ledger.transactions USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE INDEX transactions_reverses ON ledger.transactions USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX transactions_seller ON ledger.transactions USING btree (seller_id, created_at DESC, id DESC) INCLUDE (net_amount, reverses_id, buyer_id, item_id, item_kind) WHERE (seller_id IS NOT NULL);
 CREATE INDEX transactions_show ON ledger.transactions USING btree (item_id, buyer_id) WHERE (item_kind = 'stream'::text);
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -680,6 +680,7 @@ create table gateway_events (
   received_at timestamp with time zone not null default now(),
   event text not null default ''::text,
   payment_id text,
+  amount bigint,
   constraint gateway_events_pkey PRIMARY KEY (id),
   constraint gateway_events_once UNIQUE (gateway, event_key, outcome)
 );
@@ -2783,6 +2784,14 @@ begin
 end $function$;
 grant execute on function ledger.close_shows(p_stream_ids uuid[], p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.commission_of(p_gross bigint, p_rate integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (2 * p_gross * p_rate + 10000) / 20000
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.debt_of(p_account_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -2793,6 +2802,17 @@ AS $function$
   where a.kind = 'receivable' and a.owner_id = p_account_id
 $function$;
 grant execute on function ledger.debt_of(p_account_id uuid) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.end_access(p_sale ledger.transactions, p_at timestamp with time zone, OUT revoked integer, OUT subscription jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update entitlements set revoked_at = p_at
+  where order_id = p_sale.reference_id and account_id = p_sale.buyer_id and item_id = p_sale.item_id and revoked_at is null;
+  get diagnostics revoked = row_count;
+  subscription := end_subscription(p_sale.reference_id, p_at);
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.finish_reversal(p_order_id uuid, p_state text, p_reversals jsonb, p_at timestamp with time zone)
  RETURNS text
@@ -2846,6 +2866,14 @@ begin
 end $function$;
 grant execute on function ledger.hold_tokens(p jsonb) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION ledger.is_reversed(p_sale ledger.transactions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0) from ledger.left_of(p_sale) l
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.least_room(p_limits spending_limits, p_stream_id uuid, p_order_id uuid, p_at timestamp with time zone, OUT room bigint, OUT kind text, OUT amount bigint, OUT until timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -2883,6 +2911,23 @@ begin
     if room is null or v_left <= room then
       room := v_left; kind := 'show'; amount := v_limit; until := null;
     end if;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.left_of(p_sale ledger.transactions, OUT tokens bigint, OUT gross bigint, OUT commission bigint, OUT reversals integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  select p_sale.tokens_amount - coalesce(sum(r.tokens_amount), 0), p_sale.gross_amount - coalesce(sum(r.gross_amount), 0),
+    p_sale.commission_amount - coalesce(sum(r.commission_amount), 0), count(*)
+  into tokens, gross, commission, reversals
+  from ledger.transactions r where r.reverses_id = p_sale.id;
+  if p_sale.seller_id is null then
+    select -coalesce(sum(e.amount), 0) into gross
+    from ledger.entries e join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where e.transaction_id = p_sale.id or e.transaction_id in (select r.id from ledger.transactions r where r.reverses_id = p_sale.id);
   end if;
 end $function$;
 
@@ -2977,6 +3022,34 @@ AS $function$
   on conflict (account_id, item_id) do update set revoked_at = null, created_at = excluded.created_at where entitlements.revoked_at is not null
 $function$;
 grant execute on function ledger.open_show(p_stream_id uuid, p_account_id uuid, p_at timestamp with time zone) to stagedoor_app;
+
+CREATE OR REPLACE FUNCTION ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint)
+ RETURNS TABLE(sale_id uuid, part bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_total numeric;
+begin
+  select sum(case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end) into v_total
+  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id);
+  if p_amount <= 0 or p_amount > coalesce(v_total, 0) then
+    raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
+      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(coalesce(v_total, 0) / 100.0, 2))::text;
+  end if;
+  return query
+    with standing as (
+      select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end as amount
+      from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+      where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+    ), shares as (
+      select id, floor(p_amount * amount / v_total) as share, (p_amount * amount) % v_total as remainder from standing
+    ), ranked as (
+      select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
+    )
+    select ranked.id, (share + case when place <= missing then 1 else 0 end)::bigint from ranked order by ranked.id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post(p_transaction jsonb, p_lines jsonb, p_at timestamp with time zone, OUT transaction_id uuid, OUT wallet_balance bigint)
  RETURNS record
@@ -3151,6 +3224,7 @@ CREATE OR REPLACE FUNCTION ledger.release_due(p_at timestamp with time zone, p_l
 AS $function$
 declare
   v_due record;
+  v_net bigint;
   v_count integer := 0;
 begin
   for v_due in
@@ -3161,13 +3235,15 @@ begin
     limit p_limit
     for update of r skip locked
   loop
-    if v_due.net_amount > 0 then
+    -- By a statement of its own, which sees what was given back before the release was locked.
+    select v_due.net_amount - coalesce(sum(x.net_amount), 0) into v_net from ledger.transactions x where x.reverses_id = v_due.transaction_id;
+    if v_net > 0 then
       perform ledger.post(
         jsonb_build_object('key', 'release:' || v_due.transaction_id, 'kind', 'earningsRelease', 'referenceKind', 'transaction',
           'referenceId', v_due.transaction_id),
         jsonb_build_array(
-          jsonb_build_object('account', 'earningsPending', 'owner', v_due.seller_id, 'amount', -v_due.net_amount),
-          jsonb_build_object('account', 'earningsAvailable', 'owner', v_due.seller_id, 'amount', v_due.net_amount)),
+          jsonb_build_object('account', 'earningsPending', 'owner', v_due.seller_id, 'amount', -v_net),
+          jsonb_build_object('account', 'earningsAvailable', 'owner', v_due.seller_id, 'amount', v_net)),
         p_at);
     end if;
     delete from ledger.releases where transaction_id = v_due.transaction_id;
@@ -3285,6 +3361,9 @@ declare
   v_note text := coalesce(p ->> 'note', '');
   v_actor_id uuid := (p ->> 'actorId')::uuid;
   v_detail_id uuid := (p ->> 'detailId')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  v_ends_access boolean := coalesce((p ->> 'endsAccess')::boolean, false);
+  v_part record;
   v_order orders%rowtype;
   v_sale_id uuid;
   v_shipping_id uuid;
@@ -3305,8 +3384,18 @@ begin
   perform from coupons where id = v_order.coupon_id for no key update;
 
   if v_order.kind = 'topUp' then
-    v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id);
+    if v_amount is not null then
+      perform ledger.parts_of_refund(v_order.id, null, v_amount);
+    end if;
+    v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id, v_amount);
     v_reversals := v_top_up -> 'reversals';
+  elsif v_amount is not null then
+    for v_part in select * from ledger.parts_of_refund(v_order.id, v_detail_id, v_amount) loop
+      if v_part.part > 0 then
+        v_reversals := v_reversals || ledger.reverse_sale(v_part.sale_id, p_kind, false, v_at, v_note, v_actor_id, v_part.part, v_ends_access);
+      end if;
+    end loop;
+    perform ledger.finish_reversal(v_order.id, 'refunded', v_reversals, v_at);
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
@@ -3334,7 +3423,7 @@ begin
       where d.id = v_detail_id and d.product_type = 'physical'
         and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
           and o.delivery not in ('refunded', 'cancelled'))
-        and not exists (select from ledger.transactions r where r.reverses_id = s.transaction_id);
+        and s.transaction_id in (select ledger.standing_sales(d.order_id));
       if v_shipping_id is not null then
         v_reversals := v_reversals || ledger.reverse_sale(v_shipping_id, p_kind, false, v_at, v_note, v_actor_id);
       end if;
@@ -3351,70 +3440,96 @@ begin
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
     -- What paid a debt and is taken back is owed again.
-    'receivable', case v_order.kind when 'debt' then v_order.money_amount::text else coalesce(v_top_up ->> 'receivable', '0') end);
+    'receivable', case v_order.kind when 'debt'
+      then (select sum((r ->> 'gross')::bigint)::text from jsonb_array_elements(v_reversals) r) else coalesce(v_top_up ->> 'receivable', '0') end);
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamp with time zone, p_note text, p_actor_id uuid)
+CREATE OR REPLACE FUNCTION ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamp with time zone, p_note text, p_actor_id uuid, p_part bigint DEFAULT NULL::bigint, p_ends_access boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
   v_sale ledger.transactions%rowtype;
-  v_detail order_lines%rowtype;
+  v_line order_lines%rowtype;
+  v_left record;
   v_pending boolean;
-  v_lines jsonb;
+  v_is_whole boolean;
+  v_tokens bigint;
+  v_gross bigint;
+  v_commission bigint;
+  v_net bigint;
   v_id uuid;
   v_balance bigint;
-  v_revoked integer;
-  v_subscription jsonb;
+  v_access record;
 begin
   select * into v_sale from ledger.transactions where id = p_transaction_id;
-  -- Delivery locks a detail, then its release: so do we.
-  select * into v_detail from order_lines where transaction_id = p_transaction_id for update;
+  -- Delivery locks a line, then its release: so do we.
+  select * into v_line from order_lines where transaction_id = p_transaction_id for update;
   -- A release that is being posted is waited for; then the earnings are where it put them.
-  delete from ledger.releases where transaction_id = p_transaction_id;
+  perform from ledger.releases where transaction_id = p_transaction_id for update;
   v_pending := found;
   if p_only_pending and not v_pending then
     return null;
   end if;
 
-  -- What was paid from a hold goes back to the wallet: the hold may be over.
-  select jsonb_agg(jsonb_build_object(
-    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' when a.kind = 'hold' then 'wallet' else a.kind end,
-    'owner', case when a.kind = 'hold' then v_sale.buyer_id else a.owner_id end, 'amount', -e.amount))
-  into v_lines
-  from ledger.entries e join ledger.accounts a on a.id = e.account_id
-  where e.transaction_id = p_transaction_id;
+  select * into v_left from ledger.left_of(v_sale);
+  v_is_whole := p_part is null or p_part = case when v_sale.tokens_amount is null then v_left.gross else v_left.tokens end;
+  if v_is_whole then
+    v_tokens := v_left.tokens;
+    v_gross := v_left.gross;
+    delete from ledger.releases where transaction_id = p_transaction_id;
+  elsif v_sale.tokens_amount is null then
+    v_gross := p_part;
+  else
+    v_tokens := p_part;
+    -- The rest is worth as much as a sale of that many tokens, rounded half up once.
+    v_gross := v_left.gross
+      - (2 * v_sale.gross_amount * (v_left.tokens - v_tokens) + v_sale.tokens_amount) / (2 * v_sale.tokens_amount);
+  end if;
+  v_commission := v_left.commission - ledger.commission_of(v_left.gross - v_gross, v_sale.commission_rate);
+  v_net := v_gross - v_commission;
 
+  -- Tokens that a hold paid return to the wallet: the hold may be over.
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
-    jsonb_build_object('key', 'reversal:' || v_sale.id, 'kind', p_kind, 'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id,
-      'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title,
-      'tokenValue', v_sale.token_value, 'commissionRate', v_sale.commission_rate, 'tokens', v_sale.tokens_amount, 'gross', v_sale.gross_amount,
-      'commission', v_sale.commission_amount, 'net', v_sale.net_amount, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
-    v_lines, p_at) as post;
+    jsonb_build_object('key', 'reversal:' || v_sale.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind,
+      'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
+      'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title, 'tokenValue', v_sale.token_value,
+      'commissionRate', v_sale.commission_rate, 'tokens', v_tokens, 'gross', case when v_sale.gross_amount is not null then v_gross end,
+      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
+    case
+      when v_sale.seller_id is null then jsonb_build_array(
+        jsonb_build_object('account', 'clearing', 'amount', v_gross),
+        jsonb_build_object('account', 'receivable', 'owner', v_sale.buyer_id, 'amount', -v_gross))
+      else jsonb_build_array(
+        jsonb_build_object('account', case when v_pending then 'earningsPending' else 'earningsAvailable' end, 'owner', v_sale.seller_id, 'amount', -v_net),
+        jsonb_build_object('account', 'commission', 'amount', -v_commission)) || case
+          when v_sale.tokens_amount is null then jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', v_gross))
+          else jsonb_build_array(
+            jsonb_build_object('account', 'wallet', 'owner', v_sale.buyer_id, 'amount', v_tokens),
+            jsonb_build_object('account', 'exchangeTokens', 'amount', -v_tokens),
+            jsonb_build_object('account', 'exchangeCurrency', 'amount', v_gross)) end end,
+    p_at) as post;
 
-  if v_detail.id is not null then
-    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
+  if v_is_whole and v_line.id is not null then
+    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_line.id;
     -- What was not sent is there to be sold again.
-    if v_detail.product_type = 'physical' and v_detail.delivery in ('created', 'processing') then
-      update products set stock = stock + v_detail.quantity, updated_at = p_at where id = v_detail.product_id and stock is not null;
+    if v_line.product_type = 'physical' and v_line.delivery in ('created', 'processing') then
+      update products set stock = stock + v_line.quantity, updated_at = p_at where id = v_line.product_id and stock is not null;
     end if;
   end if;
-
-  update entitlements set revoked_at = p_at
-  where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
-  get diagnostics v_revoked = row_count;
-
-  v_subscription := end_subscription(v_sale.reference_id, p_at);
+  select 0 as revoked, null::jsonb as subscription into v_access;
+  if v_is_whole or p_ends_access then
+    select * into v_access from ledger.end_access(v_sale, p_at);
+  end if;
 
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
-    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
-    'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_sale.tokens_amount::text, 'gross', v_sale.gross_amount::text,
-    'net', v_sale.net_amount::text, 'wasPending', v_pending, 'revoked', v_revoked, 'subscription', v_subscription, 'balance', v_balance::text,
+    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
+    'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
+    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamp with time zone, p_note text, p_actor_id uuid)
+CREATE OR REPLACE FUNCTION ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamp with time zone, p_note text, p_actor_id uuid, p_part bigint DEFAULT NULL::bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
@@ -3422,6 +3537,11 @@ declare
   v_top_up ledger.transactions%rowtype;
   v_paid bigint;
   v_worth bigint;
+  v_left record;
+  v_part bigint;
+  v_tokens bigint;
+  v_tokens_before bigint;
+  v_worth_part bigint;
   v_balance bigint;
   v_sale record;
   v_reversal jsonb;
@@ -3436,6 +3556,13 @@ begin
   select coalesce(-sum(e.amount) filter (where a.kind = 'clearing'), 0), coalesce(sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)
   into v_paid, v_worth
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
+  select * into v_left from ledger.left_of(v_top_up);
+  v_part := coalesce(p_part, v_left.gross);
+  -- Rounded so that all parts together are as many tokens as were bought.
+  v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
+  v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
+  v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)
+    - (2 * v_worth * v_tokens_before + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
   -- From here on the buyer spends nothing until we are done.
   select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id for no key update;
   if p_claim then
@@ -3448,14 +3575,14 @@ begin
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
   end if;
 
-  if p_claim and v_balance < v_top_up.tokens_amount then
+  if p_claim and v_balance < v_tokens then
     for v_sale in
       select t.id, t.reference_id, t.reference_kind from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
       where t.buyer_id = p_order.buyer_id and t.reference_kind in ('order', 'minute') and t.seller_id is not null and t.tokens_amount > 0
         and t.reverses_id is null and t.created_at >= v_top_up.created_at
       order by t.created_at desc, t.id desc
     loop
-      exit when v_balance >= v_top_up.tokens_amount;
+      exit when v_balance >= v_tokens;
       perform from orders where id = v_sale.reference_id for update;
       v_reversal := ledger.reverse_sale(v_sale.id, p_kind, true, p_at, p_note, p_actor_id);
       if v_reversal is not null then
@@ -3471,37 +3598,70 @@ begin
     end loop;
   end if;
 
-  v_taken := least(v_balance, v_top_up.tokens_amount);
-  v_owed := v_top_up.tokens_amount - v_taken;
+  v_taken := least(v_balance, v_tokens);
+  v_owed := v_tokens - v_taken;
   if v_owed > 0 and not p_claim then
     raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
-      detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(v_top_up.tokens_amount / 100.0, 2))::text;
+      detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(v_tokens / 100.0, 2))::text;
   end if;
-  v_claimed := (2 * v_paid * v_owed + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
-  v_worth_taken := (2 * v_worth * v_taken + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
+  -- A part may be too small for a token's hundredth.
+  v_claimed := case when v_tokens = 0 then 0 else (2 * v_part * v_owed + v_tokens) / (2 * v_tokens) end;
+  v_worth_taken := case when v_tokens = 0 then 0 else (2 * v_worth_part * v_taken + v_tokens) / (2 * v_tokens) end;
 
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
-    jsonb_build_object('key', 'reversal:' || v_top_up.id, 'kind', p_kind, 'referenceKind', 'order', 'referenceId', p_order.id,
+    jsonb_build_object('key', 'reversal:' || v_top_up.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind, 'referenceKind', 'order', 'referenceId', p_order.id,
       'buyerId', v_top_up.buyer_id, 'tokenValue', v_top_up.token_value, 'tokens', v_taken, 'reversesId', v_top_up.id, 'note', p_note,
       'actorId', p_actor_id),
     jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', -v_taken),
       jsonb_build_object('account', 'exchangeTokens', 'amount', v_taken),
-      jsonb_build_object('account', 'clearing', 'amount', v_paid),
+      jsonb_build_object('account', 'clearing', 'amount', v_part),
       jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', -v_claimed),
       jsonb_build_object('account', 'exchangeCurrency', 'amount', -v_worth_taken),
-      jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_paid)),
+      jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_part)),
     p_at) as post;
   if v_balance is null then
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.reversed_sales()
+ RETURNS TABLE(sale_id uuid, order_id uuid, is_whole boolean, is_beyond boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with given as materialized (
+    select r.reverses_id as id, coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as gross,
+      coalesce(sum(r.commission_amount), 0)::bigint as commission
+    from ledger.transactions r where r.reverses_id is not null group by 1
+  ), sale as materialized (
+    select t.id, t.reference_id, t.seller_id, t.tokens_amount, t.gross_amount, t.commission_amount, t.commission_rate,
+      given.tokens, given.gross, given.commission
+    from given join ledger.transactions t on t.id = given.id
+  ), paid as materialized (
+    select part.sale_id as id, -sum(e.amount) as amount
+    from (
+      select sale.id as sale_id, sale.id from sale where sale.seller_id is null
+      union all select r.reverses_id, r.id from ledger.transactions r where r.reverses_id is not null and r.seller_id is null
+    ) part
+    -- By each transaction: planned otherwise, all entries of the clearing account are read for each of them.
+    cross join lateral (select x.account_id, x.amount from ledger.entries x where x.transaction_id = part.id offset 0) e
+    join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    group by 1
+  )
+  select sale.id, sale.reference_id,
+    case when sale.seller_id is null then coalesce(paid.amount, 0) = 0
+      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) end,
+    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross > sale.gross_amount or sale.tokens > sale.tokens_amount
+      or sale.commission_amount - sale.commission <> ledger.commission_of(sale.gross_amount - sale.gross, sale.commission_rate)))
+  from sale left join paid on paid.id = sale.id
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger.seal(p_limit integer, p_slack interval)
  RETURNS integer
@@ -3784,7 +3944,7 @@ AS $function$
     where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
       and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))
     union all
-    select t.created_at, -t.gross_amount
+    select t.created_at, -r.gross_amount
     from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
     where r.buyer_id = p_account_id and r.created_at >= p_from and r.reverses_id is not null and t.created_at >= p_from
       and t.seller_id is not null and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))
@@ -3797,8 +3957,7 @@ CREATE OR REPLACE FUNCTION ledger.standing_sales(p_order_id uuid)
  STABLE
 AS $function$
   select t.id from ledger.transactions t
-  where t.reference_kind = 'order' and t.reference_id = p_order_id and t.reverses_id is null
-    and not exists (select from ledger.transactions r where r.reverses_id = t.id)
+  where t.reference_kind = 'order' and t.reference_id = p_order_id and t.reverses_id is null and not ledger.is_reversed(t)
   order by t.id
 $function$;
 
@@ -4000,40 +4159,48 @@ declare
   v_count bigint;
   v_first text;
 begin
+  with sales as materialized (select * from ledger.reversed_sales())
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    -- The two by a lateral list: with `in (r.id, t.id)` each reversal was compared with all entries of the clearing account.
-    select r.id
-    from ledger.transactions r
-    join ledger.transactions t on t.id = r.reverses_id
-    cross join lateral (values (r.id), (t.id)) pair (transaction_id)
-    join ledger.entries e on e.transaction_id = pair.transaction_id
+    -- Account by account, all reversals of a sale give back no more than it took, and all of it once nothing is left. By each transaction, as above.
+    select t.id
+    from (
+      select s.sale_id, s.sale_id as id, s.is_whole from sales s
+      union all select s.sale_id, r.id, s.is_whole from sales s join ledger.transactions r on r.reverses_id = s.sale_id
+    ) part
+    join ledger.transactions t on t.id = part.sale_id
+    cross join lateral (select x.account_id, x.amount, x.transaction_id from ledger.entries x where x.transaction_id = part.id offset 0) e
     join ledger.accounts a on a.id = e.account_id
     -- Bought tokens may be spent: what is missing in the wallet is owed then.
-    where r.reverses_id is not null and (t.seller_id is not null or a.kind = 'clearing')
+    where t.seller_id is not null or a.kind = 'clearing'
     -- What was pending may have been released meanwhile; what was paid from a hold is given back to the wallet.
-    group by r.id, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
+    group by t.id, part.is_whole, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
       case when a.kind like 'earnings%' then 'earnings' when a.kind = 'hold' then 'wallet' else a.kind end
-    having sum(e.amount) <> 0
+    having sum(e.amount) * sign(sum(e.amount) filter (where e.transaction_id = t.id)) < 0 or (part.is_whole and sum(e.amount) <> 0)
+    union all
+    select sale_id from sales where is_beyond
     union all
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
-    where (r.buyer_id, r.seller_id, r.gross_amount, r.commission_amount, r.net_amount, r.reference_id)
-        is distinct from (t.buyer_id, t.seller_id, t.gross_amount, t.commission_amount, t.net_amount, t.reference_id)
+    where (r.buyer_id, r.seller_id, r.reference_id) is distinct from (t.buyer_id, t.seller_id, t.reference_id)
+      or r.net_amount is distinct from r.gross_amount - r.commission_amount
       or t.reverses_id is not null or r.kind not in ('refund', 'chargeback')
   ) x;
-  return query select 'every reversal undoes what it reverses', v_count = 0,
+  return query select 'no sale is given back beyond what was paid', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reverses_id is not null) || ' reversals');
 
-  select count(*), min(o.id::text) into v_count, v_first
-  from orders o
-  where (o.state in ('refunded', 'chargedBack') and exists (select from ledger.standing_sales(o.id)))
-    or (o.state = 'paid' and exists (select from ledger.transactions r where r.reference_id = o.id and r.reverses_id is not null)
-      and not exists (select from ledger.standing_sales(o.id)));
-  return query select 'every refunded or charged back order is reversed whole', v_count = 0,
+  with reversed as materialized (select * from ledger.reversed_sales())
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select o.id from orders o join ledger.transactions t on t.reference_kind = 'order' and t.reference_id = o.id and t.reverses_id is null
+    left join reversed r on r.sale_id = t.id
+    where o.state in ('refunded', 'chargedBack') or (o.state = 'paid' and o.id in (select order_id from reversed))
+    group by o.id, o.state having (o.state = 'paid') = coalesce(bool_and(coalesce(r.is_whole, false)), false)
+  ) x;
+  return query select 'nothing is left of refunded and charged back orders', v_count = 0,
     coalesce('first order: ' || v_first, (select count(*) from orders where state in ('refunded', 'chargedBack')) || ' orders');
 
   select count(*), min(r.transaction_id::text) into v_count, v_first
-  from ledger.releases r join ledger.transactions x on x.reverses_id = r.transaction_id;
+  from ledger.releases r join ledger.reversed_sales() s on s.sale_id = r.transaction_id where s.is_whole;
   return query select 'nothing reversed waits to be released', v_count = 0, coalesce('first: ' || v_first, 'none');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -4041,7 +4208,8 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery not in ('refunded', 'cancelled')
+    select d.order_id from order_lines d join ledger.reversed_sales() r on r.sale_id = d.transaction_id and r.is_whole
+    where d.delivery not in ('refunded', 'cancelled')
     union all
     select d.order_id from order_lines d
     where d.delivery in ('refunded', 'cancelled') and d.paid_at is not null and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
@@ -4245,7 +4413,7 @@ begin
     gateway_subscription_id = null, updated_at = p_at
   where id = (p_terms ->> 'id')::uuid and type = p_terms ->> 'from' and state = p_terms ->> 'state'
     and paid_until = (p_terms ->> 'paidUntil')::timestamptz and expires_at > p_at and renewal_attempts = 0
-    and order_id is not distinct from (p_terms ->> 'paidBy')::uuid and renews_by is not distinct from p_terms ->> 'renewsBy';
+    and order_id is not distinct from (p_terms ->> 'paidBy')::uuid and renews_by is not distinct from p_terms ->> 'renewedBy';
   if not found then
     raise exception 'PLAN_STATE' using errcode = 'SD001';
   end if;

@@ -20,7 +20,7 @@ returns table (spent bigint, spent_later bigint) language sql stable as $$
     where t.buyer_id = p_account_id and t.created_at >= p_from and t.seller_id is not null and t.reverses_id is null
       and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))
     union all
-    select t.created_at, -t.gross_amount
+    select t.created_at, -r.gross_amount
     from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
     where r.buyer_id = p_account_id and r.created_at >= p_from and r.reverses_id is not null and t.created_at >= p_from
       and t.seller_id is not null and (p_stream_id is null or (t.item_kind = 'stream' and t.item_id = p_stream_id))

@@ -7,73 +7,162 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
   where a.kind = 'receivable' and a.owner_id = p_account_id
 $$;
 
--- Reverses one sale whole: earnings from where they are by now, the entitlement, the subscription, the delivery. Its order's
--- row is locked by the caller. With p_only_pending, not when its earnings are released; null then.
-create or replace function ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamptz, p_note text, p_actor_id uuid)
+-- Returns the rest of a sale after its reversals, and their number. The rest of a top-up is money.
+create or replace function ledger.left_of(p_sale ledger.transactions, out tokens bigint, out gross bigint, out commission bigint, out reversals integer)
+language plpgsql stable as $$
+begin
+  select p_sale.tokens_amount - coalesce(sum(r.tokens_amount), 0), p_sale.gross_amount - coalesce(sum(r.gross_amount), 0),
+    p_sale.commission_amount - coalesce(sum(r.commission_amount), 0), count(*)
+  into tokens, gross, commission, reversals
+  from ledger.transactions r where r.reverses_id = p_sale.id;
+  if p_sale.seller_id is null then
+    select -coalesce(sum(e.amount), 0) into gross
+    from ledger.entries e join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    where e.transaction_id = p_sale.id or e.transaction_id in (select r.id from ledger.transactions r where r.reverses_id = p_sale.id);
+  end if;
+end $$;
+
+-- Tells whether nothing is left of a sale. What a coupon made free is given back by a reversal without entries.
+create or replace function ledger.is_reversed(p_sale ledger.transactions) returns boolean language sql stable as $$
+  select l.reversals > 0 and l.gross = 0 and (p_sale.seller_id is null or coalesce(l.tokens, 0) = 0) from ledger.left_of(p_sale) l
+$$;
+
+-- The commission of an amount: rounded half up once, as a sale's.
+create or replace function ledger.commission_of(p_gross bigint, p_rate integer) returns bigint language sql immutable as $$
+  select (2 * p_gross * p_rate + 10000) / 20000
+$$;
+
+-- Takes away what an order gave its buyer: the item or the subscription.
+create or replace function ledger.end_access(p_sale ledger.transactions, p_at timestamptz, out revoked integer, out subscription jsonb)
+language plpgsql as $$
+begin
+  update entitlements set revoked_at = p_at
+  where order_id = p_sale.reference_id and account_id = p_sale.buyer_id and item_id = p_sale.item_id and revoked_at is null;
+  get diagnostics revoked = row_count;
+  subscription := end_subscription(p_sale.reference_id, p_at);
+end $$;
+
+-- Reverses a sale, whole or in part: earnings from where they are by now, and, once nothing is left of it, the item or subscription and the delivery.
+-- The rest keeps the commission of a sale of that amount. The order's row is locked by the caller.
+--   p_part          what goes back of what was paid: tokens, or money by card; null for all that is left
+--   p_only_pending  not when its earnings are released; null then
+--   p_ends_access   even if something is left
+create or replace function ledger.reverse_sale(p_transaction_id uuid, p_kind text, p_only_pending boolean, p_at timestamptz, p_note text, p_actor_id uuid,
+  p_part bigint default null, p_ends_access boolean default false)
 returns jsonb language plpgsql as $$
 declare
   v_sale ledger.transactions%rowtype;
-  v_detail order_lines%rowtype;
+  v_line order_lines%rowtype;
+  v_left record;
   v_pending boolean;
-  v_lines jsonb;
+  v_is_whole boolean;
+  v_tokens bigint;
+  v_gross bigint;
+  v_commission bigint;
+  v_net bigint;
   v_id uuid;
   v_balance bigint;
-  v_revoked integer;
-  v_subscription jsonb;
+  v_access record;
 begin
   select * into v_sale from ledger.transactions where id = p_transaction_id;
-  -- Delivery locks a detail, then its release: so do we.
-  select * into v_detail from order_lines where transaction_id = p_transaction_id for update;
+  -- Delivery locks a line, then its release: so do we.
+  select * into v_line from order_lines where transaction_id = p_transaction_id for update;
   -- A release that is being posted is waited for; then the earnings are where it put them.
-  delete from ledger.releases where transaction_id = p_transaction_id;
+  perform from ledger.releases where transaction_id = p_transaction_id for update;
   v_pending := found;
   if p_only_pending and not v_pending then
     return null;
   end if;
 
-  -- What was paid from a hold goes back to the wallet: the hold may be over.
-  select jsonb_agg(jsonb_build_object(
-    'account', case when a.kind = 'earningsPending' and not v_pending then 'earningsAvailable' when a.kind = 'hold' then 'wallet' else a.kind end,
-    'owner', case when a.kind = 'hold' then v_sale.buyer_id else a.owner_id end, 'amount', -e.amount))
-  into v_lines
-  from ledger.entries e join ledger.accounts a on a.id = e.account_id
-  where e.transaction_id = p_transaction_id;
+  select * into v_left from ledger.left_of(v_sale);
+  v_is_whole := p_part is null or p_part = case when v_sale.tokens_amount is null then v_left.gross else v_left.tokens end;
+  if v_is_whole then
+    v_tokens := v_left.tokens;
+    v_gross := v_left.gross;
+    delete from ledger.releases where transaction_id = p_transaction_id;
+  elsif v_sale.tokens_amount is null then
+    v_gross := p_part;
+  else
+    v_tokens := p_part;
+    -- The rest is worth as much as a sale of that many tokens, rounded half up once.
+    v_gross := v_left.gross
+      - (2 * v_sale.gross_amount * (v_left.tokens - v_tokens) + v_sale.tokens_amount) / (2 * v_sale.tokens_amount);
+  end if;
+  v_commission := v_left.commission - ledger.commission_of(v_left.gross - v_gross, v_sale.commission_rate);
+  v_net := v_gross - v_commission;
 
+  -- Tokens that a hold paid return to the wallet: the hold may be over.
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
-    jsonb_build_object('key', 'reversal:' || v_sale.id, 'kind', p_kind, 'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id,
-      'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title,
-      'tokenValue', v_sale.token_value, 'commissionRate', v_sale.commission_rate, 'tokens', v_sale.tokens_amount, 'gross', v_sale.gross_amount,
-      'commission', v_sale.commission_amount, 'net', v_sale.net_amount, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
-    v_lines, p_at) as post;
+    jsonb_build_object('key', 'reversal:' || v_sale.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind,
+      'referenceKind', v_sale.reference_kind, 'referenceId', v_sale.reference_id, 'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id,
+      'itemKind', v_sale.item_kind, 'itemId', v_sale.item_id, 'itemTitle', v_sale.item_title, 'tokenValue', v_sale.token_value,
+      'commissionRate', v_sale.commission_rate, 'tokens', v_tokens, 'gross', case when v_sale.gross_amount is not null then v_gross end,
+      'commission', v_commission, 'net', v_net, 'reversesId', v_sale.id, 'note', p_note, 'actorId', p_actor_id),
+    case
+      when v_sale.seller_id is null then jsonb_build_array(
+        jsonb_build_object('account', 'clearing', 'amount', v_gross),
+        jsonb_build_object('account', 'receivable', 'owner', v_sale.buyer_id, 'amount', -v_gross))
+      else jsonb_build_array(
+        jsonb_build_object('account', case when v_pending then 'earningsPending' else 'earningsAvailable' end, 'owner', v_sale.seller_id, 'amount', -v_net),
+        jsonb_build_object('account', 'commission', 'amount', -v_commission)) || case
+          when v_sale.tokens_amount is null then jsonb_build_array(jsonb_build_object('account', 'clearing', 'amount', v_gross))
+          else jsonb_build_array(
+            jsonb_build_object('account', 'wallet', 'owner', v_sale.buyer_id, 'amount', v_tokens),
+            jsonb_build_object('account', 'exchangeTokens', 'amount', -v_tokens),
+            jsonb_build_object('account', 'exchangeCurrency', 'amount', v_gross)) end end,
+    p_at) as post;
 
-  if v_detail.id is not null then
-    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_detail.id;
+  if v_is_whole and v_line.id is not null then
+    update order_lines set delivery = 'refunded', accept_by = null, updated_at = p_at where id = v_line.id;
     -- What was not sent is there to be sold again.
-    if v_detail.product_type = 'physical' and v_detail.delivery in ('created', 'processing') then
-      update products set stock = stock + v_detail.quantity, updated_at = p_at where id = v_detail.product_id and stock is not null;
+    if v_line.product_type = 'physical' and v_line.delivery in ('created', 'processing') then
+      update products set stock = stock + v_line.quantity, updated_at = p_at where id = v_line.product_id and stock is not null;
     end if;
   end if;
-
-  update entitlements set revoked_at = p_at
-  where order_id = v_sale.reference_id and account_id = v_sale.buyer_id and item_id = v_sale.item_id and revoked_at is null;
-  get diagnostics v_revoked = row_count;
-
-  v_subscription := end_subscription(v_sale.reference_id, p_at);
+  select 0 as revoked, null::jsonb as subscription into v_access;
+  if v_is_whole or p_ends_access then
+    select * into v_access from ledger.end_access(v_sale, p_at);
+  end if;
 
   return jsonb_build_object('transactionId', v_id, 'reversesId', v_sale.id, 'kind', p_kind,
-    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_detail.id,
-    'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_sale.tokens_amount::text, 'gross', v_sale.gross_amount::text,
-    'net', v_sale.net_amount::text, 'wasPending', v_pending, 'revoked', v_revoked, 'subscription', v_subscription, 'balance', v_balance::text,
+    'orderId', case v_sale.reference_kind when 'order' then v_sale.reference_id end, 'detailId', v_line.id,
+    'buyerId', v_sale.buyer_id, 'sellerId', v_sale.seller_id, 'tokens', v_tokens::text, 'gross', v_gross::text,
+    'net', v_net::text, 'wasPending', v_pending, 'revoked', v_access.revoked, 'subscription', v_access.subscription, 'balance', v_balance::text,
     'at', p_at);
 end $$;
 
--- The sales of an order that are not reversed.
+-- The sales of an order of which something is left.
 create or replace function ledger.standing_sales(p_order_id uuid) returns setof uuid language sql stable as $$
   select t.id from ledger.transactions t
-  where t.reference_kind = 'order' and t.reference_id = p_order_id and t.reverses_id is null
-    and not exists (select from ledger.transactions r where r.reverses_id = t.id)
+  where t.reference_kind = 'order' and t.reference_id = p_order_id and t.reverses_id is null and not ledger.is_reversed(t)
   order by t.id
 $$;
+
+-- Divides a refund among the sales of an order, in proportion to their rests, by largest remainder.
+create or replace function ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint) returns table (sale_id uuid, part bigint)
+language plpgsql stable as $$
+declare
+  v_total numeric;
+begin
+  select sum(case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end) into v_total
+  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id);
+  if p_amount <= 0 or p_amount > coalesce(v_total, 0) then
+    raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
+      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(coalesce(v_total, 0) / 100.0, 2))::text;
+  end if;
+  return query
+    with standing as (
+      select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end as amount
+      from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+      where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+    ), shares as (
+      select id, floor(p_amount * amount / v_total) as share, (p_amount * amount) % v_total as remainder from standing
+    ), ranked as (
+      select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
+    )
+    select ranked.id, (share + case when place <= missing then 1 else 0 end)::bigint from ranked order by ranked.id;
+end $$;
 
 -- Returns the coupon of an order that was given back before anything of it was sent: it never happened. Downloads and single items are delivered
 -- when they are paid, so their coupon stays used. The caller has locked the order and the coupon.
@@ -104,14 +193,20 @@ begin
   return v_state;
 end $$;
 
--- Takes a top-up back: what is left in the wallet; with p_claim, then unreleased sales made since, newest first, until it is
+-- Takes a top-up back, whole or for a part of its money: its tokens are taken from the wallet; with p_claim, then unreleased sales made since, newest first, until it is
 -- enough; the rest is the buyer's debt, in the money that was paid for it.
-create or replace function ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamptz, p_note text, p_actor_id uuid)
+create or replace function ledger.reverse_top_up(p_order orders, p_kind text, p_claim boolean, p_at timestamptz, p_note text, p_actor_id uuid,
+  p_part bigint default null)
 returns jsonb language plpgsql as $$
 declare
   v_top_up ledger.transactions%rowtype;
   v_paid bigint;
   v_worth bigint;
+  v_left record;
+  v_part bigint;
+  v_tokens bigint;
+  v_tokens_before bigint;
+  v_worth_part bigint;
   v_balance bigint;
   v_sale record;
   v_reversal jsonb;
@@ -126,6 +221,13 @@ begin
   select coalesce(-sum(e.amount) filter (where a.kind = 'clearing'), 0), coalesce(sum(e.amount) filter (where a.kind = 'exchangeCurrency'), 0)
   into v_paid, v_worth
   from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = v_top_up.id;
+  select * into v_left from ledger.left_of(v_top_up);
+  v_part := coalesce(p_part, v_left.gross);
+  -- Rounded so that all parts together are as many tokens as were bought.
+  v_tokens_before := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross) + v_paid) / (2 * v_paid);
+  v_tokens := (2 * v_top_up.tokens_amount * (v_paid - v_left.gross + v_part) + v_paid) / (2 * v_paid) - v_tokens_before;
+  v_worth_part := (2 * v_worth * (v_tokens_before + v_tokens) + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount)
+    - (2 * v_worth * v_tokens_before + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
   -- From here on the buyer spends nothing until we are done.
   select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id for no key update;
   if p_claim then
@@ -138,14 +240,14 @@ begin
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
   end if;
 
-  if p_claim and v_balance < v_top_up.tokens_amount then
+  if p_claim and v_balance < v_tokens then
     for v_sale in
       select t.id, t.reference_id, t.reference_kind from ledger.transactions t join ledger.releases r on r.transaction_id = t.id
       where t.buyer_id = p_order.buyer_id and t.reference_kind in ('order', 'minute') and t.seller_id is not null and t.tokens_amount > 0
         and t.reverses_id is null and t.created_at >= v_top_up.created_at
       order by t.created_at desc, t.id desc
     loop
-      exit when v_balance >= v_top_up.tokens_amount;
+      exit when v_balance >= v_tokens;
       perform from orders where id = v_sale.reference_id for update;
       v_reversal := ledger.reverse_sale(v_sale.id, p_kind, true, p_at, p_note, p_actor_id);
       if v_reversal is not null then
@@ -161,33 +263,34 @@ begin
     end loop;
   end if;
 
-  v_taken := least(v_balance, v_top_up.tokens_amount);
-  v_owed := v_top_up.tokens_amount - v_taken;
+  v_taken := least(v_balance, v_tokens);
+  v_owed := v_tokens - v_taken;
   if v_owed > 0 and not p_claim then
     raise exception 'INSUFFICIENT_TOKENS' using errcode = 'SD001',
-      detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(v_top_up.tokens_amount / 100.0, 2))::text;
+      detail = jsonb_build_object('balance', round(v_balance / 100.0, 2), 'needed', round(v_tokens / 100.0, 2))::text;
   end if;
-  v_claimed := (2 * v_paid * v_owed + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
-  v_worth_taken := (2 * v_worth * v_taken + v_top_up.tokens_amount) / (2 * v_top_up.tokens_amount);
+  -- A part may be too small for a token's hundredth.
+  v_claimed := case when v_tokens = 0 then 0 else (2 * v_part * v_owed + v_tokens) / (2 * v_tokens) end;
+  v_worth_taken := case when v_tokens = 0 then 0 else (2 * v_worth_part * v_taken + v_tokens) / (2 * v_tokens) end;
 
   select post.transaction_id, post.wallet_balance into v_id, v_balance from ledger.post(
-    jsonb_build_object('key', 'reversal:' || v_top_up.id, 'kind', p_kind, 'referenceKind', 'order', 'referenceId', p_order.id,
+    jsonb_build_object('key', 'reversal:' || v_top_up.id || case when v_left.reversals > 0 then ':' || v_left.reversals + 1 else '' end, 'kind', p_kind, 'referenceKind', 'order', 'referenceId', p_order.id,
       'buyerId', v_top_up.buyer_id, 'tokenValue', v_top_up.token_value, 'tokens', v_taken, 'reversesId', v_top_up.id, 'note', p_note,
       'actorId', p_actor_id),
     jsonb_build_array(
       jsonb_build_object('account', 'wallet', 'owner', p_order.buyer_id, 'amount', -v_taken),
       jsonb_build_object('account', 'exchangeTokens', 'amount', v_taken),
-      jsonb_build_object('account', 'clearing', 'amount', v_paid),
+      jsonb_build_object('account', 'clearing', 'amount', v_part),
       jsonb_build_object('account', 'receivable', 'owner', p_order.buyer_id, 'amount', -v_claimed),
       jsonb_build_object('account', 'exchangeCurrency', 'amount', -v_worth_taken),
-      jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_paid)),
+      jsonb_build_object('account', 'promotion', 'amount', v_claimed + v_worth_taken - v_part)),
     p_at) as post;
   if v_balance is null then
     select balance into v_balance from ledger.accounts where kind = 'wallet' and owner_id = p_order.buyer_id;
   end if;
 
   v_reversal := jsonb_build_object('transactionId', v_id, 'reversesId', v_top_up.id, 'kind', p_kind, 'orderId', p_order.id, 'detailId', null,
-    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,
+    'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,
     'subscription', null, 'balance', v_balance::text, 'receivable', v_claimed::text, 'at', p_at);
   perform ledger.finish_reversal(p_order.id, case p_kind when 'refund' then 'refunded' else 'chargedBack' end, jsonb_build_array(v_reversal), p_at);
   return jsonb_build_object('reversals', jsonb_build_array(v_reversal) || v_reversals, 'receivable', v_claimed::text);
@@ -199,6 +302,9 @@ declare
   v_note text := coalesce(p ->> 'note', '');
   v_actor_id uuid := (p ->> 'actorId')::uuid;
   v_detail_id uuid := (p ->> 'detailId')::uuid;
+  v_amount bigint := (p ->> 'amount')::bigint;
+  v_ends_access boolean := coalesce((p ->> 'endsAccess')::boolean, false);
+  v_part record;
   v_order orders%rowtype;
   v_sale_id uuid;
   v_shipping_id uuid;
@@ -219,8 +325,18 @@ begin
   perform from coupons where id = v_order.coupon_id for no key update;
 
   if v_order.kind = 'topUp' then
-    v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id);
+    if v_amount is not null then
+      perform ledger.parts_of_refund(v_order.id, null, v_amount);
+    end if;
+    v_top_up := ledger.reverse_top_up(v_order, p_kind, p_claim, v_at, v_note, v_actor_id, v_amount);
     v_reversals := v_top_up -> 'reversals';
+  elsif v_amount is not null then
+    for v_part in select * from ledger.parts_of_refund(v_order.id, v_detail_id, v_amount) loop
+      if v_part.part > 0 then
+        v_reversals := v_reversals || ledger.reverse_sale(v_part.sale_id, p_kind, false, v_at, v_note, v_actor_id, v_part.part, v_ends_access);
+      end if;
+    end loop;
+    perform ledger.finish_reversal(v_order.id, 'refunded', v_reversals, v_at);
   else
     for v_sale_id in
       select s from ledger.standing_sales(v_order.id) as s
@@ -248,7 +364,7 @@ begin
       where d.id = v_detail_id and d.product_type = 'physical'
         and not exists (select from order_lines o where o.order_id = d.order_id and o.seller_id = d.seller_id and o.product_type = 'physical'
           and o.delivery not in ('refunded', 'cancelled'))
-        and not exists (select from ledger.transactions r where r.reverses_id = s.transaction_id);
+        and s.transaction_id in (select ledger.standing_sales(d.order_id));
       if v_shipping_id is not null then
         v_reversals := v_reversals || ledger.reverse_sale(v_shipping_id, p_kind, false, v_at, v_note, v_actor_id);
       end if;
@@ -265,11 +381,13 @@ begin
   return jsonb_build_object('orderId', v_order.id, 'buyerId', v_order.buyer_id, 'state', v_order.state, 'method', v_order.method,
     'gateway', v_order.gateway, 'gatewayPaymentId', v_order.gateway_payment_id, 'currency', v_order.currency, 'reversals', v_reversals,
     -- What paid a debt and is taken back is owed again.
-    'receivable', case v_order.kind when 'debt' then v_order.money_amount::text else coalesce(v_top_up ->> 'receivable', '0') end);
+    'receivable', case v_order.kind when 'debt'
+      then (select sum((r ->> 'gross')::bigint)::text from jsonb_array_elements(v_reversals) r) else coalesce(v_top_up ->> 'receivable', '0') end);
 end $$;
 
--- Gives a paid order back, or one detail of it, whole or not at all:
---   { orderId, detailId, at, note, actorId, claim, unlessAccepted, callsOff }
+-- Gives a paid order back, or one line of it, at once or not at all:
+--   { orderId, detailId, amount, endsAccess, at, note, actorId, claim, unlessAccepted, callsOff }
+-- With `amount` only a part, in what it was paid with: hundredths of a token, or of the currency by card and for a top-up.
 -- A top-up only when all its tokens are still in the wallet; with `claim` (the gateway gave the money back already) as a chargeback.
 create or replace function ledger.refund(p jsonb) returns jsonb
 language sql security definer set search_path = ledger, public, pg_temp as $$
@@ -284,11 +402,16 @@ $$;
 
 revoke all on function
   ledger.debt_of(uuid),
-  ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid),
+  ledger.left_of(ledger.transactions),
+  ledger.is_reversed(ledger.transactions),
+  ledger.commission_of(bigint, integer),
+  ledger.end_access(ledger.transactions, timestamptz),
+  ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid, bigint, boolean),
+  ledger.parts_of_refund(uuid, uuid, bigint),
   ledger.standing_sales(uuid),
   ledger.return_coupon(uuid),
   ledger.finish_reversal(uuid, text, jsonb, timestamptz),
-  ledger.reverse_top_up(orders, text, boolean, timestamptz, text, uuid),
+  ledger.reverse_top_up(orders, text, boolean, timestamptz, text, uuid, bigint),
   ledger.reverse_order(jsonb, text, boolean),
   ledger.refund(jsonb),
   ledger.charge_back(jsonb)

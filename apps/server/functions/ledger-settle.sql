@@ -243,11 +243,12 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   update ledger.releases set due_at = p_due_at where transaction_id = p_transaction_id returning true
 $$;
 
--- Moves earnings whose waiting time is over from pending to available. Returns how many.
+-- Moves earnings whose waiting time is over from pending to available, less what was given back of them. Returns how many.
 create or replace function ledger.release_due(p_at timestamptz, p_limit integer) returns integer
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_due record;
+  v_net bigint;
   v_count integer := 0;
 begin
   for v_due in
@@ -258,13 +259,15 @@ begin
     limit p_limit
     for update of r skip locked
   loop
-    if v_due.net_amount > 0 then
+    -- By a statement of its own, which sees what was given back before the release was locked.
+    select v_due.net_amount - coalesce(sum(x.net_amount), 0) into v_net from ledger.transactions x where x.reverses_id = v_due.transaction_id;
+    if v_net > 0 then
       perform ledger.post(
         jsonb_build_object('key', 'release:' || v_due.transaction_id, 'kind', 'earningsRelease', 'referenceKind', 'transaction',
           'referenceId', v_due.transaction_id),
         jsonb_build_array(
-          jsonb_build_object('account', 'earningsPending', 'owner', v_due.seller_id, 'amount', -v_due.net_amount),
-          jsonb_build_object('account', 'earningsAvailable', 'owner', v_due.seller_id, 'amount', v_due.net_amount)),
+          jsonb_build_object('account', 'earningsPending', 'owner', v_due.seller_id, 'amount', -v_net),
+          jsonb_build_object('account', 'earningsAvailable', 'owner', v_due.seller_id, 'amount', v_net)),
         p_at);
     end if;
     delete from ledger.releases where transaction_id = v_due.transaction_id;

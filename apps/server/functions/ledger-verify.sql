@@ -143,6 +143,36 @@ begin
     coalesce('first account: ' || v_first, (select count(*) from ledger.entries where position is not null) || ' movements');
 end $$;
 
+-- Returns the sales of which something was given back, and whether nothing is left. The same as ledger.is_reversed, for all of them at once.
+create or replace function ledger.reversed_sales() returns table (sale_id uuid, order_id uuid, is_whole boolean, is_beyond boolean)
+language sql stable as $$
+  with given as materialized (
+    select r.reverses_id as id, coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as gross,
+      coalesce(sum(r.commission_amount), 0)::bigint as commission
+    from ledger.transactions r where r.reverses_id is not null group by 1
+  ), sale as materialized (
+    select t.id, t.reference_id, t.seller_id, t.tokens_amount, t.gross_amount, t.commission_amount, t.commission_rate,
+      given.tokens, given.gross, given.commission
+    from given join ledger.transactions t on t.id = given.id
+  ), paid as materialized (
+    select part.sale_id as id, -sum(e.amount) as amount
+    from (
+      select sale.id as sale_id, sale.id from sale where sale.seller_id is null
+      union all select r.reverses_id, r.id from ledger.transactions r where r.reverses_id is not null and r.seller_id is null
+    ) part
+    -- By each transaction: planned otherwise, all entries of the clearing account are read for each of them.
+    cross join lateral (select x.account_id, x.amount from ledger.entries x where x.transaction_id = part.id offset 0) e
+    join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing'
+    group by 1
+  )
+  select sale.id, sale.reference_id,
+    case when sale.seller_id is null then coalesce(paid.amount, 0) = 0
+      else sale.gross = sale.gross_amount and sale.tokens = coalesce(sale.tokens_amount, 0) end,
+    coalesce(paid.amount < 0, false) or (sale.seller_id is not null and (sale.gross > sale.gross_amount or sale.tokens > sale.tokens_amount
+      or sale.commission_amount - sale.commission <> ledger.commission_of(sale.gross_amount - sale.gross, sale.commission_rate)))
+  from sale left join paid on paid.id = sale.id
+$$;
+
 -- What must hold of reversals.
 create or replace function ledger.verify_reversals() returns table (name text, ok boolean, detail text)
 language plpgsql stable as $$
@@ -150,40 +180,48 @@ declare
   v_count bigint;
   v_first text;
 begin
+  with sales as materialized (select * from ledger.reversed_sales())
   select count(*), min(x.id::text) into v_count, v_first
   from (
-    -- The two by a lateral list: with `in (r.id, t.id)` each reversal was compared with all entries of the clearing account.
-    select r.id
-    from ledger.transactions r
-    join ledger.transactions t on t.id = r.reverses_id
-    cross join lateral (values (r.id), (t.id)) pair (transaction_id)
-    join ledger.entries e on e.transaction_id = pair.transaction_id
+    -- Account by account, all reversals of a sale give back no more than it took, and all of it once nothing is left. By each transaction, as above.
+    select t.id
+    from (
+      select s.sale_id, s.sale_id as id, s.is_whole from sales s
+      union all select s.sale_id, r.id, s.is_whole from sales s join ledger.transactions r on r.reverses_id = s.sale_id
+    ) part
+    join ledger.transactions t on t.id = part.sale_id
+    cross join lateral (select x.account_id, x.amount, x.transaction_id from ledger.entries x where x.transaction_id = part.id offset 0) e
     join ledger.accounts a on a.id = e.account_id
     -- Bought tokens may be spent: what is missing in the wallet is owed then.
-    where r.reverses_id is not null and (t.seller_id is not null or a.kind = 'clearing')
+    where t.seller_id is not null or a.kind = 'clearing'
     -- What was pending may have been released meanwhile; what was paid from a hold is given back to the wallet.
-    group by r.id, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
+    group by t.id, part.is_whole, case when a.kind = 'hold' then t.buyer_id else a.owner_id end,
       case when a.kind like 'earnings%' then 'earnings' when a.kind = 'hold' then 'wallet' else a.kind end
-    having sum(e.amount) <> 0
+    having sum(e.amount) * sign(sum(e.amount) filter (where e.transaction_id = t.id)) < 0 or (part.is_whole and sum(e.amount) <> 0)
+    union all
+    select sale_id from sales where is_beyond
     union all
     select r.id from ledger.transactions r join ledger.transactions t on t.id = r.reverses_id
-    where (r.buyer_id, r.seller_id, r.gross_amount, r.commission_amount, r.net_amount, r.reference_id)
-        is distinct from (t.buyer_id, t.seller_id, t.gross_amount, t.commission_amount, t.net_amount, t.reference_id)
+    where (r.buyer_id, r.seller_id, r.reference_id) is distinct from (t.buyer_id, t.seller_id, t.reference_id)
+      or r.net_amount is distinct from r.gross_amount - r.commission_amount
       or t.reverses_id is not null or r.kind not in ('refund', 'chargeback')
   ) x;
-  return query select 'every reversal undoes what it reverses', v_count = 0,
+  return query select 'no sale is given back beyond what was paid', v_count = 0,
     coalesce('first: ' || v_first, (select count(*) from ledger.transactions where reverses_id is not null) || ' reversals');
 
-  select count(*), min(o.id::text) into v_count, v_first
-  from orders o
-  where (o.state in ('refunded', 'chargedBack') and exists (select from ledger.standing_sales(o.id)))
-    or (o.state = 'paid' and exists (select from ledger.transactions r where r.reference_id = o.id and r.reverses_id is not null)
-      and not exists (select from ledger.standing_sales(o.id)));
-  return query select 'every refunded or charged back order is reversed whole', v_count = 0,
+  with reversed as materialized (select * from ledger.reversed_sales())
+  select count(*), min(x.id::text) into v_count, v_first
+  from (
+    select o.id from orders o join ledger.transactions t on t.reference_kind = 'order' and t.reference_id = o.id and t.reverses_id is null
+    left join reversed r on r.sale_id = t.id
+    where o.state in ('refunded', 'chargedBack') or (o.state = 'paid' and o.id in (select order_id from reversed))
+    group by o.id, o.state having (o.state = 'paid') = coalesce(bool_and(coalesce(r.is_whole, false)), false)
+  ) x;
+  return query select 'nothing is left of refunded and charged back orders', v_count = 0,
     coalesce('first order: ' || v_first, (select count(*) from orders where state in ('refunded', 'chargedBack')) || ' orders');
 
   select count(*), min(r.transaction_id::text) into v_count, v_first
-  from ledger.releases r join ledger.transactions x on x.reverses_id = r.transaction_id;
+  from ledger.releases r join ledger.reversed_sales() s on s.sale_id = r.transaction_id where s.is_whole;
   return query select 'nothing reversed waits to be released', v_count = 0, coalesce('first: ' || v_first, 'none');
 
   select count(*), min(x.id::text) into v_count, v_first
@@ -191,7 +229,8 @@ begin
     select o.id from orders o join entitlements e on e.order_id = o.id and e.revoked_at is null
     where o.state in ('refunded', 'chargedBack')
     union all
-    select d.order_id from order_lines d join ledger.transactions r on r.reverses_id = d.transaction_id where d.delivery not in ('refunded', 'cancelled')
+    select d.order_id from order_lines d join ledger.reversed_sales() r on r.sale_id = d.transaction_id and r.is_whole
+    where d.delivery not in ('refunded', 'cancelled')
     union all
     select d.order_id from order_lines d
     where d.delivery in ('refunded', 'cancelled') and d.paid_at is not null and not exists (select from ledger.transactions r where r.reverses_id = d.transaction_id)
@@ -329,6 +368,7 @@ $$;
 revoke all on function
   ledger.verify_sales(),
   ledger.verify_balances(),
+  ledger.reversed_sales(),
   ledger.verify_reversals(),
   ledger.verify_payouts(),
   ledger.verify_closed(),

@@ -11,7 +11,7 @@ update subscriptions set anchored_at = case
     and extract(day from paid_until at time zone 'utc') <= extract(day from period_started_at at time zone 'utc') then period_started_at
   else paid_until end;
 
--- Of the dates in mails and notifications; null for the site's.
+-- The zone of dates in mails and notifications; null for the site's.
 alter table accounts add column time_zone text;
 
 -- The sandbox's company keeps its own.

@@ -40,7 +40,6 @@ import { timelines } from './modules/timelines/module.ts';
 import { videos } from './modules/videos/module.ts';
 import { wallet } from './modules/wallet/module.ts';
 import { words } from './modules/words/module.ts';
-import { payMinute } from './modules/streams/index.ts';
 import type { Module, ModuleContext } from './platform/module.ts';
 import { registerPresenceJobs } from './platform/presence/presence.ts';
 import { registerPruning } from './platform/prune.ts';
@@ -49,7 +48,6 @@ import { registerPruning } from './platform/prune.ts';
 interface Engines {
   engine: LiveEngine;
   sandbox: SandboxGateway | undefined;
-  payMinute: typeof payMinute;
 }
 
 /** All modules. Personal data is erased in the reverse of this order: dependents first. */
@@ -96,12 +94,11 @@ const MODULES: readonly Module<Engines>[] = [
 ];
 
 /** Registers every module: item kinds, endpoints, personal data, jobs, event handlers and rooms. The only file that knows all modules. */
-export const addModules = (context: ModuleContext & Omit<Engines, 'payMinute'>): void => {
+export const addModules = (context: ModuleContext & Engines): void => {
   registerLedgerJobs(context.platform);
   registerPruning(context.platform);
   registerPresenceJobs(context.platform);
-  const whole = { ...context, payMinute };
   for (const { itemKinds } of MODULES) itemKinds?.();
   for (const { endpoints, personalData, jobs, events, rooms } of MODULES)
-    for (const add of [endpoints, personalData, jobs, events, rooms]) add?.(whole);
+    for (const add of [endpoints, personalData, jobs, events, rooms]) add?.(context);
 };

@@ -4,7 +4,7 @@ import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS, type ClockStep } from './admin-money
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
 export { CLOCK_STEPS, type ClockStep, LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from './admin-money.values.ts';
@@ -73,6 +73,9 @@ const withEntries = ledgerTransaction.extend({
 export type LedgerTransactionDetail = z.output<typeof withEntries>;
 
 export const adminOrder = adminOrderRow.extend({
+  /** In what it was paid with: tokens, or money by card and for a top-up. */
+  refunded: amount,
+  refundable: amount,
   discount: amount,
   buyerCountry: z.string().nullable(),
   paymentId: z.string().nullable(),
@@ -112,7 +115,7 @@ export type AdminOrder = z.output<typeof adminOrder>;
 /** What a refund would do, found out by doing it and taking it back. */
 export const refundPreview = z.object({
   /** Why it isn't possible; then the other fields are empty. */
-  refusal: z.enum(['ORDER_STATE', 'INSUFFICIENT_TOKENS']).nullable(),
+  refusal: z.enum(['ORDER_STATE', 'INSUFFICIENT_TOKENS', 'AMOUNT_OUT_OF_BOUNDS']).nullable(),
   /** Tokens to the buyer's wallet; of a top-up, below zero: out of it. */
   tokens: amount.nullable(),
   /** By the gateway to the buyer's card. */
@@ -120,6 +123,8 @@ export const refundPreview = z.object({
   /** Items that the buyer may no longer see. */
   revoked: z.number().int(),
   endsSubscription: z.boolean(),
+  /** The card company's abilities, and whether a refund makes it end a subscription; null when no card paid. */
+  company: z.object({ refund: z.enum(['none', 'whole', 'partial']), endsSubscription: z.boolean() }).nullable(),
   stateAfter: z.enum(ORDER_STATES),
   sellers: z.array(
     z.object({
@@ -244,21 +249,28 @@ export const adminMoney = endpoints({
     download: { contentType: 'application/json', name: 'dispute.json' },
   },
   'GET /admin/orders/{id}/refund-preview': {
-    summary: 'What a refund of an order, or of one detail of it, would do.',
+    summary: 'What a refund of an order, of one line of it, or of a part would do.',
     who: 'admin',
     permission: 'money',
     params: idParams,
-    query: z.object({ detailId: id.optional() }),
+    query: z.object({ detailId: id.optional(), amount: positiveAmount.optional(), endsAccess: flag.optional() }),
     output: refundPreview,
   },
   'POST /admin/orders/{id}/refund': {
-    summary: 'Give a paid order back, or one detail of it: tokens at once, money of a card by the gateway.',
+    summary: 'Refund a paid order, one line of it, or a part: tokens at once, money of a card by the gateway.',
     who: 'admin',
     permission: 'money',
     params: idParams,
-    body: z.object({ reason: line(300), detailId: id.optional() }),
+    body: z.object({
+      reason: line(300),
+      detailId: id.optional(),
+      /** A part, in what was paid: tokens, or money by card and for a top-up. By default all that is left. */
+      amount: positiveAmount.optional(),
+      /** A part ends the access too. */
+      endsAccess: z.boolean().optional(),
+    }),
     output: adminOrder,
-    errors: ['ORDER_STATE', 'INSUFFICIENT_TOKENS'],
+    errors: ['ORDER_STATE', 'INSUFFICIENT_TOKENS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
   'GET /admin/chargebacks': {
     summary: 'What banks took back, newest first.',

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { kindsWith } from './items.values.ts';
-import { amount, boundedAmount, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
+import {
+  amount,
+  boundedAmount,
+  id,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  positiveAmount,
+  sortable,
+  text,
+  payableTokens,
+} from './shapes.ts';
 
 /** What coupons can be for (docs/domains/money.md): not subscriptions. */
 export const COUPON_ITEM_KINDS = kindsWith('takesCoupons');
@@ -24,7 +37,7 @@ const couponInput = z
     name: text(80).default(''),
     /** Per cent, or tokens: one of both. */
     percent: positiveAmount.refine((value) => value <= 10_000n, { params: { rule: 'tooBig', maximum: 100 } }).nullable(),
-    amount: boundedAmount.nullable(),
+    amount: payableTokens(boundedAmount).nullable(),
     ...terms,
   })
   .refine(({ percent, amount: tokens }) => (percent === null) !== (tokens === null), {

@@ -17,6 +17,7 @@ import {
   sortable,
   text,
   wholePaging,
+  payableTokens,
 } from './shapes.ts';
 import { GIFT_ANIMATIONS } from './gifts.values.ts';
 import { payErrors, receipt } from './wallet.ts';
@@ -81,7 +82,7 @@ export const givenGift = z.object({
 });
 export type GivenGift = z.output<typeof givenGift>;
 
-const price = positiveAmount;
+const price = payableTokens(positiveAmount);
 /** A picture that was uploaded for a gift. */
 const giftImage = z.object({ _id: id, image: z.string() });
 const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'] as const;

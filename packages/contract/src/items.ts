@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { AUDIENCES, ITEM_STATES, access, priceVersion } from './entitlement.ts';
 import { ITEM_CATEGORIES, ITEM_TAGS } from './items.values.ts';
-import { amount, day, id, instant, line, picture, priceInput, text, videoFile } from './shapes.ts';
+import { amount, day, id, instant, line, picture, priceInput, text, videoFile, payableTokens } from './shapes.ts';
 
 /** The performer beside an item of theirs. */
 export const itemAuthor = z.object({
@@ -118,7 +118,7 @@ export const aboutFilters = { categoryId: id.optional(), tag: text(ITEM_TAGS.len
 export const itemFields = {
   title: text(120),
   audience: z.enum(AUDIENCES),
-  price: priceInput.nullable(),
+  price: payableTokens(priceInput).nullable(),
   /** Approved co-performers who are seen in it. */
   participantIds: z.array(id).max(20),
   /** When it was made: the day it is published unless said. */

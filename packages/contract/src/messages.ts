@@ -3,7 +3,7 @@ import { message, messageItem, privateConversation, privateMessage } from './con
 import { CHAT_LENGTH, CHAT_PICTURES, MESSAGE_FILES, MESSAGE_FILE_BYTES, MESSAGE_LENGTH, MESSAGE_PAGE } from './conversations.values.ts';
 import { endpoints } from './endpoint.ts';
 import { itemWriteErrors, uploadedFile } from './items.ts';
-import { flag, id, idList, idParams, listOf, optionalLine, paging, positiveAmount, sortable, text } from './shapes.ts';
+import { flag, id, idList, idParams, listOf, optionalLine, paging, positiveAmount, sortable, text, payableTokens } from './shapes.ts';
 
 const MB = 1024 * 1024;
 
@@ -52,7 +52,7 @@ export const messages = endpoints({
         /** Files that were uploaded for this conversation; a performer's also from the media library. */
         fileId: z.array(id).max(MESSAGE_FILES).default([]),
         /** By performers, with pictures and videos: they are locked until the fan buys them; the text stays open. */
-        price: positiveAmount.optional(),
+        price: payableTokens(positiveAmount).optional(),
         /** A message of the same conversation. */
         replyTo: id.optional(),
       })

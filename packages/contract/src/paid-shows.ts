@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { seenBy } from './audience.ts';
 import { conversation } from './conversations.ts';
 import { endpoints } from './endpoint.ts';
-import { amount, done, flag, id, idOrUsernameParams, idParams, instant, line, listOf, paging, positiveAmount, sortable } from './shapes.ts';
+import {
+  amount,
+  done,
+  flag,
+  id,
+  idOrUsernameParams,
+  idParams,
+  instant,
+  line,
+  listOf,
+  paging,
+  positiveAmount,
+  sortable,
+  payableTokens,
+} from './shapes.ts';
 import { itemAuthor } from './items.ts';
 import { STREAM_END_REASONS, playback, publishing, streamSession } from './streams.ts';
 import {
@@ -14,7 +28,7 @@ import {
   REFUND_REASONS,
   REQUEST_STATES,
 } from './paid-shows.values.ts';
-import { limitErrors } from './wallet.ts';
+import { limitErrors, minuteReceipt } from './wallet.ts';
 
 export * from './paid-shows.values.ts';
 
@@ -195,6 +209,18 @@ export const showReceipt = z.object({
 export type ShowReceipt = z.output<typeof showReceipt>;
 
 export const paidShows = endpoints({
+  'POST /payment-wallet/send-private-chat/{id}': {
+    summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
+    who: 'user',
+    verified: true,
+    params: idParams,
+    output: minuteReceipt,
+    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED', ...limitErrors],
+    limit: 'money',
+    // A minute is its own key.
+    idempotency: 'none',
+    logsRefusals: true,
+  },
   'GET /streaming/offers/{id}': {
     summary: 'What private and group shows of a performer cost now, by id or username.',
     who: 'public',
@@ -256,7 +282,7 @@ export const paidShows = endpoints({
     verified: true,
     body: z.object({
       title: line(100),
-      price: positiveAmount.optional(),
+      price: payableTokens(positiveAmount).optional(),
       seats: z.number().int().min(GROUP_SEATS.min).max(GROUP_SEATS.max),
       minimumMinutes: z.number().int().min(MINIMUM_MINUTES.min).max(MINIMUM_MINUTES.max).optional(),
       isRecorded: flag.default(false),

@@ -5,7 +5,7 @@ import { type BoughtKind, boughtKinds } from './items.values.ts';
 import { offerErrors } from './offer-links.values.ts';
 import { productsToBuy } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES, PAYMENT_METHODS } from './payments.values.ts';
-import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
+import { amount, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableTokens } from './shapes.ts';
 import { offerCode } from './subscriptions.ts';
 import { counterparty, itemId, limitErrors } from './wallet.ts';
 
@@ -125,7 +125,7 @@ export const payments = endpoints({
     summary: 'Tip a performer by card.',
     who: 'user',
     verified: true,
-    body: z.object({ performerId: z.string().max(60), amount: positiveAmount, message: text(300).default(''), returnTo }),
+    body: z.object({ performerId: z.string().max(60), amount: payableTokens(positiveAmount), message: text(300).default(''), returnTo }),
     output: toPay,
     status: 201,
     errors: [...orderErrors, 'AMOUNT_OUT_OF_BOUNDS'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATES } from './payouts.values.ts';
-import { amount, day, id, idParams, instant, listOf, paging, positiveAmount, sortable, text } from './shapes.ts';
+import { amount, day, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableMoney } from './shapes.ts';
 
 /** What a performer asked to be paid, as the performer sees it. */
 export const payoutView = z.object({
@@ -52,7 +52,9 @@ export const payoutQuote = z.object({
 export type PayoutQuote = z.output<typeof payoutQuote>;
 
 /** More than anybody has earned. */
-const payoutAmount = positiveAmount.refine((value) => value <= 100_000_000_000n, { params: { rule: 'tooBig', maximum: 1_000_000_000 } });
+const payoutAmount = payableMoney(
+  positiveAmount.refine((value) => value <= 100_000_000_000n, { params: { rule: 'tooBig', maximum: 1_000_000_000 } }),
+);
 const sum = z.object({ amount, count: z.number().int() });
 const method = z.enum(PAYOUT_METHODS);
 const note = text(500);

@@ -27,6 +27,7 @@ import {
   priceInput,
   text,
   videoFile,
+  payableTokens,
 } from './shapes.ts';
 import { APPLICATION_STATES, avatarFile } from './users.ts';
 
@@ -290,12 +291,12 @@ export const performers = endpoints({
       /** `+351` and the number within the country; both empty for none. */
       phoneCode: text(6).optional(),
       phone: text(30).optional(),
-      monthlyPrice: priceInput.optional(),
-      yearlyPrice: priceInput.nullable().optional(),
+      monthlyPrice: payableTokens(priceInput).optional(),
+      yearlyPrice: payableTokens(priceInput).nullable().optional(),
       /** Days a first subscription costs nothing; zero for none. */
       trialDays: z.number().int().min(0).max(90).optional(),
-      privatePrice: positiveAmount.nullable().optional(),
-      groupPrice: positiveAmount.nullable().optional(),
+      privatePrice: payableTokens(positiveAmount).nullable().optional(),
+      groupPrice: payableTokens(positiveAmount).nullable().optional(),
       privateMinimumMinutes: z.number().int().min(1).max(60).optional(),
       messagesFrom: z.enum(MESSAGES_FROM).optional(),
       welcomeVideoEnabled: z.boolean().optional(),

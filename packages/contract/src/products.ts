@@ -30,6 +30,7 @@ import {
   priceInput,
   sortable,
   text,
+  payableTokens,
 } from './shapes.ts';
 
 const MB = 1024 * 1024;
@@ -78,7 +79,7 @@ export type OwnProduct = z.output<typeof ownProduct>;
 
 const stock = z.number().int().min(0).max(1_000_000).nullable();
 const shipping = z
-  .array(z.object({ country: z.string().regex(/^([A-Z]{2}|\*)$/), price: priceInput }))
+  .array(z.object({ country: z.string().regex(/^([A-Z]{2}|\*)$/), price: payableTokens(priceInput) }))
   .max(SHIPPING_PRICES)
   .refine((rows) => new Set(rows.map(({ country }) => country)).size === rows.length, { params: { rule: 'unique' } });
 const imageIds = z.array(id).max(PRODUCT_PICTURES);
@@ -126,7 +127,7 @@ const productForm = z.object({
   type: z.enum(PRODUCT_TYPES),
   name: productFields.name,
   description: productFields.description.default(''),
-  price: orNull(priceInput.nullable()).default(null),
+  price: orNull(payableTokens(priceInput).nullable()).default(null),
   stock: orNull(
     z.union([
       z

@@ -53,6 +53,21 @@ export const boundedAmount = positiveAmount.refine((value) => value <= BigInt(MA
 /** An amount of zero or more in a request. */
 export const priceInput = amountInput.refine((value) => value >= 0n, { params: { rule: 'notNegative' } });
 
+export type AmountUnit = 'tokens' | 'money';
+/** Inputs that must be payable in the site's currency: a yen has no hundredths. Checked with the settings of the site. */
+export const amountUnits = z.registry<{ unit: AmountUnit }>();
+const payable =
+  (unit: AmountUnit) =>
+  <T extends z.ZodType>(schema: T): T => {
+    const own = schema.clone() as T;
+    amountUnits.add(own, { unit });
+    return own;
+  };
+/** Marks an input of tokens whose worth must be payable. */
+export const payableTokens = payable('tokens');
+/** Marks an input of money that must be payable. */
+export const payableMoney = payable('money');
+
 /** An amount in an answer: a JSON number with at most two decimals. */
 export const amount = z.number();
 

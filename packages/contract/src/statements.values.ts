@@ -24,6 +24,8 @@ export type StatementLine =
       kind: string;
       title: string;
       soldAt: string;
+      /** The rest of the sale before a part of it was taken back. */
+      of?: string;
       gross: string;
       rate: string;
       commission: string;
@@ -93,16 +95,22 @@ export const hundredthsOf = (decimal: unknown): bigint => {
 
 const FULL_RATE = 10_000n;
 
-/** A line of a sale, with commission and net as the ledger computes them: rounded half up once. */
+/**
+ * A line of a sale, with commission and net as the ledger computes them: rounded half up once.
+ * @param line `of`: what was left of the sale before a part of it was reversed; the rest keeps the commission of its amount
+ */
 export const saleLineOf = (
-  line: { type: 'sale' | 'reversal'; at: string; id: string; kind: string; title: string; soldAt: string },
+  line: { type: 'sale' | 'reversal'; at: string; id: string; kind: string; title: string; soldAt: string; of?: string | undefined },
   gross: bigint,
   rate: bigint,
 ): StatementLine => {
-  const commission = (2n * gross * rate + FULL_RATE) / (2n * FULL_RATE);
+  const commissionOf = (amount: bigint): bigint => (2n * amount * rate + FULL_RATE) / (2n * FULL_RATE);
+  const before = line.of === undefined ? gross : hundredthsOf(line.of);
+  if (gross > before || (line.of !== undefined && line.type !== 'reversal')) throw new RangeError('a part of less than itself');
+  const commission = commissionOf(before) - commissionOf(before - gross);
   const { type, at, id, kind, title, soldAt } = line;
   const split = { gross: decimalOf(gross), rate: decimalOf(rate), commission: decimalOf(commission), net: decimalOf(gross - commission) };
-  return { type, at, id, kind, title, soldAt, ...split };
+  return { type, at, id, kind, title, soldAt, ...(line.of === undefined ? {} : { of: decimalOf(before) }), ...split };
 };
 
 const sumsOf = (lines: readonly Extract<StatementLine, { gross: string }>[], signed: boolean): Sums => {

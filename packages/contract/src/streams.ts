@@ -16,6 +16,7 @@ import {
   listOf,
   paging,
   sortable,
+  payableTokens,
 } from './shapes.ts';
 import { access } from './entitlement.ts';
 import { itemAuthor } from './items.ts';
@@ -217,7 +218,7 @@ export const streams = endpoints({
   'PUT /performer/tip-menu': {
     summary: 'Set the own tip menu, in its order; at most 12 acts.',
     who: 'performer',
-    body: z.object({ acts: z.array(z.object({ title: line(ACT_LENGTH), price: boundedAmount })).max(MAX_ACTS) }),
+    body: z.object({ acts: z.array(z.object({ title: line(ACT_LENGTH), price: payableTokens(boundedAmount) })).max(MAX_ACTS) }),
     output: tipMenu,
     idempotency: 'none',
   },

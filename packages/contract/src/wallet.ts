@@ -18,6 +18,8 @@ import {
   sortable,
   text,
   wholePaging,
+  payableTokens,
+  payableMoney,
 } from './shapes.ts';
 import { MOVEMENT_GROUP_NAMES } from './wallet.values.ts';
 
@@ -129,7 +131,7 @@ const purchased = {
   idempotency: 'ledger',
 } as const;
 const tipped = { output: receipt, errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS'], limit: 'money', idempotency: 'ledger' } as const;
-const tipBody = z.object({ amount: positiveAmount, message: text(300).default('') });
+const tipBody = z.object({ amount: payableTokens(positiveAmount), message: text(300).default('') });
 
 /** The id of an item of a kind, in a body. */
 export const itemId = <K extends string>(kind: K): Record<`${K}Id`, typeof id> =>
@@ -161,7 +163,7 @@ const packageInput = z.object({
   name: line(60),
   tokens: boundedAmount,
   /** What is paid, in the site's currency. */
-  price: boundedAmount,
+  price: payableMoney(boundedAmount),
   position: z.number().int().min(0).max(10_000),
   active: z.boolean(),
 });
@@ -205,7 +207,7 @@ export const wallet = endpoints({
     summary: 'Order any amount of tokens within the settings’ bounds; answers where to pay.',
     who: 'user',
     verified: true,
-    body: z.object({ amount: positiveAmount, returnTo: text(300).optional() }),
+    body: z.object({ amount: payableTokens(positiveAmount), returnTo: text(300).optional() }),
     output: z.object({ orderId: id, redirectUrl: z.string() }),
     status: 201,
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'GATEWAY_UNAVAILABLE', ...limitErrors],
@@ -260,18 +262,6 @@ export const wallet = endpoints({
     errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS', 'LIVE_NOT_ON_AIR', 'LOCKED'],
     limit: 'money',
     idempotency: 'ledger',
-  },
-  'POST /payment-wallet/send-private-chat/{id}': {
-    summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
-    who: 'user',
-    verified: true,
-    params: idParams,
-    output: minuteReceipt,
-    errors: ['INSUFFICIENT_TOKENS', 'LIVE_NOT_ON_AIR', 'ACCOUNT_SUSPENDED', ...limitErrors],
-    limit: 'money',
-    // A minute is its own key.
-    idempotency: 'none',
-    logsRefusals: true,
   },
   ...walletTips,
 });

@@ -72,6 +72,8 @@ export interface GatewayCapabilities {
   /** Supports recurring payments. */
   recurring: boolean;
   refund: 'none' | 'whole' | 'partial';
+  /** The company ends a subscription whose payment is refunded. */
+  refundEndsSubscription: boolean;
   /** How a subscription is cancelled: by an API call, or by the buyer on the company's page. */
   cancel: 'call' | 'page';
 }

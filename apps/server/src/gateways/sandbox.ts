@@ -1,6 +1,7 @@
 import { CodedError } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CardGateway, PaymentEvent } from './gateway.ts';
+import { GATEWAY_CAPABILITIES } from './capabilities.ts';
 import { type SandboxAction, type SandboxOptions, type SandboxPayment, createSandboxCompany } from './sandbox-company.ts';
 import { noticeOf, readStatement } from './sandbox-statements.ts';
 
@@ -74,7 +75,7 @@ export const createSandboxGateway = (platform: Platform, options: SandboxOptions
 
   return {
     name: 'sandbox',
-    capabilities: { recurring: true, refund: 'partial', cancel: 'call' },
+    capabilities: GATEWAY_CAPABILITIES.sandbox,
     async createPayment(request) {
       const paymentId = await company.open(request);
       return { paymentId, redirectUrl: this.redirectUrlOf(paymentId) };

@@ -14,6 +14,7 @@ test('payments, minutes, refunds and chargebacks while servers and PostgreSQL ar
       'gift',
       'minute',
       'minute given back',
+      'part refunded',
       'payout paid',
       'payout requested',
       'refund',

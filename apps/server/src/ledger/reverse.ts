@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { type Executor, translateDatabaseError } from '../platform/database/database.ts';
+import { toJson } from './json.ts';
 
 /** Which paid order is reversed, and why. */
 export interface ReversalRequest {
   orderId: string;
-  /** One detail of an order of products; by default the whole order. */
+  /** One line of an order of products; by default the whole order. */
   detailId?: string;
+  /** A part only, in what was paid: hundredths of a token, or of the currency by card and for a top-up. By default all that is left. */
+  amount?: bigint;
+  /** A part ends the access too, which otherwise ends with the whole. */
+  endsAccess?: boolean;
   at: Date;
   /** Shown with the transaction. */
   note: string;
@@ -82,7 +87,7 @@ const reverse = async (executor: Executor, what: 'refund' | 'charge_back', reque
   try {
     const { rows } = await sql<{
       answer: StoredReversed;
-    }>`select ${sql.ref(`ledger.${what}`)}(${JSON.stringify(request)}::jsonb) as answer`.execute(executor);
+    }>`select ${sql.ref(`ledger.${what}`)}(${toJson(request)}::jsonb) as answer`.execute(executor);
     return parseReversed(rows[0]!.answer);
   } catch (error) {
     throw translateDatabaseError(error);
@@ -92,7 +97,7 @@ const reverse = async (executor: Executor, what: 'refund' | 'charge_back', reque
 /**
  * Refunds a paid order in one round trip: returns tokens to the wallet, takes back earnings and commission, revokes entitlements.
  * The caller refunds money that a gateway took (`gateway_refunds`).
- * @throws CodedError NOT_FOUND, ORDER_STATE when it is not paid, DELIVERY_STATE (`callsOff`), INSUFFICIENT_TOKENS when a top-up's tokens are spent
+ * @throws CodedError NOT_FOUND, ORDER_STATE when it is not paid, AMOUNT_OUT_OF_BOUNDS for more than is left, DELIVERY_STATE (`callsOff`), INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
 export const refundOrder = (executor: Executor, request: ReversalRequest): Promise<Reversed> => reverse(executor, 'refund', request);
 

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Idempotency } from '../platform/database/database.ts';
 import type { AccountKind } from './lines.ts';
 
-// What `ledger.settle` (functions/ledger-settle.sql) takes. The types of the callers, docs/domains/settlement.md and the test that feeds every
-// variant to the database come from this schema. It isn't parsed at run time: the compiler checks callers, and the database checks values.
+// This schema describes the input of `ledger.settle` (functions/ledger-settle.sql). The types of the callers, docs/domains/settlement.md and the test
+// that feeds every variant to the database come from it. It isn't parsed at run time: the compiler checks callers, and the database checks values.
 
 const id = z.uuid();
-/** Of tokens or of the site's currency, in hundredths. */
+/** Hundredths of a token or of the site's currency. */
 const hundredths = z.bigint();
 const instant = z.date();
 const plan = z.enum(['monthly', 'yearly']);

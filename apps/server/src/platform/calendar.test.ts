@@ -3,7 +3,7 @@ import { anchorOf, firstPeriodEnd, periodEnd, type Plan } from './calendar.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of half hours, of quarter hours with a change of clocks, of a change across midnight, and beyond the date line. */
+/** Zones with half hours, with a change of clocks by half an hour, with a change at midnight, and beyond the date line. */
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Santiago', 'Pacific/Kiritimati'];
 
 const formats = new Map(
@@ -41,7 +41,7 @@ describe('periods', () => {
     expect(datesOf(ends)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']);
   });
 
-  test('of a year that begin on 29 February end on the 28th, and on the 29th in a leap year', () => {
+  test('that begin on 29 February end a year later on the 28th, and on the 29th in a leap year', () => {
     const ends = endsOf(new Date('2028-02-29T08:30:00Z'), 'yearly', 'UTC', 4);
     expect(datesOf(ends)).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']);
   });

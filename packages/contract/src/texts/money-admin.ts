@@ -1,8 +1,11 @@
 /** The administration of money, and the sandbox company's console. */
 export const moneyAdminTexts = {
   'admin.check.balancesFollow': { en: 'Every balance follows from the previous one', es: 'Cada saldo se deriva del anterior' },
-  'admin.check.reversalsUndo': { en: 'Every reversal cancels what it reverses', es: 'Cada reversión anula lo que revierte' },
-  'admin.check.reversedWhole': {
+  'admin.check.reversalsBounded': {
+    en: 'No sale is given back beyond what was paid',
+    es: 'Ninguna venta se devuelve por encima de lo pagado',
+  },
+  'admin.check.nothingLeft': {
     en: 'Refunded and charged-back orders are fully reversed',
     es: 'Los pedidos reembolsados o con contracargo están revertidos por completo',
   },
@@ -114,6 +117,27 @@ export const moneyAdminTexts = {
     es: '{{name}} pierde {{money}} de ingresos disponibles; quedan {{left}}',
   },
   'money.effectBelow': { en: '{{name}} will owe the site money', es: '{{name}} deberá dinero al sitio' },
+  'money.refusal.AMOUNT_OUT_OF_BOUNDS': { en: 'That’s more than is left to refund.', es: 'Es más de lo que queda por reembolsar.' },
+  'money.refundedSoFar': { en: 'Refunded', es: 'Reembolsado' },
+  'money.refundAmount': { en: 'Amount', es: 'Importe' },
+  'money.refundAmountTokens': { en: 'Tokens, up to {{left}}. Leave empty for all.', es: 'Tokens, hasta {{left}}. Déjalo vacío para todo.' },
+  'money.refundAmountMoney': { en: 'Up to {{left}}. Leave empty for all.', es: 'Hasta {{left}}. Déjalo vacío para todo.' },
+  'money.refundEndsAccess': {
+    en: 'End the buyer’s access too. A full refund always does.',
+    es: 'Quitar también el acceso a quien compró. Un reembolso completo siempre lo hace.',
+  },
+  'money.effectByHand': {
+    en: 'The card company can’t refund this from here: refund it in its console as well.',
+    es: 'La empresa de pago no puede reembolsarlo desde aquí: hazlo también en su consola.',
+  },
+  'money.effectWholeOnly': {
+    en: 'The card company refunds whole payments only.',
+    es: 'La empresa de pago solo reembolsa pagos completos.',
+  },
+  'money.effectCompanyEnds': {
+    en: 'The card company ends the subscription by it.',
+    es: 'La empresa de pago cancela con ello la suscripción.',
+  },
   'money.refusal.ORDER_STATE': { en: 'This order can no longer be refunded.', es: 'Este pedido ya no se puede reembolsar.' },
   'money.refusal.INSUFFICIENT_TOKENS': {
     en: 'Some of these tokens are already spent. Refund those purchases first.',

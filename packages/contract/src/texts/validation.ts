@@ -10,6 +10,14 @@ export const validationTexts = texts({
   'validation.tooLong': { en: 'Use at most {{maximum}} characters.', es: 'Usa como máximo {{maximum}} caracteres.' },
   'validation.tooSmall': { en: 'Enter {{minimum}} or more.', es: 'Indica {{minimum}} o más.' },
   'validation.tooBig': { en: 'Enter {{maximum}} or less.', es: 'Indica {{maximum}} o menos.' },
+  'validation.minorUnit': {
+    en: 'This can’t be paid in {{currency}}. The nearest amount that can is {{nearest}}.',
+    es: 'No se puede pagar en {{currency}}. El importe más cercano que se puede es {{nearest}}.',
+  },
+  'validation.minorUnitPrices': {
+    en: 'Some prices can’t be paid in this currency. Change them first.',
+    es: 'Algunos precios no se pueden pagar en esta moneda. Cámbialos antes.',
+  },
   'validation.tooFew': { en: 'Choose at least {{minimum}}.', es: 'Elige al menos {{minimum}}.' },
   'validation.tooMany': { en: 'Choose at most {{maximum}}.', es: 'Elige como máximo {{maximum}}.' },
   'validation.email': { en: 'Enter an email address, such as name@example.com.', es: 'Escribe un correo, como nombre@ejemplo.com.' },

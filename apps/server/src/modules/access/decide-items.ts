@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type FactColumns, type TermColumns, accessOfRows, factColumns, factJoins, termColumns } from './access.queries.ts';
-import { tokenValueOf } from './token-value.ts';
+import { tokenValueOf } from '../../platform/settings/token-value.ts';
 import { visibleItem } from './visibility.queries.ts';
 
 const read = async (platform: Platform, viewer: Viewer, itemIds: readonly string[], country: string | null) => {

@@ -18,7 +18,7 @@ export {
 export { type Facts, type ItemTerms, NO_FACTS, decideAccess } from './access.rules.ts';
 export { decideItems } from './decide-items.ts';
 export { accessToShow, isAudienceOf, isKnownShow, isRestrictedShow, mayEnterShow, mayGiveInShow } from './shows.queries.ts';
-export { tokenValueOf } from './token-value.ts';
+export { tokenStepOf, tokenValueOf } from '../../platform/settings/token-value.ts';
 export {
   type ViewerRef,
   blockedPair,

@@ -14,7 +14,7 @@ import {
   termColumns,
 } from './access.queries.ts';
 import { decideItems } from './decide-items.ts';
-import { tokenValueOf } from './token-value.ts';
+import { tokenValueOf } from '../../platform/settings/token-value.ts';
 import { visiblePerformer } from './visibility.queries.ts';
 
 // Who is let into a show. A public one is decided by its item's audience, like everything that performers publish; a private or group one

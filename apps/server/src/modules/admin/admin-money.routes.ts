@@ -39,7 +39,7 @@ export const bindAdminMoney = (bind: Bind, platform: Platform, siteClock: SiteCl
     'GET /admin/orders': (_call, { query }) => listOrders(platform, query),
     'GET /admin/orders/{id}': (_call, { params }) => getAdminOrder(platform, params.id),
     'GET /admin/orders/{id}/dispute-pack': ({ viewer }, { params }) => readDisputePack(platform, viewer.accountId, params.id),
-    'GET /admin/orders/{id}/refund-preview': (_call, { params, query }) => previewRefund(platform, params.id, query.detailId),
+    'GET /admin/orders/{id}/refund-preview': (_call, { params, query }) => previewRefund(platform, params.id, query),
     'POST /admin/orders/{id}/refund': async ({ viewer, idempotency }, { params, body }) => {
       await refundPaidOrder(platform, { orderId: params.id, ...body, actorId: viewer.accountId }, idempotency);
       return getAdminOrder(platform, params.id);

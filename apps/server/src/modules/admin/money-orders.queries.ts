@@ -1,6 +1,6 @@
 import { isId } from '@stagedoor/contract/ids.values';
 import type { AdminOrder, AdminOrderRow, ChargebackRow } from '@stagedoor/contract/admin-money';
-import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { hundredthsToNumber, numberToHundredths } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, MAX_COUNTED, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
@@ -105,6 +105,13 @@ export const listOrders = async (platform: Platform, search: OrderSearch): Promi
   return { data: rows.map((row) => rowOf(platform, row)), ...totals };
 };
 
+/** Sums what an order's reversals returned to the wallet or to the card, in hundredths. */
+const refundedOf = (transactions: AdminOrder['transactions'], account: 'wallet' | 'clearing'): bigint =>
+  transactions
+    .filter(({ reversesId }) => reversesId !== null)
+    .flatMap(({ entries }) => entries.filter((entry) => entry.account === account))
+    .reduce((sum, entry) => sum + numberToHundredths(entry.amount), 0n);
+
 /** One order with its history. @throws CodedError NOT_FOUND */
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
@@ -132,8 +139,12 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
     database.selectFrom('gateway_events').selectAll().where('order_id', '=', orderId).orderBy('received_at').orderBy('id').execute(),
     database.selectFrom('gateway_refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute(),
   ]);
+  const refunded = refundedOf(transactions, row.method === 'wallet' ? 'wallet' : 'clearing');
+  const paid = row.method === 'wallet' ? (row.tokens_amount ?? 0n) : row.money_amount;
   return {
     ...rowOf(platform, row),
+    refunded: hundredthsToNumber(refunded),
+    refundable: row.state === 'paid' ? hundredthsToNumber(paid - refunded) : 0,
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,
     paymentId: row.gateway_payment_id,

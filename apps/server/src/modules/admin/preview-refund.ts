@@ -1,10 +1,13 @@
 import type { RefundPreview } from '@stagedoor/contract/admin-money';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { refundOrder } from '../../ledger/index.ts';
+import type { ErrorCode } from '@stagedoor/contract/errors';
+import { capabilitiesOf } from '../../gateways/capabilities.ts';
+import { type Reversed, refundOrder } from '../../ledger/index.ts';
 import { translateDatabaseError } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { avatarUrl } from '../accounts/index.ts';
+import type { RefundRequest } from '../payments/index.ts';
 import { findSellersWithEarnings } from './money-transactions.queries.ts';
 
 const ROLLED_BACK = Symbol('taken back');
@@ -15,15 +18,28 @@ const refused = (refusal: RefundPreview['refusal']): RefundPreview => ({
   money: null,
   revoked: 0,
   endsSubscription: false,
+  company: null,
   stateAfter: 'paid',
   sellers: [],
 });
+
+const isRefusal = (code: ErrorCode): code is NonNullable<RefundPreview['refusal']> =>
+  code === 'ORDER_STATE' || code === 'INSUFFICIENT_TOKENS' || code === 'AMOUNT_OUT_OF_BOUNDS';
+
+const companyOf = ({ method, gateway }: Pick<Reversed, 'method' | 'gateway'>): RefundPreview['company'] => {
+  const capabilities = method === 'card' && gateway ? capabilitiesOf(gateway) : undefined;
+  return capabilities ? { refund: capabilities.refund, endsSubscription: capabilities.refundEndsSubscription } : null;
+};
 
 /**
  * Previews a refund: executes it, reads the result and rolls the transaction back, so that the preview can't differ from it.
  * @throws CodedError NOT_FOUND
  */
-export const previewRefund = async (platform: Platform, orderId: string, detailId: string | undefined): Promise<RefundPreview> => {
+export const previewRefund = async (
+  platform: Platform,
+  orderId: string,
+  { detailId, amount, endsAccess }: Pick<RefundRequest, 'detailId' | 'amount' | 'endsAccess'>,
+): Promise<RefundPreview> => {
   const { database, clock } = platform;
   let preview: RefundPreview | undefined;
   try {
@@ -31,6 +47,8 @@ export const previewRefund = async (platform: Platform, orderId: string, detailI
       const reversed = await refundOrder(trx, {
         orderId,
         ...(detailId ? { detailId } : {}),
+        ...(amount === undefined ? {} : { amount }),
+        ...(endsAccess ? { endsAccess } : {}),
         at: clock.now(),
         note: '',
         actorId: null,
@@ -46,6 +64,7 @@ export const previewRefund = async (platform: Platform, orderId: string, detailI
         money: reversed.method === 'card' ? hundredthsToNumber(sum(reversed.reversals.map(({ gross }) => gross))) : null,
         revoked: reversed.reversals.reduce((total, { revoked }) => total + revoked, 0),
         endsSubscription: reversed.reversals.some(({ subscription }) => subscription !== null),
+        company: companyOf(reversed),
         stateAfter: reversed.state,
         sellers: reversed.reversals.flatMap((reversal) => {
           const seller = sellers.find(({ id }) => id === reversal.sellerId);
@@ -64,7 +83,7 @@ export const previewRefund = async (platform: Platform, orderId: string, detailI
   } catch (error) {
     if (error !== ROLLED_BACK) {
       const known = translateDatabaseError(error);
-      if (known instanceof CodedError && (known.code === 'ORDER_STATE' || known.code === 'INSUFFICIENT_TOKENS')) return refused(known.code);
+      if (known instanceof CodedError && isRefusal(known.code)) return refused(known.code);
       throw known;
     }
   }

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Buyer, type Offer, type TipTarget, payFromWallet } from '../orders/index.ts';
+import { type Buyer, type Offer, type TipTarget, payGiven } from '../orders/index.ts';
 import {
   getAdminEmoji,
   getOwnGift,
@@ -44,8 +44,8 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
     body: GivingBody,
     offer: (platform: Platform, buyer: Buyer, gift: GiftToGive) => Promise<Offer>,
   ) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (fromCache) => ({
-      offer: await offer(
+    payGiven(platform, { buyerCountry: call.country, idempotency: call.idempotency }, (fromCache) =>
+      offer(
         platform,
         { id: call.viewer.accountId, country: call.country },
         {
@@ -58,7 +58,7 @@ export const bindGifts = (bind: Bind, platform: Platform): void => {
           fromCache,
         },
       ),
-    }));
+    );
 
   bind(gifts, {
     'GET /emojis': (_call, { query }) => listEmojis(platform, query),

@@ -1,17 +1,15 @@
 import type { OfferLinkState } from '@stagedoor/contract/offer-links.values';
 import { type TokenAmount, divideHalfUp } from '../../ledger/index.ts';
 
-/** What at least is paid, as with a coupon: the ledger has no sales of zero. Hundredths of a token. */
-const MINIMUM_PRICE = 1n;
-
 /**
  * The price of the first period: the discount is rounded half up, as a coupon's.
  * @param price of the plan, in hundredths of a token; above zero
  * @param percent 1 to 99
+ * @param step of amounts that can be paid, in hundredths of a token; the least that is paid, because the ledger has no such sales of zero
  */
-export const discountedPrice = (price: TokenAmount, percent: number): TokenAmount => {
-  const left = price - divideHalfUp(price * BigInt(percent), 100n);
-  return left < MINIMUM_PRICE ? MINIMUM_PRICE : left;
+export const discountedPrice = (price: TokenAmount, percent: number, step = 1n): TokenAmount => {
+  const left = price - divideHalfUp(price * BigInt(percent), 100n * step) * step;
+  return left < step ? step : left;
 };
 
 interface Limits {

@@ -17,7 +17,8 @@ export {
 export { type Buyer, type SellerTerms, findSeller } from './offers.queries.ts';
 export { type OrderRow, offerOfOrder, renewOffer } from './order-offers.ts';
 export { type GivenDetail, givenDetailOf, givenGiftOf } from './given-gift.ts';
-export { payFromWallet, settleOffer } from './settle-offer.ts';
+export { payTip } from './pay-tip.ts';
+export { payFromWallet, payGiven, settleOffer } from './settle-offer.ts';
 export { getOrderDetail, listComplaints } from './orders.queries.ts';
 export {
   complain,

@@ -3,7 +3,7 @@ import { type TokenAmount, moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { tokenStepOf, tokenValueOf } from '../access/index.ts';
 import { type Buyer, type ProductForSale, findProductsForSale } from './offers.queries.ts';
 import { rateOf } from './commissions.ts';
 import { type Offer, EMPTY_OFFER, type PostageSale, type ProductSale, assertSeller } from './offers.ts';
@@ -74,6 +74,7 @@ export const offerProducts = async (
     ? discountsOf(
         coupon,
         full.map((tokens) => ({ kind: 'product', tokens })),
+        tokenStepOf(platform.settings),
       )
     : full.map(() => 0n);
   const postage = postageOf(

@@ -5,7 +5,7 @@ import type { TransactionKind } from '@stagedoor/contract/wallet';
 import { type CurrencyAmount, type Rate, type TokenAmount, debtOf, moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { tokenStepOf, tokenValueOf } from '../access/index.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
 import { type OfferLinkName, discountedPrice, findOfferLink } from '../offer-links/index.ts';
 import { rateOf } from './commissions.ts';
@@ -150,7 +150,7 @@ export const offerItem = async (
   if (expectedVersion !== undefined && expectedVersion !== item.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: item.priceVersion });
   const coupon = couponCode === undefined ? undefined : await findCoupon(platform, couponCode, buyer.id);
-  const [discount = 0n] = coupon ? discountsOf(coupon, [{ kind, tokens: item.priceAmount }]) : [];
+  const [discount = 0n] = coupon ? discountsOf(coupon, [{ kind, tokens: item.priceAmount }], tokenStepOf(platform.settings)) : [];
   const { transaction } = KIND_TRAITS[kind].sale;
   return {
     ...offerBase(platform, buyer.id, seller, item.priceAmount - discount),
@@ -202,7 +202,7 @@ export const offerSubscription = async (
   const price = priceOfPlan(seller, type);
   if (expectedVersion !== undefined && expectedVersion !== seller.priceVersion)
     throw new CodedError('PRICE_CHANGED', { priceVersion: seller.priceVersion });
-  const discount = link?.percent ? price - discountedPrice(price, link.percent) : 0n;
+  const discount = link?.percent ? price - discountedPrice(price, link.percent, tokenStepOf(platform.settings)) : 0n;
   return {
     ...offerBase(platform, buyer.id, seller, price - discount),
     orderKind: 'subscription',

@@ -4,7 +4,7 @@ import { moneyOf } from '../../ledger/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discountsOf, findCoupon } from '../coupons/index.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { tokenStepOf, tokenValueOf } from '../access/index.ts';
 import { type Buyer, findItemsForSale } from './offers.queries.ts';
 
 /**
@@ -25,7 +25,7 @@ export const previewCoupon = async (
     if (!item?.onSale || item.priceAmount === null) throw new CodedError('NOT_FOR_SALE');
     return { kind, tokens: item.priceAmount * BigInt(quantity) };
   });
-  const discounts = discountsOf(coupon, lines);
+  const discounts = discountsOf(coupon, lines, tokenStepOf(platform.settings));
   const subtotal = lines.reduce((sum, { tokens }) => sum + tokens, 0n);
   const discount = discounts.reduce((sum, tokens) => sum + tokens, 0n);
   if (discount === 0n) throw new CodedError('COUPON_INVALID');

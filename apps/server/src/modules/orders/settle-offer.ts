@@ -250,32 +250,27 @@ const receiptOf = (settled: Settled, paid: Pick<Offer, 'tokens' | 'money'>): Rec
   createdAt: settled.at.toISOString(),
 });
 
+type FromWallet = Pick<Payment, 'buyerCountry' | 'idempotency'>;
+
+/** Settles an offer from the wallet and returns its receipt. */
+const settleFromWallet = async (platform: Platform, payment: FromWallet, offer: Offer, orderId?: string): Promise<Receipt> =>
+  receiptOf(await settleOffer(platform, offer, { method: 'wallet', ...payment, ...(orderId ? { orderId } : {}) }), offer);
+
 /**
- * Pays from the wallet and returns the receipt. A repeated idempotency key returns the first receipt, also when the offer
- * could not be made again (already bought, price changed, order paid).
- *
- * @param prepare makes the offer, checked against current data or, if allowed, against the cache; with `orderId`, for an open order
- * @throws CodedError those of the offer, and as `settle`
+ * Returns the first receipt for a repeated idempotency key, also when the offer could not be made again (already bought, price changed, order
+ * paid).
  */
-export const payFromWallet = async (
+const withFirstReceipt = async (
   platform: Platform,
-  payment: Pick<Payment, 'buyerCountry' | 'idempotency'>,
-  prepare: (mayUseCache: boolean) => Promise<{ offer: Offer; orderId?: string }>,
+  idempotency: Idempotency | undefined,
+  pay: () => Promise<Receipt>,
 ): Promise<Receipt> => {
-  const { database } = platform;
-  const pay = async (mayUseCache: boolean): Promise<Receipt> => {
-    const { offer, orderId } = await prepare(mayUseCache);
-    return receiptOf(await settleOffer(platform, offer, { method: 'wallet', ...payment, ...(orderId ? { orderId } : {}) }), offer);
-  };
   try {
-    return await pay(true).catch((error: unknown) => {
-      if (error instanceof PreconditionFailed) return pay(false);
-      throw error;
-    });
+    return await pay();
   } catch (error) {
-    const first = error instanceof CodedError && payment.idempotency ? await findSettled(database, payment.idempotency) : undefined;
+    const first = error instanceof CodedError && idempotency ? await findSettled(platform.database, idempotency) : undefined;
     if (!first) throw error;
-    const order = await database
+    const order = await platform.database
       .selectFrom('orders')
       .select(['tokens_amount', 'money_amount'])
       .where('id', '=', first.orderId)
@@ -283,3 +278,32 @@ export const payFromWallet = async (
     return receiptOf(first, { tokens: order.tokens_amount ?? 0n, money: order.money_amount });
   }
 };
+
+/**
+ * Pays from the wallet and returns the receipt, or the first one for a repeated idempotency key.
+ * @param prepare makes the offer; with `orderId`, for an open order
+ * @throws CodedError those of the offer, and as `settle`
+ */
+export const payFromWallet = (
+  platform: Platform,
+  payment: FromWallet,
+  prepare: () => Promise<{ offer: Offer; orderId?: string }>,
+): Promise<Receipt> =>
+  withFirstReceipt(platform, payment.idempotency, async () => {
+    const { offer, orderId } = await prepare();
+    return settleFromWallet(platform, payment, offer, orderId);
+  });
+
+/**
+ * Pays a tip or gift, whose recipient may come from the cache. What the payment finds changed is looked up and paid again (decision 21).
+ * @throws CodedError those of the offer, and as `settle`
+ */
+export const payGiven = (platform: Platform, payment: FromWallet, makeOffer: (fromCache: boolean) => Promise<Offer>): Promise<Receipt> =>
+  withFirstReceipt(platform, payment.idempotency, async () => {
+    try {
+      return await settleFromWallet(platform, payment, await makeOffer(true));
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed)) throw error;
+      return settleFromWallet(platform, payment, await makeOffer(false));
+    }
+  });

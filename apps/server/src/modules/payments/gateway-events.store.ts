@@ -51,6 +51,7 @@ export const recordNotice = async (
       event: notice.event,
       order_id: orderId,
       payment_id: notice.paymentId,
+      amount: notice.amount,
       payload: JSON.stringify(notice.payload),
       outcome,
       received_at: platform.clock.now(),

@@ -2,4 +2,4 @@ export { completePayment, pollOpenPayments } from './complete-payment.ts';
 export { createOrder } from './create-order.ts';
 export { payOrderFromWallet } from './pay-order.ts';
 export { reconcileCardSubscriptions } from './renew-by-card.ts';
-export { refundPaidOrder, refundUnaccepted } from './reverse-payment.ts';
+export { type RefundRequest, refundPaidOrder, refundUnaccepted } from './reverse-payment.ts';

@@ -34,6 +34,9 @@ const follow = async (platform: Platform, trx: Trx, reversed: Reversed, isMoneyB
 export interface RefundRequest {
   orderId: string;
   detailId?: string | undefined;
+  /** As in `ReversalRequest`. */
+  amount?: bigint | undefined;
+  endsAccess?: boolean | undefined;
   reason: string;
   /** Null for automatic refunds. */
   actorId: string | null;
@@ -43,8 +46,8 @@ export interface RefundRequest {
 }
 
 /**
- * Refunds a paid order, or one detail of it: tokens at once, card payments by a job that retries until the gateway has done it.
- * @throws CodedError NOT_FOUND, ORDER_STATE, INSUFFICIENT_TOKENS when a top-up's tokens are spent
+ * Refunds a paid order, one line of it, or a part: tokens at once, card payments by a job that retries until the gateway has done it.
+ * @throws CodedError NOT_FOUND, ORDER_STATE, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_TOKENS when a top-up's tokens are spent
  */
 export const refundPaidOrder = (
   platform: Platform,
@@ -58,6 +61,8 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
   const reversed = await refundOrder(trx, {
     orderId: refund.orderId,
     ...(refund.detailId ? { detailId: refund.detailId } : {}),
+    ...(refund.amount === undefined ? {} : { amount: refund.amount }),
+    ...(refund.endsAccess ? { endsAccess: true } : {}),
     at,
     note: refund.reason,
     actorId: refund.actorId,
@@ -71,7 +76,12 @@ export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: Re
     action: 'orders.refunded',
     objectKind: 'order',
     objectId: refund.orderId,
-    detail: { reason: refund.reason, ...(refund.detailId ? { detailId: refund.detailId } : {}) },
+    detail: {
+      reason: refund.reason,
+      ...(refund.detailId ? { detailId: refund.detailId } : {}),
+      ...(refund.amount === undefined ? {} : { amount: refund.amount.toString() }),
+      ...(refund.endsAccess ? { endsAccess: true } : {}),
+    },
     at,
   });
   return { state: reversed.state };
@@ -85,6 +95,20 @@ const findByNotice = async (trx: Trx, notice: PaymentNotice) => {
     .where('gateway', '=', notice.gateway)
     .where('gateway_payment_id', '=', notice.paymentId)
     .executeTakeFirst();
+};
+
+/**
+ * Tells whether a notice of a refund is the answer to one of ours. Companies don't name our refund: each of ours answers for one notice of its
+ * amount, and any further one is a refund that was made at the company.
+ */
+const isEcho = async (trx: Trx, notice: PaymentNotice, orderId: string, requested: readonly { amount: bigint }[]): Promise<boolean> => {
+  const ours = requested.filter(({ amount }) => amount === notice.amount).length;
+  if (ours === 0) return false;
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct event_key)::int as count from gateway_events
+    where order_id = ${orderId}::uuid and gateway = ${notice.gateway} and event = 'refunded' and outcome = 'repeated'
+      and amount = ${notice.amount} and event_key <> ${notice.eventKey}`.execute(trx);
+  return rows[0]!.count < ours;
 };
 
 /** Books a refund or chargeback made at the gateway or by a bank. Notices of our own refunds are recognised as repeated. */
@@ -109,10 +133,13 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
         .where('state', '=', 'pending')
         .execute();
     if (order.state !== 'paid') return done('repeated');
-    if (!isChargeback && requested.some(({ amount }) => amount === notice.amount)) return done('repeated');
-    if (!isChargeback && notice.amount !== order.money_amount) return done('amountMismatch');
+    if (!isChargeback && (await isEcho(trx, notice, order.id, requested))) return done('repeated');
+    if (!isChargeback && (notice.amount === null || notice.amount > order.money_amount)) return done('amountMismatch');
     const request = { orderId: order.id, at: platform.clock.now(), note: String(notice.payload['reason'] ?? ''), actorId: null };
-    const reversed = isChargeback ? await chargeOrderBack(trx, request) : await refundOrder(trx, { ...request, claim: true });
+    const isPart = notice.amount !== null && notice.amount < order.money_amount;
+    const reversed = isChargeback
+      ? await chargeOrderBack(trx, request)
+      : await refundOrder(trx, { ...request, ...(isPart ? { amount: notice.amount! } : {}), claim: true });
     await follow(platform, trx, reversed, true);
     if (!isChargeback) await notifyRefund(platform, trx, reversed);
     await recordAudit(trx, {
@@ -127,6 +154,8 @@ export const reverseByNotice = async (platform: Platform, notice: PaymentNotice)
   }).catch((error: unknown) => {
     // Reversed concurrently.
     if (error instanceof CodedError && error.code === 'ORDER_STATE') return 'repeated';
+    // More than is left after other refunds.
+    if (error instanceof CodedError && error.code === 'AMOUNT_OUT_OF_BOUNDS') return 'amountMismatch';
     throw error;
   });
 

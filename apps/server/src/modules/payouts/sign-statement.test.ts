@@ -54,6 +54,31 @@ test('the sums follow from the lines, and a true file is found right', () => {
   });
 });
 
+test('a part that was taken back is computed from what was left of its sale', () => {
+  const part = (gross: bigint, of: string): StatementLine =>
+    saleLineOf(
+      { type: 'reversal', at: '2026-11-20T10:00:00.000Z', id: 't', kind: 'refund', title: 'Étude', soldAt: '2026-11-13T10:00:00.000Z', of },
+      gross,
+      1250n,
+    );
+  // The commission is 0.42 of 3.33, and 0.35 of 2.83 and of 2.80.
+  const lines = [sale(333n, 1250n), part(50n, '3.33'), part(3n, '2.83'), sale(280n, 1250n, 'reversal')];
+  expect(lines.map((line) => ('commission' in line ? [line.gross, line.commission, line.net] : []))).toEqual([
+    ['3.33', '0.42', '2.91'],
+    ['0.50', '0.07', '0.43'],
+    ['0.03', '0.00', '0.03'],
+    ['2.80', '0.35', '2.45'],
+  ]);
+  const file = writeStatementFile(buildStatement(HEAD, 0n, lines, null), signer);
+  const { statement } = verifyStatementFile(Buffer.from(file), signer.publicKey);
+  expect(statement).toMatchObject({
+    rates: [{ rate: '12.50', gross: '0.00', commission: '0.00', net: '0.00', count: 4 }],
+    closing: '0.00',
+  });
+  expect(() => part(300n, '2.83')).toThrow('a part of less than itself');
+  expect(() => verifyStatementFile(Buffer.from(file.replace('"of":"3.33"', '"of":"3.34"')), signer.publicKey)).toThrow();
+});
+
 test('one changed byte anywhere fails, and so do one more and one less', () => {
   const bytes = Buffer.from(FILE);
   for (let at = 0; at < bytes.length; at += 1) {

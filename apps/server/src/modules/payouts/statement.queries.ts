@@ -12,6 +12,9 @@ export interface PostingRow {
   sold_kind: string | null;
   sold_title: string | null;
   sold_at: Date | null;
+  /** The rest of the sale before this posting. */
+  left_amount: bigint | null;
+  /** The part that a reversal returned; for a sale, the rest. */
   gross_amount: bigint | null;
   commission_rate: number | null;
 }
@@ -20,12 +23,17 @@ export interface PostingRow {
 export const readPostings = async (trx: Trx, performerId: string, condition: RawBuilder<unknown>): Promise<PostingRow[]> => {
   const { rows } = await sql<PostingRow>`
     select t.id, t.kind, t.item_title as title, t.created_at as at, e.amount, t.reverses_id is not null as is_reversal,
-      s.kind as sold_kind, s.item_title as sold_title, s.created_at as sold_at, s.gross_amount, s.commission_rate
+      s.kind as sold_kind, s.item_title as sold_title, s.created_at as sold_at, s.commission_rate,
+      coalesce(case when t.reverses_id is not null then t.gross_amount end, s.gross_amount - before.gross) as gross_amount,
+      s.gross_amount - before.gross as left_amount
     from ledger.accounts a
     join ledger.entries e on e.account_id = a.id
     join ledger.transactions t on t.id = e.transaction_id
     left join ledger.transactions s on s.id = coalesce(t.reverses_id, case when t.kind = 'earningsRelease' then t.reference_id else t.id end)
       and s.seller_id is not null
+    cross join lateral (
+      select coalesce(sum(r.gross_amount), 0)::bigint as gross from ledger.transactions r where r.reverses_id = s.id and r.id < t.id
+    ) before
     where a.kind = 'earningsAvailable' and a.owner_id = ${performerId}::uuid and ${condition}
     order by e.created_at, t.id`.execute(trx);
   return rows;

@@ -1,5 +1,4 @@
 export { type LiveNodeRow, findNodeUrl, listLiveNodes } from './live-nodes.ts';
-export { payMinute } from './paid-minutes.ts';
 export { authorizeRecording } from './recordings.ts';
 export { createStreamAuthority } from './stream-authority.ts';
 export { sweepMinutes } from './sweep-minutes.ts';

@@ -1,3 +1,4 @@
+import { payMinute } from './paid-minutes.ts';
 import { paidShows } from '@stagedoor/contract/paid-shows';
 import type { LiveEngine } from '../../live/live-engine.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -16,6 +17,7 @@ import { sessionOf } from './streams.view.ts';
 
 export const bindPaidShows = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(paidShows, {
+    'POST /payment-wallet/send-private-chat/{id}': ({ viewer }, { params }) => payMinute(platform, viewer.accountId, params.id),
     'GET /streaming/offers/{id}': (call, { params }) => getOffers(platform, call.viewer, call.country, params.id),
     'POST /streaming/private-chat/{id}': async (call, { params, body }) => {
       const id = await askForShow(platform, call.viewer, call.country, params.id, body, call.idempotency);

@@ -7,7 +7,7 @@ import { firstPeriodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from '../accounts/index.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { tokenStepOf, tokenValueOf } from '../access/index.ts';
 import { type Buyer, type Offer, assertSeller, findSeller, offerBase, payFromWallet, rateOf } from '../orders/index.ts';
 import { costOfChange } from './plan-change.rules.ts';
 import { getSubscription } from './subscriptions.queries.ts';
@@ -76,7 +76,7 @@ const termsOf = async (platform: Platform, executor: Executor, fan: Buyer, id: s
   if (price === null || price === 0n) throw new CodedError('NOT_FOR_SALE');
   const cost =
     to === 'yearly'
-      ? costOfChange({ paid: row.paid_amount, start: row.period_start, end: row.paid_until }, price, now)
+      ? costOfChange({ paid: row.paid_amount, start: row.period_start, end: row.paid_until }, price, now, tokenStepOf(platform.settings))
       : { periodDays: 0, unusedDays: 0, credit: 0n, due: 0n };
   const agreed = current[from];
   return { now, row, from, seller, price, cost, fromPrice: agreed !== null && agreed < row.price_amount ? agreed : row.price_amount };

@@ -105,7 +105,7 @@ test('by card, access ends when the company charges again', async () => {
   expect(end).toEqual(new Date('2027-04-14T09:00:00Z'));
 });
 
-test('of a yearly plan, 29 February is kept; a change of plan and the end of free days begin anew', async () => {
+test('a yearly plan keeps 29 February; a change of plan and the end of free days set a new anchor', async () => {
   await begin('2032-02-29T11:00:00Z', 'Europe/Madrid');
   const [yearly, changed, tried] = [await star(), await star(), await star(5)];
   await subscribe(yearly, 'yearly');

@@ -1,8 +1,6 @@
 import type { TokenAmount } from '../../ledger/index.ts';
 
 const DAY_MS = 86_400_000;
-/** What at least remains to be paid after a credit, as after a coupon: hundredths of a token. */
-const MINIMUM_DUE = 1n;
 
 export interface PaidPeriod {
   /** Paid for it, in hundredths of a token. */
@@ -25,13 +23,14 @@ export interface ChangeCost {
  * What changing to a plan costs at once, in the middle of a paid period. Days count as used once they are over, so that on the first day
  * everything is credited, and a quote holds until the day is over.
  * @param price of the plan that begins now, in hundredths of a token; above zero
+ * @param step of amounts that can be paid, in hundredths of a token; the least that is due
  */
-export const costOfChange = ({ paid, start, end }: PaidPeriod, price: TokenAmount, now: Date): ChangeCost => {
+export const costOfChange = ({ paid, start, end }: PaidPeriod, price: TokenAmount, now: Date, step = 1n): ChangeCost => {
   const periodDays = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS));
   const usedDays = Math.max(0, Math.floor((now.getTime() - start.getTime()) / DAY_MS));
   const unusedDays = now >= end ? 0 : Math.max(0, periodDays - usedDays);
-  const unused = (paid * BigInt(unusedDays)) / BigInt(periodDays);
-  const most = price - MINIMUM_DUE;
+  const unused = ((paid * BigInt(unusedDays)) / BigInt(periodDays) / step) * step;
+  const most = price - step;
   const credit = unused < most ? unused : most;
   return { periodDays, unusedDays, credit, due: price - credit };
 };

@@ -5,7 +5,7 @@ import { type Viewer, accountIdOf } from '../../platform/auth/viewer.ts';
 import { firstPeriodEnd } from '../../platform/calendar.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tokenValueOf } from '../access/index.ts';
+import { tokenStepOf, tokenValueOf } from '../access/index.ts';
 import { discountedPrice, findOfferLink } from '../offer-links/index.ts';
 import { assertSeller, findSeller, priceOfPlan } from '../orders/index.ts';
 import { trialEnd } from './subscribe-free.ts';
@@ -44,7 +44,7 @@ export const viewOffer = async (
     days: link.days,
     percent: link.percent,
     onlyNew: link.only_new,
-    first: shown(link.percent === null ? 0n : discountedPrice(price, link.percent)),
+    first: shown(link.percent === null ? 0n : discountedPrice(price, link.percent, tokenStepOf(platform.settings))),
     firstUntil: (link.days === null
       ? firstPeriodEnd(now, link.plan, platform.settings.get('timeZone'))
       : trialEnd(now, link.days)

@@ -1,13 +1,13 @@
 import { callsOfKinds } from '@stagedoor/contract/endpoint';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith } from '@stagedoor/contract/items.values';
 import { spendingLimits } from '@stagedoor/contract/spending-limits';
-import { type MinuteReceipt, wallet } from '@stagedoor/contract/wallet';
+import { wallet } from '@stagedoor/contract/wallet';
 import type { CardGateway } from '../../gateways/gateway.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Offer, type TipTarget, offerCustomTopUp, offerItem, offerTip, payFromWallet } from '../orders/index.ts';
+import { type Offer, type TipTarget, offerCustomTopUp, offerItem, payFromWallet, payTip } from '../orders/index.ts';
 import { createOrder, payOrderFromWallet } from '../payments/index.ts';
 import { exportWallet } from './export-wallet.queries.ts';
 import { setSpendingLimits, startCoolOff } from './set-spending-limits.ts';
@@ -15,18 +15,13 @@ import { getSpendingLimits } from './spending-limits.queries.ts';
 import { createPackage, listManagedPackages, updatePackage } from './write-package.ts';
 import { listWalletPackages, listWalletTransactions } from './wallet.queries.ts';
 
-/** Pays a due minute of a show; implemented by the streams module. */
-export type PayMinute = (platform: Platform, accountId: string, streamId: string) => Promise<MinuteReceipt>;
-
-export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined, payMinute: PayMinute): void => {
+export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway | undefined): void => {
   const buyerOf = (call: Call<AccountViewer>) => ({ id: call.viewer.accountId, country: call.country });
   /** Pays an offer from the caller's wallet and returns the receipt. */
-  const pay = (call: Call<AccountViewer>, makeOffer: (mayUseCache: boolean) => Promise<Offer>) =>
-    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async (mayUseCache) => ({
-      offer: await makeOffer(mayUseCache),
-    }));
-  const tip = (call: Call<AccountViewer>, target: TipTarget, { amount, message }: { amount: bigint; message: string }) =>
-    pay(call, (fromCache) => offerTip(platform, buyerOf(call), target, { amount, message, fromCache }));
+  const pay = (call: Call<AccountViewer>, makeOffer: () => Promise<Offer>) =>
+    payFromWallet(platform, { buyerCountry: call.country, idempotency: call.idempotency }, async () => ({ offer: await makeOffer() }));
+  const tip = (call: Call<AccountViewer>, target: TipTarget, body: { amount: bigint; message: string }) =>
+    payTip(platform, buyerOf(call), target, body, call.idempotency);
 
   const bought = ({ priceVersion, couponCode }: { priceVersion?: number | undefined; couponCode?: string | undefined }) => ({
     expectedVersion: priceVersion,
@@ -81,7 +76,6 @@ export const bindWallet = (bind: Bind, platform: Platform, gateway: CardGateway 
     ...sales,
     'POST /payment-wallet/send-tip-wallet/{id}': (call, { params, body }) =>
       tip(call, { performer: params.id, streamId: body.streamId }, body),
-    'POST /payment-wallet/send-private-chat/{id}': (call, { params }) => payMinute(platform, call.viewer.accountId, params.id),
     ...tips,
   });
 };

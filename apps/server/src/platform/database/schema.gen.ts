@@ -305,6 +305,7 @@ export interface Galleries {
 }
 
 export interface GatewayEvents {
+  amount: bigint | null;
   event: Generated<string>;
   event_key: string;
   gateway: string;

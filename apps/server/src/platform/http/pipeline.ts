@@ -8,9 +8,10 @@ import type { Viewer } from '../auth/viewer.ts';
 import { asCostlyRead, mayBeCostly } from '../database/costly-reads.ts';
 import type { Idempotency } from '../database/database.ts';
 import { collectShown, isCollecting, noteAnswer, noteAsked, noteShortLived } from '../caching/shown.ts';
-import { CodedError } from '../errors.ts';
+import { CodedError, FieldsError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { FreeSpaceOf, Uploads } from '../uploads/uploads.ts';
+import { amountPathsOf, stepProblems } from './amount-units.ts';
 import { type Admit, SESSION_COOKIE, isUnsafe } from './admission.ts';
 import type { Call, Handlers } from './call.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
@@ -124,6 +125,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
 
   const bindOne = (key: EndpointKey, endpoint: Endpoint, handler: (call: Call, input: unknown) => unknown): void => {
     const { method, url } = splitKey(key);
+    const amountPaths = amountPathsOf(endpoint.body);
     const status = endpoint.status ?? 200;
     const parseAnswer = strictAnswers || !endpoint.hot;
     const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
@@ -168,6 +170,8 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
           reply.code(422).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
           return JSON.stringify({ statusCode: 422, error: 'VALIDATION_FAILED', message: fieldErrors(input.issues, locale) });
         }
+        const unpayable = stepProblems(platform.settings, amountPaths, input.value.body);
+        if (unpayable.length > 0) throw new FieldsError(unpayable);
         let savedAs = endpoint.download?.name;
         const call: Call = {
           viewer,

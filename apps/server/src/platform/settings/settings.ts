@@ -1,3 +1,4 @@
+import { hasUnpayablePrices, payableProblems } from './payable-settings.ts';
 import { sql } from 'kysely';
 import {
   MONEY_KEYS,
@@ -104,7 +105,11 @@ export const createSettings = async (
     return reading;
   };
 
-  const write = async (changes: readonly SettingChange[], changedBy: string | null): Promise<SettingKey[]> => {
+  const write = async (
+    changes: readonly SettingChange[],
+    changedBy: string | null,
+    resulting: (key: SettingKey) => unknown = get,
+  ): Promise<SettingKey[]> => {
     const changed = await transact(database, undefined, async (trx) => {
       // Serialized, so that each change records the correct old value.
       await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx);
@@ -124,6 +129,8 @@ export const createSettings = async (
       const oldValue = (key: SettingKey): unknown => (storedValues.has(key) ? storedValues.get(key) : SETTINGS[key].default);
       const effective = changes.filter(({ key, value }) => JSON.stringify(oldValue(key)) !== JSON.stringify(value));
       if (effective.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
+      const money = effective.find(({ key }) => MONEY_KEYS.includes(key));
+      if (money && (await hasUnpayablePrices(trx, resulting))) throw new FieldsError([{ property: money.key, rule: 'minorUnitPrices' }]);
       for (const { key, value } of effective) {
         const json = JSON.stringify(value);
         await trx
@@ -182,16 +189,18 @@ export const createSettings = async (
         if (Number(resultingValue(low)) <= Number(resultingValue(high))) continue;
         problems.push({ property: parsed.some(({ key }) => key === low) ? low : high, rule: 'bounds' });
       }
+      if (problems.length === 0) problems.push(...payableProblems(resultingValue));
       if (problems.length > 0) throw new FieldsError(problems);
-      return write(parsed, changedBy);
+      return write(parsed, changedBy, resultingValue);
     },
-    reset(keys, changedBy) {
+    async reset(keys, changedBy) {
       const unknown = keys.filter((key) => !isSettingKey(key));
       if (unknown.length > 0) throw new FieldsError(unknown.map((property) => ({ property, rule: 'invalid' })));
-      return write(
-        keys.filter(isSettingKey).map((key) => ({ key, value: SETTINGS[key].default, isReset: true })),
-        changedBy,
-      );
+      const changes = keys.filter(isSettingKey).map((key) => ({ key, value: SETTINGS[key].default, isReset: true }));
+      const resulting = (key: SettingKey): unknown => (changes.find((change) => change.key === key) ?? { value: get(key) }).value;
+      const problems = payableProblems(resulting);
+      if (problems.length > 0) throw new FieldsError(problems);
+      return write(changes, changedBy, resulting);
     },
     isMoneyLocked: () => isMoneyLocked(database),
     reload,

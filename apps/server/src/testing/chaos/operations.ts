@@ -153,6 +153,33 @@ const refund: Operation = async (chaosClient) => {
   chaosClient.recordRefunded(order.orderId);
 };
 
+/** An admin refunds parts of an order, sometimes two at once: together never more than was paid. */
+const refundPart: Operation = async (chaosClient) => {
+  const { catalogue, clientOf } = chaosClient.context;
+  const order = chaosClient.random.pick(chaosClient.paidOrders.filter(({ isTopUp }) => !isTopUp));
+  if (!order) return;
+  const admin = clientOf(catalogue.admin.client.token);
+  // The amount of a card payment isn't known here: a hundredth of it is refunded.
+  const part = order.refundAmount === 0 ? 1 : 1 + Math.floor(chaosClient.random.amount(0, order.refundAmount / 100) * 100 * 0.6);
+  const requestPart = async (): Promise<boolean> => {
+    const body = { reason: 'A part of it.', amount: part / 100 };
+    return chaosClient.recordOutcome(
+      'part refunded',
+      await chaosClient.retryUntilAnswered(() =>
+        admin.send('POST /admin/orders/{id}/refund', { params: { id: order.orderId }, body, headers: keyed() }),
+      ),
+    );
+  };
+  const granted = (await Promise.all(chaosClient.random.chance(0.3) ? [requestPart(), requestPart()] : [requestPart()])).filter(
+    Boolean,
+  ).length;
+  if (order.refundAmount === 0 || granted === 0) return;
+  if (granted * part > order.refundAmount) chaosClient.fail(`${order.orderId} was refunded beyond what was paid`);
+  chaosClient.balance += granted * part;
+  order.refundAmount -= granted * part;
+  if (order.refundAmount === 0) chaosClient.recordRefunded(order.orderId);
+};
+
 /** A refund and payments of the same wallet at the same time. */
 const refundWhilePaying: Operation = async (chaosClient) => {
   const { context, random, client } = chaosClient;
@@ -180,6 +207,7 @@ const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [1, cartByCard],
   [1, tipByCard],
   [2, refund],
+  [2, refundPart],
   [1, refundWhilePaying],
   [4, movePayout],
   [2, watchShow],

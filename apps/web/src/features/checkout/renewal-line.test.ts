@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { firstTerms, offerLine, renewalLine, type Terms } from './renewal-line.ts';
 
-const OFFER = { monthlyPrice: 9, monthlyMoney: 9, yearlyPrice: 90, trialDays: 0, renewsAt: '2026-12-23T10:00:00.000Z', yearlyRenewsAt: '2027-11-23T10:00:00.000Z' };
+const OFFER = {
+  monthlyPrice: 9,
+  monthlyMoney: 9,
+  yearlyPrice: 90,
+  trialDays: 0,
+  renewsAt: '2026-12-23T10:00:00.000Z',
+  yearlyRenewsAt: '2027-11-23T10:00:00.000Z',
+};
 /** Says the key and its values. */
 const said = {
   t: (key: string, values: Readonly<Record<string, string | number>> = {}) => [key, ...Object.values(values)].join(' '),

@@ -169,6 +169,11 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         {order.tokens === null ? null : (
           <FactLine label={t('money.amount')}>{t('money.tokens', { tokens: format.tokens(order.tokens) })}</FactLine>
         )}
+        {order.refunded > 0 ? (
+          <FactLine label={t('money.refundedSoFar')}>
+            {order.method === 'wallet' ? t('money.tokens', { tokens: format.tokens(order.refunded) }) : format.money(order.refunded)}
+          </FactLine>
+        ) : null}
         {order.discount > 0 ? <FactLine label={t('money.discount')}>{format.tokens(order.discount)}</FactLine> : null}
         <FactLine label={t('money.buyer')}>{order.buyer ? <PersonLink person={order.buyer} /> : '–'}</FactLine>
         {order.seller ? (

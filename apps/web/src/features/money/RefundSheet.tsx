@@ -1,14 +1,17 @@
 import type { AdminOrder, RefundPreview } from '@stagedoor/contract/admin-money';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
+import { Coin } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { typedTokens } from '../../ui/typed-tokens.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
@@ -30,6 +33,9 @@ const Effect = ({ preview }: { preview: RefundPreview }) => {
       {preview.money === null ? null : <li>{t('money.effectMoney', { money: format.money(preview.money) })}</li>}
       {preview.revoked > 0 ? <li>{t('money.effectRevoked')}</li> : null}
       {preview.endsSubscription ? <li>{t('money.effectSubscription')}</li> : null}
+      {preview.company?.refund === 'none' ? <li className={styles.below}>{t('money.effectByHand')}</li> : null}
+      {preview.company?.refund === 'whole' ? <li>{t('money.effectWholeOnly')}</li> : null}
+      {preview.company?.endsSubscription ? <li>{t('money.effectCompanyEnds')}</li> : null}
       {preview.sellers.map(({ seller, net, from, availableAfter }, index) => (
         <li key={`${seller._id} ${index}`}>
           {t(from === 'pending' ? 'money.effectPending' : 'money.effectAvailable', {
@@ -52,16 +58,23 @@ interface RefundSheetProps {
   onDone: () => void;
 }
 
-/** Refunds an order, after a preview of the effects. */
+/** Refunds an order or a part of it, after a preview of the effects. */
 export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetProps) => {
   const t = useText();
   const params = { id: order._id };
-  const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: detailId ? { detailId } : {} });
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const [endsAccess, setEndsAccess] = useState(false);
+  const amount = typedTokens(typed);
+  const isWrong = typed.trim() !== '' && amount === null;
+  const part = { ...(detailId ? { detailId } : {}), ...(amount === null ? {} : { amount, ...(endsAccess ? { endsAccess } : {}) }) };
+  const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: useDeferredValue(part) });
+  const isTokens = order.method === 'wallet';
   const refund = useAction('POST /admin/orders/{id}/refund');
   const [reason, setReason] = useState('');
   const kept = useKeptState({ draft: `refund.${detailId ?? order._id}`, saved: '', value: reason, restore: setReason, asks: false });
   const submit = async () => {
-    if (!(await refund.run({ params, body: { reason, ...(detailId ? { detailId } : {}) } }))) return;
+    if (!(await refund.run({ params, body: { reason, ...part } }))) return;
     kept.done();
     toast(t('money.refunded'), { tone: 'ok' });
     onDone();
@@ -77,7 +90,7 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
           kind="bad"
           wide
           busy={refund.busy}
-          disabled={reason.trim() === '' || preview.data?.refusal !== null}
+          disabled={reason.trim() === '' || isWrong || preview.data?.refusal !== null}
           onClick={() => void submit()}
         >
           {t('money.refund')}
@@ -92,6 +105,27 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
           <Pending of={preview}>
             <RowsSkeleton rows={3} square />
           </Pending>
+        )}
+        <TextField
+          label={t('money.refundAmount')}
+          hint={
+            isTokens
+              ? t('money.refundAmountTokens', { left: format.tokens(order.refundable) })
+              : t('money.refundAmountMoney', { left: format.money(order.refundable) })
+          }
+          inputMode="decimal"
+          autoComplete="off"
+          start={isTokens ? <Coin /> : undefined}
+          value={typed}
+          error={isWrong ? t('validation.number') : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {amount === null ? null : (
+          <Checkbox
+            label={t('money.refundEndsAccess')}
+            checked={endsAccess}
+            onChange={(event) => setEndsAccess(event.currentTarget.checked)}
+          />
         )}
         <TextField
           label={t('money.refundReason')}

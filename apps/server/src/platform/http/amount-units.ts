@@ -1,0 +1,68 @@
+import { type AmountUnit, amountUnits, hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { moneyStep, nearestStep } from '@stagedoor/contract/currencies.values';
+import type { z } from 'zod';
+import type { Settings } from '../settings/settings.ts';
+import { tokenStepOf } from '../settings/token-value.ts';
+
+type Schema = z.core.$ZodType;
+/** How to reach an amount: keys of objects, and `*` for the members of a list. */
+export interface AmountPath {
+  unit: AmountUnit;
+  path: readonly string[];
+}
+
+/** Lists the amounts of tokens or money in a schema. */
+export const amountPathsOf = (schema: Schema | undefined, path: readonly string[] = []): AmountPath[] => {
+  if (!schema) return [];
+  const unit = amountUnits.get(schema)?.unit;
+  if (unit) return [{ unit, path }];
+  const {
+    innerType,
+    shape,
+    options,
+    element,
+    in: before,
+    out,
+  } = schema._zod.def as unknown as {
+    innerType?: Schema;
+    shape?: Record<string, Schema>;
+    options?: Schema[];
+    element?: Schema;
+    in?: Schema;
+    out?: Schema;
+  };
+  return [
+    ...[innerType, before, out, ...(options ?? [])].flatMap((part) => amountPathsOf(part, path)),
+    ...amountPathsOf(element, [...path, '*']),
+    ...Object.entries(shape ?? {}).flatMap(([key, field]) => amountPathsOf(field, [...path, key])),
+  ];
+};
+
+const amountsAt = (value: unknown, [key, ...rest]: readonly string[], at: string): [at: string, amount: bigint][] => {
+  if (key === undefined) return typeof value === 'bigint' ? [[at, value]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (key === '*') return Array.isArray(value) ? value.flatMap((one, index) => amountsAt(one, rest, `${at}.${index}`)) : [];
+  return amountsAt((value as Record<string, unknown>)[key], rest, at === '' ? key : `${at}.${key}`);
+};
+
+/** The steps of amounts that can be paid with the site's settings, in hundredths. */
+export const amountSteps = (settings: Pick<Settings, 'get'>): Record<AmountUnit, bigint> => ({
+  money: moneyStep(settings.get('currency')),
+  tokens: tokenStepOf(settings),
+});
+
+/** Describes an amount that can't be paid in the site's currency, as a field's problem; undefined for one that can. */
+export const stepProblem = (settings: Pick<Settings, 'get'>, unit: AmountUnit, amount: bigint) => {
+  const step = amountSteps(settings)[unit];
+  if (amount % step === 0n) return undefined;
+  return { rule: 'minorUnit', values: { nearest: hundredthsToNumber(nearestStep(amount, step)), currency: settings.get('currency') } };
+};
+
+/** Lists the amounts of a parsed input that can't be paid in the site's currency. */
+export const stepProblems = (settings: Pick<Settings, 'get'>, paths: readonly AmountPath[], input: unknown) =>
+  paths.flatMap(({ unit, path }) =>
+    amountsAt(input, path, '').flatMap(([property, amount]) => {
+      const problem = stepProblem(settings, unit, amount);
+      return problem ? [{ property, ...problem }] : [];
+    }),
+  );
