@@ -89,7 +89,7 @@ test('from an application to a paid post and a tip, seen at once', async () => {
   // What can't be sent is said where it is typed or chosen, not after the whole form.
   await stage.getByLabel('Username').fill(admin.username);
   await stage.getByLabel('Email').fill(`${username}@example.org`);
-  await stage.getByText('This username is taken. Try another.').waitFor();
+  await stage.getByText('This Username or email ID has been already taken.').waitFor();
   await stage.getByLabel('Username').fill(username);
   await stage.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await stage.getByText('This username is available.').waitFor();

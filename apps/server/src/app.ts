@@ -39,6 +39,7 @@ import { createResponseCache } from './platform/http/response-cache.ts';
 import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
+import { registerJsonBody } from './platform/http/json-body.ts';
 import { registerLoadShedding } from './platform/http/load-shedding.ts';
 import { registerBodyDeadline } from './platform/http/body-deadline.ts';
 import { HSTS } from './platform/web/security-headers.ts';
@@ -233,6 +234,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerBodyDeadline(server);
   // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
   server.removeContentTypeParser('text/plain');
+  registerJsonBody(server);
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);

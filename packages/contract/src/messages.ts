@@ -135,14 +135,15 @@ export const messages = endpoints({
     output: privateConversation,
   },
   'GET /messages/conversations/public/{id}': {
-    summary: 'The messages of a public show’s conversation, newest first; with `since`, those after that message, always oldest first.',
+    summary:
+      'The messages of a public show’s conversation, newest first; with `since`, those after that message, always oldest first, and `deletedIds`: which of the newest hundred up to it are deleted.',
     who: 'public',
     params: idParams,
     query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       limit: z.coerce.number().int().min(1).max(100).default(25),
       since: id.optional(),
     }),
-    output: listOf(message),
+    output: listOf(message).extend({ deletedIds: z.array(id).optional() }),
     errors: ['LOCKED'],
   },
   'POST /messages/stream/public/conversations/{id}': {

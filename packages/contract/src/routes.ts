@@ -111,8 +111,8 @@ export const REFUSED_SEGMENTS = ['api', 'media', 'socket.io', 'metrics', 'health
 /** First segments the server itself answers, beside the web's. */
 export const SERVER_SEGMENTS = [...CRAWLED_SEGMENTS, ...REFUSED_SEGMENTS] as const;
 
-/** Pages a lite performer may open (specification section 2), beside their own profile. */
-export const LITE_PATHS = [
+/** Pages of the specification (section 2) that a lite performer may open; `/` is left out by decision 71. */
+export const SPECIFIED_LITE_PATHS = [
   '/auth/login',
   '/login',
   '/404',
@@ -127,5 +127,27 @@ export const LITE_PATHS = [
   '/model/earning',
   '/model/payout-request',
   '/model/violations-reported',
+  '/model/:username',
   '/notification',
 ] as const;
+
+/** Pages of ours that a lite performer may open, by the reason that decision 71 gives. */
+const OUR_LITE_PATHS = {
+  account: ['/account'],
+  linksOfMails: [
+    '/auth/forgot-password',
+    '/auth/reset-password',
+    '/auth/verify-email',
+    '/auth/change-email',
+    '/auth/undo-email-change',
+    '/notification/unsubscribe',
+  ],
+  law: ['/takedown'],
+  checksForEverybody: ['/ledger', '/statements/verify'],
+  leadElsewhere: ['/auth/register', '/auth/register/performer', '/suspended'],
+  otherSites: ['/sandbox/pay/:id'],
+  errors: ['*'],
+} as const;
+
+/** Every page a lite performer may open, beside their own profile; any other leads them there. */
+export const LITE_PATHS: readonly string[] = [...SPECIFIED_LITE_PATHS, ...Object.values(OUR_LITE_PATHS).flat()];

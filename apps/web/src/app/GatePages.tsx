@@ -1,11 +1,13 @@
+import type { PublicSettings } from '@stagedoor/contract/settings';
 import { AGE_COOKIE, type Gate } from '@stagedoor/contract/web';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/Field.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 import { useSiteName } from './boot.tsx';
+import { call } from './browser-call.ts';
 import { writeCookie } from './cookies.ts';
 import { PublicPage } from './PublicPage.tsx';
 import styles from './PublicPage.module.css';
@@ -24,8 +26,47 @@ const GeoBlock = () => {
   );
 };
 
-/** Maintenance: the picture and one line, status 503, with a log-in link for admins. */
-const Maintenance = () => {
+/** How often a page waits to hear that maintenance has ended, in milliseconds; up to as much again, so that not all ask at once. */
+const ASK_MS = 20_000;
+
+/** Asks now and then, while the page is visible, until maintenance has ended. */
+const useEndOfMaintenance = (onEnd: () => void): void => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const ask = async () => {
+      if (document.visibilityState === 'visible') {
+        const settings = await call('POST /settings/keys', { body: { keys: ['maintenanceMode'] } }).catch(() => null);
+        if (isGone) return;
+        if ((settings as PublicSettings | null)?.maintenanceMode === false) {
+          onEnd();
+          return;
+        }
+      }
+      wait();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), ASK_MS * (1 + Math.random()));
+    };
+    const look = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    wait();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [onEnd]);
+};
+
+const reload = (): void => location.reload();
+
+/** Maintenance: the picture and one line, status 503, with a log-in link for admins. It leaves by itself, at the same address. */
+const Maintenance = ({ onEnd }: { onEnd: () => void }) => {
+  useEndOfMaintenance(onEnd);
   const t = useText();
   const site = useSiteName();
   return (
@@ -81,6 +122,6 @@ const AgeGate = () => {
   );
 };
 
-/** What a closed gate shows in place of every page. */
-export const GatePage = ({ gate }: { gate: Gate }) =>
-  gate === 'maintenance' ? <Maintenance /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;
+/** What a closed gate shows in place of every page. @param onEnd called when maintenance has ended */
+export const GatePage = ({ gate, onEnd = reload }: { gate: Gate; onEnd?: () => void }) =>
+  gate === 'maintenance' ? <Maintenance onEnd={onEnd} /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;

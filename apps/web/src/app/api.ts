@@ -36,6 +36,15 @@ export class ApiError extends Error {
 export const messageOr = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.isServersMessage ? error.message : otherwise;
 
+/**
+ * The error of a form, with the sentence that the specification names where the server's answer has no words. A lost answer is told as such: the
+ * server decided nothing.
+ */
+export const withWords = (error: ApiError | null, otherwise: string): ApiError | null =>
+  error && error.status > 0 && !error.isServersMessage
+    ? new ApiError(error.status, error.code, otherwise, error.fields, error.details, false)
+    : error;
+
 type Key = keyof Contract & string;
 
 /** Options of every call, independent of its contract. */

@@ -1,4 +1,4 @@
-import { LITE_PATHS } from '@stagedoor/contract/routes';
+import { SPECIFIED_LITE_PATHS } from '@stagedoor/contract/routes';
 import type { CurrentUser } from '@stagedoor/contract/users';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { guard, landingPath, loginFor, pageOf, safeReturn } from './guard.ts';
@@ -125,7 +125,9 @@ describe('page permissions', () => {
     const landing = guard(at('/auth/login'), lite);
     expect(landing).toBe('/ines');
     expect(guard(at(landing!), lite)).toBeNull();
-    const others = LITE_PATHS.filter((path) => path !== '/auth/login').map((path) => path.replace(':id', 'terms'));
+    const others = SPECIFIED_LITE_PATHS.filter((path) => path !== '/auth/login').map((path) =>
+      path.replace(':id', 'terms').replace(':username', 'somebody'),
+    );
     expect(others.filter((path) => guard(at(path), lite) !== null)).toEqual([]);
     expect(['/', '/wallet', '/discover', '/model/feeds', '/somebody'].map((path) => guard(at(path), lite))).toEqual(
       Array(5).fill('/model/ines'),

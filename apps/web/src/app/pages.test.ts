@@ -1,4 +1,5 @@
-import { WEB_PATHS } from '@stagedoor/contract/routes';
+import { readFileSync } from 'node:fs';
+import { LITE_PATHS, SPECIFIED_LITE_PATHS, WEB_PATHS } from '@stagedoor/contract/routes';
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 import { type Layout, type Page, PAGES } from './pages.ts';
@@ -18,6 +19,22 @@ test('the web has exactly the routes of the contract', () => {
 
 const ALL = Object.entries<Page>(PAGES);
 const pathsWith = (layout: Layout): string[] => ALL.filter(([, page]) => page.layout === layout).map(([, { path }]) => path);
+
+test('a lite performer may open exactly the pages that the contract lists', () => {
+  const lite = Object.values<Page>(PAGES).filter((page) => page.lite);
+  expect(lite.map(({ path }) => path).toSorted()).toEqual(LITE_PATHS.toSorted());
+});
+
+test('decision 71 names each page that the specification doesn’t exempt', () => {
+  const record = readFileSync(
+    new URL('../../../../docs/decisions/0071-where-the-site-differs-from-its-answers.md', import.meta.url),
+    'utf8',
+  );
+  const specified: readonly string[] = SPECIFIED_LITE_PATHS;
+  // The record writes parameters as the specification does; `*` are addresses that don't exist.
+  const ours = LITE_PATHS.filter((path) => path !== '*' && !specified.includes(path)).map((path) => `\`${path.replace(':id', '{id}')}\``);
+  expect(ours.filter((path) => !record.includes(path))).toEqual([]);
+});
 
 test('rooms, messages and reels have no footer; log-in pages the public layout; receipts of payments and the suspension nothing', () => {
   expect(pathsWith('noFooter')).toEqual([

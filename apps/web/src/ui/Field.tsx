@@ -29,6 +29,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const refusal = (t: Translate, control: Control): string => {
   const { validity } = control;
   const attribute = (name: string) => control.getAttribute(name) ?? '';
+  if (validity.valueMissing && control.type === 'file') return control.dataset['missing'] ?? t('validation.file');
   if (validity.valueMissing) return t(control.type === 'checkbox' ? 'validation.tick' : 'validation.required');
   if (validity.tooShort) return t('validation.tooShort', { minimum: attribute('minlength') });
   if (control.type === 'number' && validity.badInput) return t('validation.number');

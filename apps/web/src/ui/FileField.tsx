@@ -26,6 +26,8 @@ interface FileFieldProps {
   /** Upload progress, 0 to 1; null or omitted when nothing is being sent. */
   progress?: number | null;
   required?: boolean;
+  /** Said instead of “Choose a file.” when a required file is missing. */
+  missing?: string;
 }
 
 /** Object URL of a selected picture, if the browser can show it; revoked when no longer shown. */
@@ -37,7 +39,7 @@ const usePreview = (file: File | null): [address: string | null, drop: () => voi
 
 /** A file input: select or drop, shows the size, remove, and upload progress. */
 export const FileField = (props: FileFieldProps) => {
-  const { label, hint, error, optional, name, accept, maxBytes, file, onFile, progress, required } = props;
+  const { label, hint, error, optional, name, accept, maxBytes, file, onFile, progress, required, missing } = props;
   const t = useText();
   const format = useFormat();
   const [preview, dropPreview] = usePreview(file);
@@ -112,6 +114,7 @@ export const FileField = (props: FileFieldProps) => {
             name={name}
             accept={accept}
             required={required && !file}
+            data-missing={missing}
             disabled={sending}
             onChange={(event) => {
               take(event.target.files?.[0] ?? null);

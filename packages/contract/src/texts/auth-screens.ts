@@ -29,7 +29,6 @@ export const authScreenTexts = texts({
   'auth.takeASeat': { en: 'Create your account', es: 'Crea tu cuenta' },
   'auth.haveAccount': { en: 'Already here?', es: '¿Ya tienes cuenta?' },
   'auth.username': { en: 'Username', es: 'Nombre de usuario' },
-  'auth.usernameTaken': { en: 'This username is taken. Try another.', es: 'Este nombre de usuario ya está en uso. Prueba con otro.' },
   'auth.usernameFree': { en: 'This username is available.', es: 'Este nombre de usuario está libre.' },
   'auth.applicationNext': {
     en: 'We review your documents next. You can log in meanwhile and finish your profile.',
@@ -63,11 +62,13 @@ export const authScreenTexts = texts({
     en: 'All four corners, readable. JPG, PNG or PDF up to 20 MB.',
     es: 'Las cuatro esquinas, legible. JPG, PNG o PDF de hasta 20 MB.',
   },
+  'auth.idVerificationMissing': { en: 'Add a photo of your identity card or passport.', es: 'Añade una foto de tu documento o pasaporte.' },
   'auth.documentVerification': { en: 'You, holding that document', es: 'Tú, con ese documento en la mano' },
   'auth.documentVerificationHint': {
     en: 'Only our reviewers see both. Never your audience.',
     es: 'Solo lo ve nuestro equipo de revisión. Nunca tu público.',
   },
+  'auth.documentVerificationMissing': { en: 'Add a photo of you holding that document.', es: 'Añade una foto tuya con ese documento.' },
   'auth.sendApplication': { en: 'Send application', es: 'Enviar solicitud' },
   'auth.stopSending': { en: 'Stop sending', es: 'Detener el envío' },
   'auth.forgotTitle': { en: 'Forgot your password?', es: '¿Has olvidado la contraseña?' },

@@ -283,6 +283,8 @@ export const profileTexts = texts({
   'profiles.stageName': { en: 'Stage name', es: 'Nombre artístico' },
   'profiles.dateOfBirth': { en: 'Date of birth', es: 'Fecha de nacimiento' },
   'profiles.identity': { en: 'Identity document', es: 'Documento de identidad' },
+  'profiles.identityMissing': { en: 'Add the identity document.', es: 'Añade el documento de identidad.' },
+  'profiles.releaseMissing': { en: 'Add the signed release.', es: 'Añade la cesión firmada.' },
   'profiles.release': { en: 'Signed release', es: 'Cesión firmada' },
   'profiles.sendParticipant': { en: 'Send for review', es: 'Enviar a revisión' },
   'profiles.participantSent': { en: 'Sent. We’ll review the documents.', es: 'Enviado. Revisaremos los documentos.' },

@@ -37,8 +37,8 @@ export const siteAdminTexts = texts({
   'settings.entriesCount_other': { en: '{{count}} entries', es: '{{count}} entradas' },
   'settings.address': { en: 'Address', es: 'Dirección' },
   'settings.addressHint': {
-    en: 'A picture of another site is copied to this one when you save.',
-    es: 'Una imagen de otro sitio se copia a este al guardar.',
+    en: 'Pictures of other sites are copied to this one when you save.',
+    es: 'Las imágenes de otros sitios se copian a este al guardar.',
   },
   'settings.consentTitle': { en: 'Ask visitors first?', es: '¿Preguntar antes a los visitantes?' },
   'settings.consentText': {
@@ -46,7 +46,10 @@ export const siteAdminTexts = texts({
     es: 'El aviso de cookies está desactivado: estos scripts se cargan enseguida para todos. En muchos países la ley exige antes su consentimiento.',
   },
   'settings.consentAsk': { en: 'Turn on the banner and save', es: 'Activar el aviso y guardar' },
-  'settings.consentLoad': { en: 'Save without asking', es: 'Guardar sin preguntar' },
+  'settings.consentLoad': {
+    en: 'Save without visitors’ consent',
+    es: 'Guardar sin el consentimiento de los visitantes',
+  },
   'settings.upload': { en: 'Upload picture', es: 'Subir imagen' },
   'settings.uploaded': { en: 'Picture replaced', es: 'Imagen sustituida' },
   'settings.pictureNow': { en: 'Current picture', es: 'Imagen actual' },

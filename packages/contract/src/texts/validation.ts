@@ -3,6 +3,7 @@ import { texts } from './text.ts';
 /** The sentence of every validation rule; `{{minimum}}` and the like come from the schema. */
 export const validationTexts = texts({
   'validation.required': { en: 'Fill in this field.', es: 'Rellena este campo.' },
+  'validation.file': { en: 'Choose a file.', es: 'Elige un archivo.' },
   'validation.tick': { en: 'Tick the box to continue.', es: 'Marca la casilla para continuar.' },
   'validation.type': { en: 'Check the format.', es: 'Revisa el formato.' },
   'validation.tooShort': { en: 'Use at least {{minimum}} characters.', es: 'Usa al menos {{minimum}} caracteres.' },

@@ -80,7 +80,8 @@ export const listAnyMessages = (
     () => listMessages(platform, member, conversationId, query),
     async () => {
       await getPaidConversation(platform, member, conversationId);
-      const { data, ...totals } = await listPublicMessages(platform, member.viewer, member.country, member.locale, conversationId, query);
+      const list = await listPublicMessages(platform, member.viewer, member.country, member.locale, conversationId, query);
+      const { data, deletedIds: _deletedIds, ...totals } = list;
       return { data: data.map(toPrivateMessage), ...totals };
     },
   );

@@ -95,8 +95,8 @@ describe('the chat of a public show', () => {
     const third = await say(other, '<b>Hello</b>');
     expect((await read()).data.map(({ _id }) => _id)).toEqual([third._id, second._id, first._id]);
     expect((await read({ limit: 2, offset: 1 })).data).toEqual([second, first]);
-    expect(await read({ since: first._id })).toEqual({ data: [second, third], total: 2 });
-    expect(await read({ since: third._id })).toEqual({ data: [], total: 0 });
+    expect(await read({ since: first._id })).toEqual({ data: [second, third], total: 2, deletedIds: [] });
+    expect(await read({ since: third._id })).toEqual({ data: [], total: 0, deletedIds: [] });
     expect((await read()).total).toBe(3);
     expect((await read({ since: first._id, limit: 1 })).data).toEqual([second]);
     expect(third.text).toBe('<b>Hello</b>');
@@ -166,6 +166,24 @@ describe('the chat of a public show', () => {
     const refused = (): Promise<string | undefined> => remove(admin, kept._id).then(({ error }) => error?.error);
     await vi.waitUntil(async () => (await refused()) === 'FORBIDDEN', DEADLINE);
     await app.platform.database.updateTable('accounts').set({ admin_role: 'owner' }).where('id', '=', admin.id).execute();
+  });
+
+  test('polling names the deleted ones of the newest hundred known messages', async () => {
+    const show = await createShow(await createPerformer(app, { admin }), { node });
+    const first = await say(fan, 'First', show.conversationId);
+    const { rows } = await sql<{ id: string }>`
+      insert into messages (conversation_id, id, sender_id, kind, text)
+      select conversation_id, uuidv7(), sender_id, kind, 'No. ' || number from messages, generate_series(1, 101) number
+      where conversation_id = ${show.conversationId}::uuid returning id`.execute(app.platform.database);
+    const said = [first._id, ...rows.map(({ id }) => id)];
+    const remove = (place: number) => fan.client.call('DELETE /messages/{id}', { params: { id: said[place]! } });
+    const poll = (place: number) => read({ since: said[place]! }, show.conversationId);
+    expect((await poll(101)).deletedIds).toEqual([]);
+    for (const place of [1, 2, 100, 101]) await remove(place);
+    expect((await poll(101)).deletedIds).toEqual([said[2], said[100], said[101]]);
+    // A message that isn't known yet comes as a deleted one.
+    expect(await poll(100)).toMatchObject({ data: [{ _id: said[101], isDeleted: true }], deletedIds: [said[1], said[2], said[100]] });
+    expect(await read({ limit: 1 }, show.conversationId)).not.toHaveProperty('deletedIds');
   });
 });
 

@@ -144,8 +144,22 @@ export const getPublicConversation = async (
 /** Ids follow the order of creation. */
 const MESSAGE_SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.id(sql`m.id`), updatedAt: by.instant(sql`m.updated_at`) };
 
+/** How many messages up to `since` a reader is told deletions of: as many as a client reads at once. */
+const TOLD_DELETIONS = 100;
+
+/** The deleted ones of the newest messages up to one. Reads a bounded part of the primary key. */
+const deletedUpTo = async ({ database }: Pick<Platform, 'database'>, conversationId: string, since: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select n.id from (
+      select m.id, m.deleted_at from messages m where m.conversation_id = ${conversationId}::uuid and m.id <= ${since}::uuid
+      order by m.id desc limit ${sql.lit(TOLD_DELETIONS)}) n
+    where n.deleted_at is not null order by n.id`.execute(database);
+  return rows.map((row) => row.id);
+};
+
 /**
- * The messages of a show's conversation, for those it is for, newest first; with `since`, those after that message, always oldest first.
+ * The messages of a show's conversation, for those it is for, newest first; with `since`, those after that message, always oldest first,
+ * and which of those up to it are deleted: clients without a socket hear of a deletion by their next poll.
  * @throws CodedError NOT_FOUND, LOCKED for a public show that isn't for the viewer
  */
 export const listPublicMessages = async (
@@ -155,7 +169,7 @@ export const listPublicMessages = async (
   locale: Locale,
   conversationId: string,
   query: ListQuery & { since?: string | undefined },
-): Promise<List<Message>> => {
+): Promise<List<Message> & { deletedIds?: string[] }> => {
   const row = await findVisible(platform, viewer, country, sql`c.id = ${conversationId}::uuid and c.stream_id is not null`);
   if (row.is_restricted && !(await mayEnterShow(platform, viewer, country, row.stream_id!)))
     throw new CodedError(row.type === 'stream_public' ? 'LOCKED' : 'NOT_FOUND');
@@ -165,6 +179,9 @@ export const listPublicMessages = async (
     select ${messageColumns}
     from messages m join conversations c on c.id = m.conversation_id join accounts a on a.id = m.sender_id
     where ${where} order by ${order} ${limitOf(query)}`;
-  const { rows, ...totals } = await readPage(platform.database, query, page, sql`from messages m where ${where}`);
-  return { data: rows.map((row) => messageOf(platform, row, locale)), ...totals };
+  const [{ rows, ...totals }, deletedIds] = await Promise.all([
+    readPage(platform.database, query, page, sql`from messages m where ${where}`),
+    query.since ? deletedUpTo(platform, conversationId, query.since) : undefined,
+  ]);
+  return { data: rows.map((row) => messageOf(platform, row, locale)), ...totals, ...(deletedIds ? { deletedIds } : {}) };
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LITE_PATHS } from '@stagedoor/contract/routes';
 import { type Page, PAGES } from '@stagedoor/web/pages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createInitialContent } from '../../modules/site/index.ts';
@@ -7,13 +8,6 @@ import { createPayee } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
 // Pages and calls of lite performers: one who isn't approved yet, and one whom an admin holds.
-
-/** The exempt pages, stated independently of the page table: the specification's, then ours about accounts and the site. */
-const EXEMPT = `/login /auth/login /auth/email-verified-success /contact /page/:id /404 /error /error/404 /notification
-/model/account /model/banking /model/black-list /model/earning /model/payout-request /model/violations-reported /model/:username
-/account /notification/unsubscribe /takedown /ledger /statements/verify /suspended *
-/auth/register /auth/register/performer /auth/forgot-password /auth/reset-password /auth/verify-email /auth/change-email
-/auth/undo-email-change /sandbox/pay/:id`.split(/\s+/);
 
 let app: TestApp;
 let admin: Person;
@@ -80,7 +74,7 @@ test.each([
     '/error': '500',
     '*': '404',
   };
-  const expected = pages.map(({ path }) => [path, EXEMPT.includes(path) ? (special[path] ?? '200') : `302 /model/${person.username}`]);
+  const expected = pages.map(({ path }) => [path, LITE_PATHS.includes(path) ? (special[path] ?? '200') : `302 /model/${person.username}`]);
   expect(await openAll(person)).toEqual(Object.fromEntries(expected));
   expect([await open(person, `/${person.username}`), await open(person, `/model/${person.username}`)]).toEqual(['200', '200']);
 });

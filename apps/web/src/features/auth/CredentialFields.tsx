@@ -10,12 +10,14 @@ interface CredentialFieldsProps {
   error: ApiError | null;
   /** Below the username. */
   hint?: string;
+  /** The sentence of a taken username. */
+  taken: Parameters<typeof useUsernameCheck>[0];
 }
 
 /** Fields of every new account: `username`, `email` and `password`. */
-export const CredentialFields = ({ error, hint }: CredentialFieldsProps) => {
+export const CredentialFields = ({ error, hint, taken }: CredentialFieldsProps) => {
   const t = useText();
-  const username = useUsernameCheck();
+  const username = useUsernameCheck(taken);
   return (
     <>
       <TextField

@@ -72,6 +72,13 @@ test('shows the server’s sentence of another refusal above the fields', async 
   expect(session.get()).toBeNull();
 });
 
+test('shows the sentence of the specification after a failure without words', async () => {
+  await open({}, (api) => api.refuseWithoutWords(LOG_IN));
+  await submit();
+  await expect.poll(alerts).toEqual(['Incorrect credentials!']);
+  await expect.element(password).toHaveValue('a long password');
+});
+
 test('says that an answer was lost, and keeps what was typed', async () => {
   await open({}, (api) => api.lose(LOG_IN));
   await submit();

@@ -1,5 +1,6 @@
 import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { withWords } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
@@ -46,6 +47,7 @@ export const LoginForm = () => {
   /** As sent last. */
   const [name, setName] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const error = withWords(login.error, t('errors.INCORRECT_CREDENTIALS'));
   const code = login.error?.code;
   const wrong = code === 'INCORRECT_CREDENTIALS' ? login.error?.message : undefined;
   const unverified = code === 'EMAIL_NOT_VERIFIED' ? login.error?.message : undefined;
@@ -108,7 +110,7 @@ export const LoginForm = () => {
           <h2 className={type.heading}>{t('auth.secondStep')}</h2>
           <p className={classes(type.small, type.quiet)}>{t('auth.secondStepLead')}</p>
         </div>
-        <FormError error={code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['code']} />
+        <FormError error={code === 'TWO_FACTOR_REQUIRED' ? null : error} fields={['code']} />
         {pause}
         <TextField
           label={t('auth.code')}
@@ -140,7 +142,7 @@ export const LoginForm = () => {
         </Suspense>
       ) : null}
       <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <FormError error={wrong || unverified || code === 'TWO_FACTOR_REQUIRED' ? null : login.error} fields={['username', 'password']} />
+        <FormError error={wrong || unverified || code === 'TWO_FACTOR_REQUIRED' ? null : error} fields={['username', 'password']} />
         {pause}
         <TextField
           label={t('auth.usernameOrEmail')}

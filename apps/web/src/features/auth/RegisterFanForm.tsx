@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { withWords } from '../../app/api.ts';
 import { safeReturn } from '../../app/guard.ts';
 import { saveIntent, takeIntent } from '../../app/intent.ts';
 import { useAction } from '../../app/data.ts';
@@ -51,8 +52,11 @@ export const RegisterFanForm = () => {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <FormDraft kept={kept} />
-      <FormError error={register.error} fields={['username', 'email', 'password', 'name', 'adult']} />
-      <CredentialFields error={register.error} hint={t('auth.usernameHint')} />
+      <FormError
+        error={withWords(register.error, t('errors.USERNAME_TAKEN'))}
+        fields={['username', 'email', 'password', 'name', 'adult']}
+      />
+      <CredentialFields error={register.error} hint={t('auth.usernameHint')} taken="errors.USERNAME_TAKEN" />
       <TextField label={t('auth.displayName')} name="name" autoComplete="name" optional maxLength={80} error={fields['name']} />
       <Checkbox name="adult" required label={t('auth.adult')} error={fields['adult']} />
       <TermsLine action={t('auth.createAccount')} />

@@ -1,6 +1,7 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { withWords } from '../../app/api.ts';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
@@ -82,7 +83,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <FormDraft kept={kept} />
       <TextField label={t('auth.stageName')} name="name" required maxLength={80} hint={t('auth.stageNameHint')} error={fields['name']} />
-      <CredentialFields error={register.error} />
+      <CredentialFields error={register.error} taken="errors.PERFORMER_USERNAME_TAKEN" />
       <div className={styles.pair}>
         <TextField
           label={t('auth.firstName')}
@@ -141,6 +142,7 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         onFile={setIdVerification}
         progress={register.progress}
         required
+        missing={t('auth.idVerificationMissing')}
         error={fields['idVerification']}
       />
       <DocumentField
@@ -150,9 +152,10 @@ export const RegisterPerformerForm = ({ countries, genders }: RegisterPerformerF
         onFile={setDocumentVerification}
         progress={register.progress}
         required
+        missing={t('auth.documentVerificationMissing')}
         error={fields['documentVerification']}
       />
-      <FormError error={register.error} fields={FIELDS} />
+      <FormError error={withWords(register.error, t('errors.PERFORMER_USERNAME_TAKEN'))} fields={FIELDS} />
       <TermsLine action={t('auth.sendApplication')} />
       <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={register.busy}>
         {t('auth.sendApplication')}

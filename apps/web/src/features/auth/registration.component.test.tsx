@@ -97,6 +97,13 @@ test.each(FORMS)('tells $who at the field that the username is taken, until it i
   expect(api.sent(key)).toHaveLength(1);
 });
 
+test.each(FORMS)('says to $who that a username is taken once its field is left, as the refused form does', async ({ openForm, taken }) => {
+  await openForm((api) => api.answer('GET /auth/username', { isAvailable: false, obstacle: 'USERNAME_TAKEN' }));
+  await field('username').fill('wren');
+  await field('email').click();
+  await expect.element(field('username')).toHaveAccessibleDescription(TEXTS[`errors.${taken}`].en);
+});
+
 test.each(FORMS)('shows $who the server’s sentence of a refusal that belongs to no field', async ({ openForm, fill, key }) => {
   const { address } = await openForm((api) => api.refuse(key, 'RATE_LIMITED'));
   await fill();
@@ -104,6 +111,44 @@ test.each(FORMS)('shows $who the server’s sentence of a refusal that belongs t
   await expect.poll(alerts).toEqual([TEXTS['errors.RATE_LIMITED'].en]);
   await expect.element(field('email')).toHaveValue('wren@example.com');
   expect(address()).toBe('/auth/register');
+});
+
+test.each(FORMS)('shows $who the sentence of the specification after a failure without words', async ({ openForm, fill, key, taken }) => {
+  const { address } = await openForm((api) => api.refuseWithoutWords(key));
+  await fill();
+  await button.click();
+  await expect.poll(alerts).toEqual([TEXTS[`errors.${taken}`].en]);
+  expect(address()).toBe('/auth/register');
+});
+
+test.each(FORMS)('says to $who that an answer was lost', async ({ openForm, fill, key }) => {
+  await openForm((api) => api.lose(key));
+  await fill();
+  await button.click();
+  await expect.poll(alerts).toEqual(['You are offline']);
+});
+
+test('names the documents that an application lacks', async () => {
+  const { api } = await openPerformer();
+  await button.click();
+  const [identity, document_] = [...document.querySelectorAll<HTMLElement>('input[type="file"]')].map((input) =>
+    page.elementLocator(input),
+  );
+  await expect.element(identity!).toHaveAccessibleDescription(/Add a photo of your identity card or passport\./);
+  await expect.element(document_!).toHaveAccessibleDescription(/Add a photo of you holding that document\./);
+  expect(api.sent(PERFORMER)).toEqual([]);
+});
+
+test.each(FORMS)('keeps what $who has typed over a reload of the page, but no password', async ({ openForm }) => {
+  await openForm();
+  await fillCredentials();
+  const kept = { ...sessionStorage };
+  expect(JSON.stringify(kept)).not.toContain('a long password');
+  await openForm(() => Object.assign(sessionStorage, kept));
+  const [username, email, password] = ['username', 'email', 'password'].map(
+    (name) => [...document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)].at(-1)!,
+  );
+  await expect.poll(() => [username!.value, email!.value, password!.value]).toEqual(['wren', 'wren@example.com', '']);
 });
 
 test('stops the upload of an application, and sends it again', async () => {

@@ -2,8 +2,11 @@ import { useRef, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useText } from '../../ui/text.ts';
 
-/** Asks whether a username can be registered when its field is left, so that it isn't learned only after the whole form. */
-export const useUsernameCheck = () => {
+/**
+ * Asks whether a username can be registered when its field is left, so that it isn't learned only after the whole form.
+ * @param taken the sentence with which the form itself is refused
+ */
+export const useUsernameCheck = (taken: 'errors.USERNAME_TAKEN' | 'errors.PERFORMER_USERNAME_TAKEN') => {
   const t = useText();
   const [problem, setProblem] = useState<string | undefined>();
   const [free, setFree] = useState<string | undefined>();
@@ -18,7 +21,7 @@ export const useUsernameCheck = () => {
     // A name that the server finds malformed is refused with the form, as is a call too many.
     const answer = await call('GET /auth/username', { query: { username } }).catch(() => null);
     if (!answer || asked.current !== username) return;
-    if (answer.obstacle) setProblem(t(answer.obstacle === 'USERNAME_TAKEN' ? 'auth.usernameTaken' : 'errors.USERNAME_RESERVED'));
+    if (answer.obstacle) setProblem(t(answer.obstacle === 'USERNAME_TAKEN' ? taken : 'errors.USERNAME_RESERVED'));
     else setFree(t('auth.usernameFree'));
   };
   return { problem, free, check };

@@ -199,6 +199,7 @@ const RegisterSheet = ({ opened, onClose, onRegistered }: RegisterSheetProps) =>
             onFile={setFile}
             progress={register.progress}
             required
+            missing={t(`profiles.${name}Missing`)}
             error={fields[name]}
           />
         ))}

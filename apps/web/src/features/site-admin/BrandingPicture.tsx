@@ -54,7 +54,6 @@ export const BrandingPicture = ({ settingKey, label, value, error, onChange, onU
           label={t('settings.address')}
           value={value}
           error={error}
-          hint={t('settings.addressHint')}
           maxLength={500}
           spellCheck={false}
           dir="ltr"

@@ -12,6 +12,7 @@ import { tabTo } from '../../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
 import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { useRealtimeRoom } from '../../app/realtime.tsx';
+import { useSession } from '../../app/session.tsx';
 import { Chat } from './Chat.tsx';
 import { useChat } from './use-chat.ts';
 
@@ -20,7 +21,8 @@ const SEND = 'POST /messages/stream/public/conversations/{id}';
 const STATE = 'GET /streaming/chat/{id}';
 
 const ShowChat = ({ isClosed = false }: { isClosed?: boolean }) => {
-  const joined = useRealtimeRoom(SHOW_ID);
+  // A visitor has no socket.
+  const joined = useRealtimeRoom(useSession() ? SHOW_ID : null);
   const chat = useChat({ streamId: SHOW_ID, conversationId: CONVERSATION_ID, isOpen: !isClosed, joined });
   return (
     <div style={{ display: 'flex', height: 420, width: 372 }}>
@@ -214,6 +216,22 @@ test('replaces a deleted line by its placeholder, for good', async () => {
   socket.receive('messages/created', { streamId: SHOW_ID, message: lineOf(3, 'Last') });
   await expect.element(log).toMatchTextContent('Last');
   await expect.element(log).not.toMatchTextContent('Rude words');
+});
+
+test('shows a visitor at the next poll that a line was deleted', async () => {
+  stopTimeouts();
+  const { api } = await open({ user: null, lines: [lineOf(1, 'Rude words'), lineOf(2, 'Kind words')] });
+  await expect.element(log).toMatchTextContent('Rude words');
+  const before = api.sent(LIST).length;
+  api.answer(LIST, { data: [lineOf(3, 'Last')], total: 1, deletedIds: [idOf(1001)] });
+  pass(3000);
+  await expect.element(log).toMatchTextContent(/^Mara\s+Message deleted\s*Mara\s+Kind words\s*Mara\s+Last$/);
+  expect(
+    api
+      .sent(LIST)
+      .slice(before)
+      .map(({ query }) => query),
+  ).toEqual([expect.objectContaining({ since: idOf(1002) })]);
 });
 
 test('reads older lines above those shown', async () => {

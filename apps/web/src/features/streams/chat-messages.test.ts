@@ -38,7 +38,7 @@ describe('the messages of a chat', () => {
 
   it('are what the server has once they were read again, with what arrived meanwhile and a deletion that was announced', () => {
     const before = withMessages(NO_LINES, [said(1, 'a'), said(2, 'b'), said(3, 'c')]);
-    const meanwhile = withMessages(withDeleted(before, '01900003', 'Message deleted'), [said(5, 'e')]);
+    const meanwhile = withMessages(withDeleted(before, ['01900003'], 'Message deleted'), [said(5, 'e')]);
     const shown = new Set(before.messages.map(({ _id }) => _id));
     const lines = withShown(meanwhile, [said(4, 'd'), said(3, 'c'), { ...said(1, 'Message deleted'), isDeleted: true }], shown);
     expect(texts(lines)).toEqual(['Message deleted', 'Message deleted', 'd', 'e']);
@@ -65,7 +65,7 @@ describe('the messages of a chat', () => {
     const lines = withAnnounced(both, shown, INES);
     expect(lines.pending.map(({ key }) => key)).toEqual(['one']);
     expect(lines.messages.map(picturesOf)).toEqual([[{ kind: 'image', _id: 'a', picture }]]);
-    expect(withDeleted(lines, shown._id, 'Message deleted').messages).toMatchObject([{ fileId: [], files: [], text: 'Message deleted' }]);
+    expect(withDeleted(lines, [shown._id], 'Message deleted').messages).toMatchObject([{ fileId: [], files: [], text: 'Message deleted' }]);
   });
 
   it('keep an own message pending when somebody else sends the same text', () => {
@@ -74,7 +74,7 @@ describe('the messages of a chat', () => {
   });
 
   it('keep a deleted message deleted, even if an older response arrives later', () => {
-    const deleted = withDeleted(withMessages(NO_LINES, [said(1, 'a')]), '01900001', 'Message deleted');
+    const deleted = withDeleted(withMessages(NO_LINES, [said(1, 'a')]), ['01900001'], 'Message deleted');
     expect(texts(deleted)).toEqual(['Message deleted']);
     expect(texts(withMessages(deleted, [said(1, 'a'), said(2, 'b')]))).toEqual(['Message deleted', 'b']);
   });

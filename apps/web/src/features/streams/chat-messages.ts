@@ -69,15 +69,19 @@ export const withAnnounced = (lines: ChatLines, message: Message, ownId: string 
   return index < 0 ? next : { ...next, pending: lines.pending.toSpliced(index, 1) };
 };
 
-/** A deleted message stays, with a placeholder text alone. */
-export const withDeleted = (lines: ChatLines, messageId: string, sentence: string): ChatLines => ({
-  ...lines,
-  messages: lines.messages.map((message) =>
-    message._id === messageId
-      ? { ...message, text: sentence, fileId: [], files: [], tip: null, gift: null, kind: 'text', isDeleted: true }
-      : message,
-  ),
-});
+/** Deleted messages stay, with a placeholder text alone. */
+export const withDeleted = (lines: ChatLines, deleted: readonly string[], sentence: string): ChatLines => {
+  const isNew = ({ _id, isDeleted }: Message) => !isDeleted && deleted.includes(_id);
+  // Polls name a deletion again and again: nothing is rendered anew for them.
+  if (!lines.messages.some(isNew)) return lines;
+  const messages = lines.messages.map(
+    (message): Message =>
+      isNew(message)
+        ? { ...message, text: sentence, fileId: [], files: [], tip: null, gift: null, kind: 'text', isDeleted: true }
+        : message,
+  );
+  return { ...lines, messages };
+};
 
 export const withPending = (lines: ChatLines, line: PendingLine): ChatLines => ({
   ...lines,

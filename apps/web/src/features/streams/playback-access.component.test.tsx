@@ -71,11 +71,34 @@ test('withdraws the address when a new token is refused', async () => {
 });
 
 test.each([
-  ['a show that isn’t on air yet', (api: ApiDouble) => api.refuse(JOIN, 'LIVE_NOT_ON_AIR')],
-  ['a lost answer', (api: ApiDouble) => api.lose(JOIN)],
-])('asks again by itself and silently after %s', async (_what, prepare) => {
+  ['a lost answer', (api: ApiDouble) => api.lose(JOIN), 'Cannot get stream secure token.'],
+  ['a fault of the server', (api: ApiDouble) => api.refuse(JOIN, 'INTERNAL'), 'An error occurred, please try again.'],
+])('says in one toast that there is no token after %s, and asks again by itself', async (_what, prepare, words) => {
   stopTimeouts();
   const { api } = await open(prepare);
+  await expectToast(words, 5000);
+  await expect.element(address).toHaveTextContent('none');
+  await expect.element(problem).toHaveTextContent('none');
+  const before = api.sent(JOIN).length;
+  await expect
+    .poll(() => {
+      pass(1000);
+      return api.sent(JOIN).length;
+    })
+    .toBeGreaterThan(before + 1);
+  expect(toasts()).toEqual([]);
+  answerJoin(api, 'token');
+  await expect
+    .poll(() => {
+      pass(1000);
+      return address.element().textContent;
+    })
+    .toBe(`${ADDRESS} token`);
+});
+
+test('asks again by itself and silently for a show that isn’t on air yet', async () => {
+  stopTimeouts();
+  const { api } = await open((double) => double.refuse(JOIN, 'LIVE_NOT_ON_AIR'));
   await expect.poll(() => api.sent(JOIN).length).toBeGreaterThan(0);
   await expect.element(address).toHaveTextContent('none');
   answerJoin(api, 'token');

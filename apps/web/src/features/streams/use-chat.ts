@@ -27,8 +27,6 @@ const PAGE = 25;
 const POLL_MS = 3000;
 /** How soon a first page that couldn't be read is asked for again, in milliseconds. */
 const AGAIN_MS = 5000;
-/** Every this many polls the whole newest page is read: only it shows deletions. */
-const FULL_READ_INTERVAL = 10;
 
 /** Lines read at once: where more came since the last known one, and of what is shown after a disconnection. */
 const MOST_SINCE = 100;
@@ -70,6 +68,7 @@ export interface Chat {
 export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, joined, onArrived }: ChatOptions): Chat => {
   const text = useText();
   const failure = text('chat.failed');
+  const placeholder = text('conversations.messageDeleted');
   const ownId = useSession()?._id ?? null;
   const [lines, setLines] = useState<ChatLines>(NO_LINES);
   const [loaded, setLoaded] = useState(false);
@@ -111,14 +110,14 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     },
     [readPage, arrived],
   );
-  /** Reads what came since the last known message. */
+  /** Reads what came since the last known message, and what was deleted. */
   const read = useCallback(async () => {
     const since = lastId(latest.current.lines);
     const answer = since ? await readPage({ limit: MOST_SINCE, since }) : null;
     if (!answer || answer.data.length === MOST_SINCE) return reread(PAGE);
     arrived(answer.data);
-    return setLines((known) => withMessages(known, answer.data));
-  }, [readPage, reread, arrived]);
+    return setLines((known) => withDeleted(withMessages(known, answer.data), answer.deletedIds ?? [], placeholder));
+  }, [readPage, reread, arrived, placeholder]);
   useEffect(() => {
     setLines(NO_LINES);
     setLoaded(false);
@@ -153,12 +152,13 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
       wasJoined.current = true;
       return undefined;
     }
-    let turn = 0;
-    const timer = setInterval(() => {
-      turn += 1;
-      if (!document.hidden) (turn % FULL_READ_INTERVAL === 0 ? reread(PAGE) : read()).catch(() => undefined);
-    }, POLL_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const poll = () => {
+      if (!document.hidden) read().catch(() => undefined);
+      timer = setTimeout(poll, POLL_MS);
+    };
+    timer = setTimeout(poll, POLL_MS);
+    return () => clearTimeout(timer);
   }, [isOpen, joined, read, reread]);
   useOnMissed(() => void reread(MOST_SINCE).catch(() => undefined));
   useRealtimeEvent('messages/created', (event) => {
@@ -167,7 +167,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     setLines((known) => withAnnounced(known, event.message, ownId));
   });
   useRealtimeEvent('messages/deleted', (event) => {
-    if (event.streamId === streamId) setLines((known) => withDeleted(known, event.messageId, text('conversations.messageDeleted')));
+    if (event.streamId === streamId) setLines((known) => withDeleted(known, [event.messageId], placeholder));
   });
 
   const send = async (key: string, line: Said, onSettled?: () => void) => {
@@ -210,7 +210,7 @@ export const useChat = ({ streamId, conversationId, isOpen, isPaid = false, join
     remove: async (messageId) => {
       try {
         await call('DELETE /messages/{id}', { params: { id: messageId } });
-        setLines((known) => withDeleted(known, messageId, text('conversations.messageDeleted')));
+        setLines((known) => withDeleted(known, [messageId], placeholder));
       } catch (error) {
         toast((error instanceof ApiError && error.message) || failure, { tone: 'bad' });
       }

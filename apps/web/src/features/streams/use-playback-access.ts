@@ -1,6 +1,6 @@
 import type { IceServerView, Playback } from '@stagedoor/contract/streams';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../app/api.ts';
+import { ApiError, messageOr } from '../../app/api.ts';
 import { call } from '../../app/browser-call.ts';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -43,12 +43,15 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
     }
     const stopped = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The specification's toast; shown once, despite retries. */
+    const tell = (sentence: string) => {
+      if (!notified.current) toast(sentence, { tone: 'bad', stays: 5000 });
+      notified.current = true;
+    };
     const refused = (sentence: string) => {
       setSource(null);
       setProblem(sentence);
-      // The specification's toast; shown once, despite retries.
-      if (!notified.current) toast(sentence, { tone: 'bad', stays: 5000 });
-      notified.current = true;
+      tell(sentence);
     };
     const again = () => {
       timer = setTimeout(() => void join(), BACK_OFF_MS[Math.min(attempts.current, BACK_OFF_MS.length - 1)]);
@@ -67,9 +70,12 @@ export const usePlaybackAccess = (streamId: string | null): PlaybackAccess => {
         setSource({ playback: session.playback, token: token.tokenId, iceServers });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code === 'ABORTED') return;
-        // Not on air yet, or a network failure: retried automatically.
-        if (error.code === 'LIVE_NOT_ON_AIR' || error.status === 0 || error.status >= 500) again();
-        else refused(error.message);
+        const sentence = messageOr(error, t('room.tokenMissing'));
+        // A show that isn't on air yet is waited for, and nothing failed.
+        if (error.code === 'LIVE_NOT_ON_AIR') return again();
+        if (error.status > 0 && error.status < 500) return refused(sentence);
+        tell(sentence);
+        again();
       }
     };
     void join();

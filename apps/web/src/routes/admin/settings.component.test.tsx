@@ -50,7 +50,7 @@ test('saves an analytics code alone when the owner says so', async () => {
   const { api } = await open({ gaCode: '', cookiePolicyEnabled: false });
   await code.fill('G-ABC123');
   await save.click();
-  await sheet.getByRole('button', { name: 'Save without asking' }).click();
+  await sheet.getByRole('button', { name: 'Save without visitors’ consent' }).click();
   await expect.element(page.getByText('Saved. It applies everywhere now.')).toBeVisible();
   expect(api.sent(SAVE).map(({ body }) => body)).toEqual([{ values: { gaCode: 'G-ABC123' } }]);
 });

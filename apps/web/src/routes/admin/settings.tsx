@@ -22,6 +22,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useScrollSelectedIntoView } from '../../ui/use-scroll-selected-into-view.ts';
 import type from '../../ui/type.module.css';
 
 const KEY = ['GET /admin/settings'];
@@ -43,6 +44,7 @@ const Settings = () => {
   const list = settings.data ?? [];
   const groups = [...new Set(list.map(({ group }) => group))];
   const chosen = groups.find((group) => group === search.get('group')) ?? groups[0];
+  const groupRow = useScrollSelectedIntoView<HTMLElement>(chosen);
   const wanted = word.trim().toLowerCase();
   const isWanted = (setting: AdminSetting): boolean =>
     [setting.key, t(titleKey(setting.key)), t(sentenceKey(setting.key))].some((text) => text.toLowerCase().includes(wanted));
@@ -146,7 +148,7 @@ const Settings = () => {
         </div>
       </header>
       <div className={styles.sides}>
-        <nav className={styles.groups} aria-label={t('settings.groups')}>
+        <nav ref={groupRow} className={styles.groups} aria-label={t('settings.groups')}>
           {groups.map((group) => {
             const waiting = list.filter((setting) => setting.group === group && Object.hasOwn(edits, setting.key)).length;
             const isOn = !wanted && group === chosen;
@@ -178,6 +180,9 @@ const Settings = () => {
             shownGroups.map((group) => (
               <Card key={group} pad="none" className={styles.settings}>
                 <h2 className={classes(type.heading, styles.groupTitle)}>{t(groupKey(group))}</h2>
+                {shown.some((setting) => setting.group === group && setting.control.kind === 'file') ? (
+                  <p className={classes(type.small, type.quiet, styles.groupNote)}>{t('settings.addressHint')}</p>
+                ) : null}
                 {shown.filter((setting) => setting.group === group).map(row)}
               </Card>
             ))

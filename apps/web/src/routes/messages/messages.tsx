@@ -8,7 +8,9 @@ import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { TipSheet } from '../../features/items/TipSheet.tsx';
 import { ConversationList } from '../../features/messages/ConversationList.tsx';
 import styles from '../../features/messages/messages.module.css';
+import { NewConversationSheet } from '../../features/messages/NewConversationSheet.tsx';
 import { Thread } from '../../features/messages/Thread.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -19,6 +21,7 @@ import { toast } from '../../ui/toast.tsx';
 const Messages = () => {
   const t = useText();
   const { id } = useParams();
+  const [isNew, setNew] = useState(false);
   return (
     <div className={classes(styles.panes, id && styles.open)}>
       <PageTitle title={t('messages.title')} />
@@ -27,9 +30,18 @@ const Messages = () => {
         <Open key={id} id={id} />
       ) : (
         <div className={styles.none}>
-          <Empty title={t('messages.choose')} text={t('messages.chooseText')} />
+          <Empty
+            title={t('messages.choose')}
+            text={t('messages.chooseText')}
+            action={
+              <Button kind="outline" onClick={() => setNew(true)}>
+                {t('messages.new')}
+              </Button>
+            }
+          />
         </div>
       )}
+      {isNew ? <NewConversationSheet onClose={() => setNew(false)} /> : null}
     </div>
   );
 };

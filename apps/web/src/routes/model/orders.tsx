@@ -66,17 +66,16 @@ const Tools = ({ chosen }: { chosen: DeliveryState | typeof BY_PRODUCT }) => {
     <>
       {chosen === BY_PRODUCT ? null : <ListSearch label={t('sales.search')} />}
       <div className={styles.filters}>
-        {[...STATES, BY_PRODUCT].map((state) => (
-          <FilterChip
-            key={state}
-            on={state === chosen}
-            onClick={() =>
-              change({ state: state === 'created' ? null : state, offset: null, ...(state === BY_PRODUCT ? { q: null } : {}) })
-            }
-          >
-            {t(`sales.state.${state as DeliveryState | typeof BY_PRODUCT}`)}
+        {STATES.map((state) => (
+          <FilterChip key={state} on={state === chosen} onClick={() => change({ state: state === 'created' ? null : state, offset: null })}>
+            {t(`sales.state.${state}`)}
           </FilterChip>
         ))}
+        <span className={styles.apart}>
+          <FilterChip on={chosen === BY_PRODUCT} onClick={() => change({ state: BY_PRODUCT, offset: null, q: null })}>
+            {t(`sales.state.${BY_PRODUCT}`)}
+          </FilterChip>
+        </span>
       </div>
     </>
   );

@@ -55,6 +55,25 @@ test('is one of the kinds of the history', async () => {
   await expect.poll(address).toBe('/wallet/transactions?group=card');
 });
 
+test('opens the receipt of what was paid by card, and of nothing else', async () => {
+  await open();
+  await page.getByRole('button', { name: /Backstage/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Receipt' });
+  await expect.element(sheet).toMatchTextContent(/\$7\.50.*Paid.*Backstage.*Luna Reyes/);
+  await expect.element(sheet).toMatchTextContent(idOf(32));
+  await expectAccessible();
+  await expect.element(page.getByRole('listitem').nth(0).getByRole('button')).not.toBeInTheDocument();
+});
+
+test('has the title of what it is filtered by', async () => {
+  await open();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('By card');
+  await page.getByRole('button', { name: 'Top-ups' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Top-ups');
+  await page.getByRole('button', { name: 'Everything' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('All activity');
+});
+
 test('says that nothing was paid by card', async () => {
   await open({}, []);
   await expect.element(page.getByText('No card payments')).toBeVisible();

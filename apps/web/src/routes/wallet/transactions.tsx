@@ -27,7 +27,7 @@ const CardHistory = () => {
   const payments = useListData('GET /payment/transactions', { query: { limit: LIMIT, offset } });
   return (
     <ListPage
-      title={t('wallet.allHistory')}
+      title={t('wallet.groups.card')}
       tools={<Filters />}
       list={payments}
       limit={LIMIT}
@@ -47,7 +47,7 @@ const MovementHistory = () => {
   const movements = useListData('GET /wallet-transactions/user/search', { query: { limit: LIMIT, offset, ...(group ? { group } : {}) } });
   return (
     <ListPage
-      title={t('wallet.allHistory')}
+      title={group ? t(`wallet.groups.${group}`) : t('wallet.allHistory')}
       head={<HistoryFile />}
       tools={<Filters />}
       list={movements}
