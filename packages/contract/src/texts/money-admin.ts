@@ -2,8 +2,8 @@
 export const moneyAdminTexts = {
   'admin.check.balancesFollow': { en: 'Every balance follows from the previous one', es: 'Cada saldo se deriva del anterior' },
   'admin.check.reversalsBounded': {
-    en: 'No sale is given back beyond what was paid',
-    es: 'Ninguna venta se devuelve por encima de lo pagado',
+    en: 'No sale is refunded beyond what was paid',
+    es: 'Ninguna venta se reembolsa por encima de lo pagado',
   },
   'admin.check.nothingLeft': {
     en: 'Refunded and charged-back orders are fully reversed',
@@ -120,8 +120,7 @@ export const moneyAdminTexts = {
   'money.refusal.AMOUNT_OUT_OF_BOUNDS': { en: 'That’s more than is left to refund.', es: 'Es más de lo que queda por reembolsar.' },
   'money.refundedSoFar': { en: 'Refunded', es: 'Reembolsado' },
   'money.refundAmount': { en: 'Amount', es: 'Importe' },
-  'money.refundAmountTokens': { en: 'Tokens, up to {{left}}. Leave empty for all.', es: 'Tokens, hasta {{left}}. Déjalo vacío para todo.' },
-  'money.refundAmountMoney': { en: 'Up to {{left}}. Leave empty for all.', es: 'Hasta {{left}}. Déjalo vacío para todo.' },
+  'money.refundAmountHint': { en: 'Up to {{left}}. Leave empty for all.', es: 'Hasta {{left}}. Déjalo vacío para todo.' },
   'money.refundEndsAccess': {
     en: 'End the buyer’s access too. A full refund always does.',
     es: 'Quitar también el acceso a quien compró. Un reembolso completo siempre lo hace.',

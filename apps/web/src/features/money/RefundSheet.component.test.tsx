@@ -83,7 +83,7 @@ test('refunds all that is left while the amount is empty, and nothing while it i
   const { api } = await open(orderOf({ method: 'wallet', tokens: 10 }), previewOf({ money: null, tokens: 8, company: null }), (double) =>
     double.answer(REFUND, orderOf()),
   );
-  await expect.element(sheet.getByText('Tokens, up to 8.00. Leave empty for all.')).toBeVisible();
+  await expect.element(sheet.getByText('Up to 8.00 tokens ($8.00). Leave empty for all.')).toBeVisible();
   await sheet.getByLabelText('Reason').fill('Asked for it.');
   await expect.element(button).toBeEnabled();
   await amount.fill('1.005');

@@ -1,8 +1,8 @@
 import type { AdminOrder, RefundPreview } from '@stagedoor/contract/admin-money';
-import { useDeferredValue, useState } from 'react';
+import { type ChangeEvent, useDeferredValue, useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
-import { Coin, useAmountText } from '../../ui/Amount.tsx';
+import { useAmountText } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
+import { TokenField } from '../../ui/TokenField.tsx';
 import { typedTokens } from '../../ui/typed-tokens.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -69,6 +70,14 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
   const part = { ...(detailId ? { detailId } : {}), ...(amount === null ? {} : { amount, ...(endsAccess ? { endsAccess } : {}) }) };
   const preview = useData('GET /admin/orders/{id}/refund-preview', { params, query: useDeferredValue(part) });
   const isTokens = order.method === 'wallet';
+  const written = useAmountText();
+  const field = {
+    label: t('money.refundAmount'),
+    hint: t('money.refundAmountHint', { left: isTokens ? written(order.refundable) : format.money(order.refundable) }),
+    value: typed,
+    error: isWrong ? t('validation.number') : undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+  };
   const refund = useAction('POST /admin/orders/{id}/refund');
   const [reason, setReason] = useState('');
   const kept = useKeptState({ draft: `refund.${detailId ?? order._id}`, saved: '', value: reason, restore: setReason, asks: false });
@@ -105,20 +114,7 @@ export const RefundSheet = ({ order, detailId, onClose, onDone }: RefundSheetPro
             <RowsSkeleton rows={3} square />
           </Pending>
         )}
-        <TextField
-          label={t('money.refundAmount')}
-          hint={
-            isTokens
-              ? t('money.refundAmountTokens', { left: format.tokens(order.refundable) })
-              : t('money.refundAmountMoney', { left: format.money(order.refundable) })
-          }
-          inputMode="decimal"
-          autoComplete="off"
-          start={isTokens ? <Coin /> : undefined}
-          value={typed}
-          error={isWrong ? t('validation.number') : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        {isTokens ? <TokenField {...field} /> : <TextField {...field} inputMode="decimal" autoComplete="off" />}
         {amount === null ? null : (
           <Checkbox
             label={t('money.refundEndsAccess')}
