@@ -57,7 +57,7 @@ test('an empty wallet: a bank that declines, approves late, approves twice; by p
   await sheet.getByText('You’re 6.50 tokens ($6.50) short.').waitFor();
   const amount = sheet.getByLabel(/Another amount/);
   await amount.fill('2');
-  await sheet.getByRole('alert').getByText('From 5 to 1,000 tokens').waitFor();
+  await sheet.getByRole('alert').getByText('From 5 tokens ($5.00) to 1,000 tokens ($1,000.00)').waitFor();
   await expect.poll(() => sheet.getByRole('button', { name: 'Buy tokens', exact: true }).isDisabled()).toBe(true);
   await amount.fill('');
   await seat.checkAxe('the top-up sheet');

@@ -201,7 +201,7 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await page.getByRole('heading', { name: '$6.50' }).waitFor();
   await adminBrowser.checkAxe('an order, in the administration');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await sheet.getByText('6.50 tokens go back to the wallet').waitFor();
+  await sheet.getByText('6.50 tokens ($6.50) go back to the wallet').waitFor();
   await sheet.getByText('The buyer loses access').waitFor();
   await sheet.getByText(/loses \$5\.20 of pending earnings/).waitFor();
   await sheet.getByLabel('Reason').fill('The bow squeaks.');

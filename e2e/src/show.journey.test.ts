@@ -162,7 +162,7 @@ test('a show is started, watched, chatted in, tipped, interrupted, continued, en
   await seat.getByRole('heading', { name: 'The show has ended' }).waitFor(SLOW);
   await expect.poll(() => show()).toMatchObject({ id: begun.id, state: 'ended', end_reason: 'performer' });
   await stage.getByRole('button', { name: /^Play/ }).waitFor(SLOW);
-  await stage.getByText('26.25 tokens tipped').waitFor();
+  await stage.getByText('26.25 tokens ($26.25) tipped').waitFor();
   await stageVisit.checkAxe('the summary');
   await seat.getByRole('button', { name: /^Play/ }).click(SLOW);
   await expect.poll(() => seat.evaluate(() => document.querySelector('video')?.currentTime ?? 0), SLOW).toBeGreaterThan(1);

@@ -75,10 +75,10 @@ test('a raised price needs agreement; months pass: a reminder, a renewal, an ins
     .filter({ visible: true })
     .waitFor();
   await goTo(page, '/subscriptions');
-  await page.getByText('New subscribers now pay 12.00.', { exact: false }).waitFor();
+  await page.getByText('New subscribers now pay 12.00 tokens ($12.00).', { exact: false }).waitFor();
   await seat.checkAxe('a raised price');
   await expect.poll(async () => (await seatAt(monthly)).price_amount).toBe(900n);
-  await page.getByRole('button', { name: 'Agree to 12.00' }).click();
+  await page.getByRole('button', { name: 'Agree to 12.00 tokens ($12.00)' }).click();
   await expect.poll(async () => (await seatAt(monthly)).price_amount).toBe(1200n);
 
   // The operators' clock: a mail before the payment, then the payment.
