@@ -2,7 +2,7 @@
 export const moneyAdminTexts = {
   'admin.check.balancesFollow': { en: 'Every balance follows from the previous one', es: 'Cada saldo se deriva del anterior' },
   'admin.check.reversalsBounded': {
-    en: 'No sale is given back beyond what was paid',
+    en: 'No sale is refunded beyond what was paid',
     es: 'Ninguna venta se devuelve por encima de lo pagado',
   },
   'admin.check.nothingLeft': {
