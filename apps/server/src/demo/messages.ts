@@ -40,7 +40,8 @@ export const seedMessages = async (seeding: Seeding): Promise<void> => {
   const openAs = (letter: Letter, side: Side) => {
     const member = memberOf(letter[side], side === 'performer');
     const to = { source: side === 'performer' ? 'user' : 'performer', sourceId: ids.get(letter[otherOf(side)])! } as const;
-    return openConversation(seeding.platform, member, to, undefined);
+    // As if somebody had opened it to write the first line.
+    return openConversation(seeding.at(minutesBefore(base, letter.said[0]!.ago)), member, to, undefined);
   };
   const lines: Line[] = [];
   for (const letter of LETTERS.filter(({ fan, performer }) => ids.has(fan) && ids.has(performer))) {

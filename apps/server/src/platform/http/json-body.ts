@@ -8,6 +8,6 @@ export const registerJsonBody = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 };

@@ -142,7 +142,7 @@ test('names the documents that an application lacks', async () => {
 test.each(FORMS)('keeps what $who has typed over a reload of the page, but no password', async ({ openForm }) => {
   await openForm();
   await fillCredentials();
-  const kept = { ...sessionStorage };
+  const kept = Object.fromEntries(Object.entries(sessionStorage));
   expect(JSON.stringify(kept)).not.toContain('a long password');
   await openForm(() => Object.assign(sessionStorage, kept));
   const [username, email, password] = ['username', 'email', 'password'].map(
