@@ -76,7 +76,9 @@ test('a part that was taken back is computed from what was left of its sale', ()
     closing: '0.00',
   });
   expect(() => part(300n, '2.83')).toThrow('a part of less than itself');
-  expect(() => verifyStatementFile(Buffer.from(file.replace('"of":"3.33"', '"of":"3.34"')), signer.publicKey)).toThrow('don’t follow from the lines');
+  expect(() => verifyStatementFile(Buffer.from(file.replace('"of":"3.33"', '"of":"3.34"')), signer.publicKey)).toThrow(
+    'don’t follow from the lines',
+  );
 });
 
 test('one changed byte anywhere fails, and so do one more and one less', () => {
