@@ -53,7 +53,7 @@ export const orderDetail = z.object({
   total: amount,
   /** The last in the site's currency. */
   money: amount,
-  /** What was given back of it, without the postage. */
+  /** The sum of its refunds, without the postage. */
   refunded: amount,
   refundedMoney: amount,
   currency: z.string(),
@@ -98,7 +98,7 @@ export const productOrder = z.object({
   /** What of the total is for the post. */
   postage: amount,
   money: amount,
-  /** What was given back, postage included. */
+  /** The sum of all refunds, postage included. */
   refunded: amount,
   refundedMoney: amount,
   currency: z.string(),

@@ -62,7 +62,7 @@ export const payments = endpoints({
     verified: true,
     body: z.object({
       packageId: id,
-      /** What was shown of the package: if it is another by now, nothing is ordered. */
+      /** The package as it was shown: if it has changed since, nothing is ordered. */
       tokens: positiveAmount.optional(),
       price: positiveAmount.optional(),
       returnTo,

@@ -73,7 +73,7 @@ const walletShow = z.object({
 export const walletTransaction = z.object({
   /** Its transaction; of a show the newest. */
   _id: id,
-  /** Of a show that charged nothing, `hold` while tokens are held for it, then `release`. */
+  /** A show that charged nothing is `hold` while tokens are held for it, then `release`. */
   kind: z.enum(TRANSACTION_KINDS),
   /** Negative when tokens left the wallet. */
   amount,
@@ -87,7 +87,7 @@ export const walletTransaction = z.object({
   counterparty,
   orderId: id.nullable(),
   item: z.object({ kind: z.string(), id, title: z.string() }).nullable(),
-  /** What a refund or a chargeback reversed. */
+  /** The kind of the transaction that a refund or a chargeback reversed. */
   reverses: z.enum(TRANSACTION_KINDS).nullable(),
   show: walletShow.nullable(),
   createdAt: instant,

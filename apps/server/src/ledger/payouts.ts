@@ -4,7 +4,7 @@ import { type Executor, translateDatabaseError } from '../platform/database/data
 import type { CurrencyAmount } from './amounts.ts';
 import { toJson } from './json.ts';
 
-/** Where a payout goes: what is shown of it, the whole of it encrypted, and when the performer last changed it. */
+/** The destination of a payout: its shown ending, its encrypted details, and the time of their last change. */
 export interface PayoutTarget {
   method: PayoutMethod;
   destination: string;

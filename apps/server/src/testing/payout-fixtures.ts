@@ -43,7 +43,7 @@ type Stage = 'pending' | 'approved' | 'paid';
 export const versionOf = async ({ client }: Person, id: string): Promise<number> =>
   (await client.call('GET /admin/payouts/{id}', { params: { id } })).version;
 
-/** What names a payout as an admin sees it now. */
+/** Names a payout with the version that an admin sees now. */
 export const seen = async (admin: Person, id: string) => ({ params: { id }, body: { version: await versionOf(admin, id) } });
 
 /** A payout of 24.00 that has come so far. @returns its id */

@@ -122,6 +122,6 @@ const AgeGate = () => {
   );
 };
 
-/** What a closed gate shows in place of every page. @param onEnd called when maintenance has ended */
+/** The page of a closed gate, in place of every page. @param onEnd called when maintenance has ended */
 export const GatePage = ({ gate, onEnd = reload }: { gate: Gate; onEnd?: () => void }) =>
   gate === 'maintenance' ? <Maintenance onEnd={onEnd} /> : gate === 'country' ? <GeoBlock /> : <AgeGate />;

@@ -4,7 +4,7 @@ import { type Person, createAdmin, createFan, createPerformer, topUp } from '../
 import { ADDRESS, createCoupon, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 
-// What an order shows adds up: its lines to what the wallet paid, its refunds to what came back.
+// The lines of an order add up to the payment from the wallet, its refunds to the tokens that came back.
 
 let app: TestApp;
 let admin: Person;

@@ -50,7 +50,7 @@ interface Row {
   seller_avatar: string | null;
 }
 
-/** What was given back of a sale, in tokens and money: refunds and chargebacks of any amount. */
+/** Sums the refunds and chargebacks of a sale, in tokens and money. */
 const returnedOf = (transactionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(sum(r.tokens_amount), 0)::bigint as tokens, coalesce(sum(r.gross_amount), 0)::bigint as money
   from ledger.transactions r where r.reverses_id = ${transactionId}`;

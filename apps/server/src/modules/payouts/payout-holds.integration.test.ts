@@ -74,7 +74,7 @@ describe('the version that was seen', () => {
     expect((await rowOf(id)).state).toBe('paid');
   });
 
-  test('of each payout decides whether a batch is made, and the batch’s whether it is paid', async () => {
+  test('are compared for each payout when a batch is made, and for the batch when it is paid', async () => {
     const ids = [await createPayout(app, admin, 'approved'), await createPayout(app, admin, 'approved')];
     const [first, second] = await Promise.all(ids.map(async (id) => ({ id, version: await versionOf(admin, id) })));
     expect(codeOf(await gather([first!, { ...second!, version: second!.version - 1 }]))).toEqual([409, 'PAYOUT_CHANGED']);
@@ -138,7 +138,7 @@ describe('new payout details', () => {
     expect((await decide(id, 'pay')).data).toMatchObject({ state: 'paid' });
   });
 
-  test('don’t hold a payout to the details before; a method given anew copies the new ones, and is held', async () => {
+  test('don’t hold a payout to the details before; choosing the method again copies the new ones, and is held', async () => {
     const star = await payee();
     const id = await createPayout(app, admin, 'pending', star);
     await setDetails(star, 'taken@example.org');
@@ -179,7 +179,7 @@ describe('new payout details', () => {
       const answers = await Promise.all(
         Array.from({ length: CALLERS }, async (_, n) => {
           if (n % 4 === 0) return setDetails(star, `thief${n}@example.org`);
-          // A method given anew; and an approval of whatever is there at that moment.
+          // One in four chooses the method again; the others approve whatever is there at that moment.
           return n % 4 === 1 ? change(star, id, { method: 'paypal' }) : decide(id, 'approve');
         }),
       );
@@ -192,7 +192,7 @@ describe('new payout details', () => {
     }
   });
 
-  test('of long ago hold nothing, also when the setting is at its bound', async () => {
+  test('changed long ago hold nothing, also when the setting is at its bound', async () => {
     await setSettings({ payoutHoldDays: 30 });
     const { star, id } = await heldPayout();
     await change(star, id, { cancel: true });

@@ -95,7 +95,7 @@ const showOf = (row: MovementRow): WalletTransaction['show'] =>
         reserved: hundredthsToNumber(row.reserved ?? 0n),
       };
 
-/** What happened in a wallet, in the order it changed the balance: the ledger lines of its account, those of a paid show as one. */
+/** Lists a wallet's movements in the order they changed the balance: the ledger lines of its account, those of a paid show as one. */
 export const listWalletTransactions = async (
   platform: Platform,
   accountId: string,

@@ -238,11 +238,11 @@ describe('bodies', () => {
 
   test('an empty one counts as none, whatever content type is named', async () => {
     const headers = { 'content-type': 'application/json' };
-    // What needs a body says which fields are missing.
+    // A call that needs a body says which fields are missing.
     expect(await call('POST', '/auth/register', { headers, body: '' })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     const { client } = await createFan(app);
     expect((await call('POST', '/auth/logout', { headers: { ...headers, authorization: client.token! }, body: '' })).status).toBe(200);
-    // Of visitors, with ids that don't exist: what can't be parsed is refused before either is looked at.
+    // Visitors call, with ids that don't exist: a body that can't be parsed is refused before either is looked at.
     const keys = Object.entries<Endpoint>(CONTRACT).flatMap(([key, { files }]) => (key.startsWith('GET ') || files ? [] : [key]));
     const refused: string[] = [];
     for (const key of keys) {

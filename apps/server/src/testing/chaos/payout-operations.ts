@@ -27,7 +27,7 @@ export const movePayout = async (chaosClient: ChaosClient): Promise<void> => {
   const params = { id: pending._id };
   const change = (body: { amount: number } | { cancel: true }) => (headers: Record<string, string>) =>
     performer.send('PUT /payout-requests/{id}', { params, body, headers });
-  /** Of the payout as it is now; another step may change it before the decision arrives. */
+  /** Reads the payout's present version; another step may change it before the decision arrives. */
   const look = async (): Promise<number> => {
     const seen = await chaosClient.retryUntilAnswered(() => admin.send('GET /admin/payouts/{id}', { params }));
     return (seen.data as { version: number }).version;

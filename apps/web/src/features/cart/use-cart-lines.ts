@@ -58,7 +58,7 @@ export interface CartTotal {
   isSent: boolean;
   /** Tokens; null until the country is chosen, and where something isn't sent. */
   postage: number | null;
-  /** What is paid, as the server calculates it; null until the postage is known. */
+  /** The final price, as the server calculates it; null until the postage is known. */
   final: { tokens: number; money: number } | null;
 }
 

@@ -77,7 +77,7 @@ export const useUnlock = <Item extends OpenedRef>(item: Item): Unlock<Item> => {
     void client.invalidateQueries({ queryKey: ['GET /wallet-transactions/user/search'] });
   };
   const openBought = async (): Promise<boolean> => {
-    // What the other tab paid.
+    // The other tab paid: the balance changed.
     void store.refresh(() => call('GET /users/me')).catch(() => null);
     const bought = await loadItem(item).catch(() => null);
     if (!bought?.access.allowed) return false;

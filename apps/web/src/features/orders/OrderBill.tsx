@@ -8,7 +8,7 @@ import { Fact } from './Fact.tsx';
 import { billOf } from './order-bill.ts';
 import styles from './orders.module.css';
 
-/** What an order cost: its lines, the coupon and the postage, which add up to what was taken, and what was given back. */
+/** The bill of an order: lines, coupon and postage add up to the payment; refunds follow. */
 export const OrderBill = ({ order }: { order: ProductOrder }) => {
   const t = useText();
   const format = useFormat();

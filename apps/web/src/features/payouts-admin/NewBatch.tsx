@@ -36,7 +36,7 @@ const readReady = async (signal: AbortSignal): Promise<Ready> => {
   return { banking: of('banking'), paypal: of('paypal') };
 };
 
-/** What can be gathered now; read anew each time it is asked for, because what is shown is what is gathered. */
+/** Reads the payouts that can be gathered now, each time the sheet opens: a batch takes exactly those that were shown. */
 const useReady = (enabled: boolean): UseQueryResult<Ready, ApiError> =>
   useQuery<Ready, ApiError>({ queryKey: [LIST, 'ready'], queryFn: ({ signal }) => readReady(signal), enabled, staleTime: 0 });
 

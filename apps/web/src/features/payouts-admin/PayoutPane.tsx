@@ -74,7 +74,7 @@ const Destination = ({ payout }: { payout: AdminPayout }) => {
   );
 };
 
-/** What a payout says now where it said something else when a decision on it was refused. */
+/** The fields of a payout that changed since a decision on it was refused. */
 const Changes = ({ before, payout }: { before: AdminPayout; payout: AdminPayout }) => {
   const t = useText();
   const format = useFormat();

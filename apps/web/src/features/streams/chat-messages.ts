@@ -72,7 +72,7 @@ export const withAnnounced = (lines: ChatLines, message: Message, ownId: string 
 /** Deleted messages stay, with a placeholder text alone. */
 export const withDeleted = (lines: ChatLines, deleted: readonly string[], sentence: string): ChatLines => {
   const isNew = ({ _id, isDeleted }: Message) => !isDeleted && deleted.includes(_id);
-  // Polls name a deletion again and again: nothing is rendered anew for them.
+  // Polls repeat each deletion: only a new one renders.
   if (!lines.messages.some(isNew)) return lines;
   const messages = lines.messages.map(
     (message): Message =>

@@ -11,7 +11,7 @@ import { movementKind } from './movement-words.ts';
 import { Fact } from '../orders/Fact.tsx';
 import styles from './receipt.module.css';
 
-/** What a show charged, and what is held for it. */
+/** The charges of a show, and the tokens held for it. */
 const ShowFacts = ({ show }: { show: NonNullable<WalletTransaction['show']> }) => {
   const t = useText();
   return (

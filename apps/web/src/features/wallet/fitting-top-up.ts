@@ -27,7 +27,7 @@ export const fittingTopUp = (
 
 export interface TopUp {
   tokens: number;
-  /** What it costs. */
+  /** Its price. */
   money: number;
 }
 

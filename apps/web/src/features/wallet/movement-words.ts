@@ -3,7 +3,7 @@ import type { Translate } from '../../ui/text.ts';
 
 type Movement = Pick<WalletTransaction, 'kind' | 'show' | 'item' | 'counterparty' | 'reverses'>;
 
-/** What a movement is: "Private show", "Gift", "Refund: Tip". */
+/** Names a movement: "Private show", "Gift", "Refund: Tip". */
 export const movementKind = (t: Translate, { kind, show, reverses }: Pick<Movement, 'kind' | 'show' | 'reverses'>): string => {
   if (show) return t(`wallet.show.${show.type}`);
   return reverses ? `${t(`movement.${kind}`)}: ${t(`movement.${reverses}`)}` : t(`movement.${kind}`);
@@ -21,7 +21,7 @@ export const movementTitle = (t: Translate, movement: Movement): string => {
   return [movementKind(t, movement), what, show ? minutesOf(t, show) : ''].filter(Boolean).join(' · ');
 };
 
-/** What the title left out: the person beside an item, what is reserved and what was given back of a show. */
+/** Adds to the title: the person beside an item, tokens reserved for a show, and those it returned. */
 export const movementNote = (t: Translate, written: (tokens: number) => string, { show, item, counterparty }: Movement): string => {
   if (!show) return item?.title ? (counterparty?.name ?? '') : '';
   return [
