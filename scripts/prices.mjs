@@ -56,7 +56,7 @@ const TOKENS_ALONE = {
   'orders.description.topUp': 'a gateway shows its amount beside it',
 };
 
-/** What the server writes into notices and mails; screens show the amount of each in their own lists. */
+/** Texts of notices and mails, which the server writes; screens show the amount of each in their own lists. */
 const WRITTEN_BY_SERVER = /^(?:notice|mail)\./;
 
 /** Texts of screens that name tokens without the money they are worth. @param texts `{ key: { en, es } }` */

@@ -3337,7 +3337,7 @@ begin
   if exists (select from payout_requests where performer_id = v_performer_id and state in ('pending', 'approved')) then
     perform ledger.refuse_payout('PAYOUT_PENDING');
   end if;
-  v_amount := coalesce((p ->> 'amount')::bigint, v_available);
+  v_amount := coalesce((p ->> 'amount')::bigint, v_available - v_available % (p ->> 'step')::bigint);
   perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, v_fee);
   insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, details_changed_at, amount, fee_amount, currency, note,
     cutoff_at, created_at, updated_at)

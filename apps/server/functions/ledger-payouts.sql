@@ -60,8 +60,8 @@ create or replace function ledger.transit_lines(p_performer_id uuid, p_amount bi
     jsonb_build_object('account', 'payoutTransit', 'owner', p_performer_id, 'amount', p_amount))
 $$;
 
--- A performer asks to be paid; without an amount, all there is:
---   { id, performerId, amount, fee, minimum, currency, method, destination, sealed (base64), detailsChangedAt, note, at }
+-- A performer asks to be paid; without an amount, all that is there in multiples of the step:
+--   { id, performerId, amount, fee, minimum, step, currency, method, destination, sealed (base64), detailsChangedAt, note, at }
 create or replace function ledger.request_payout(p jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -76,7 +76,7 @@ begin
   if exists (select from payout_requests where performer_id = v_performer_id and state in ('pending', 'approved')) then
     perform ledger.refuse_payout('PAYOUT_PENDING');
   end if;
-  v_amount := coalesce((p ->> 'amount')::bigint, v_available);
+  v_amount := coalesce((p ->> 'amount')::bigint, v_available - v_available % (p ->> 'step')::bigint);
   perform ledger.check_payout_amount(v_amount, v_available, (p ->> 'minimum')::bigint, v_fee);
   insert into payout_requests (id, performer_id, method, destination, sealed, sealed_at, details_changed_at, amount, fee_amount, currency, note,
     cutoff_at, created_at, updated_at)

@@ -16,6 +16,8 @@ export interface PayoutTarget {
 export interface PayoutTerms {
   minimum: CurrencyAmount;
   fee: CurrencyAmount;
+  /** Payouts are multiples of it: the currency's smallest unit that can be paid. */
+  step: CurrencyAmount;
 }
 
 const run = async (executor: Executor, name: 'request_payout' | 'change_payout' | 'move_payout', request: object): Promise<void> => {

@@ -1,6 +1,8 @@
 import type { FieldError } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseDueEarnings } from '../ledger/index.ts';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from './factories.ts';
+import { setPaypal } from './payout-fixtures.ts';
 import { ADDRESS, createCoupon, createProduct } from './shop.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { paymentIdOf } from './unkeyed-fixtures.ts';
@@ -87,4 +89,12 @@ test('discounts leave amounts that can be paid, and the gateway takes whole yen'
   }
   await app.settle();
   expect((await fan.client.call('GET /users/me')).balance).toBe(20.04);
+});
+
+test('a payout of everything leaves what is less than a yen', async () => {
+  await setPaypal(app, star, 'star@example.org');
+  await releaseDueEarnings({ ...app.platform, clock: { now: () => new Date(app.clock.now().getTime() + 60 * 86_400_000) } });
+  const { available, amount, obstacle } = await star.client.call('POST /payout-requests/calculate', { body: { method: 'paypal' } });
+  expect([available % 1 !== 0, amount, obstacle]).toEqual([true, Math.floor(available), null]);
+  expect(await star.client.call('POST /payout-requests', { body: { method: 'paypal' } })).toMatchObject({ amount: Math.floor(available) });
 });

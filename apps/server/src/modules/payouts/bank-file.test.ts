@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { type BankPayment, bankFileOf, plainText } from './bank-file.ts';
+import { payableText } from './payable-text.ts';
 import { paypalFileOf } from './paypal-file.ts';
 
 // Each file is validated against the schema of ISO 20022. What the schema lets pass and banks refuse (the guidelines for SEPA) is checked apart.
@@ -206,4 +207,9 @@ test('PayPal’s file has one line a payment', () => {
   expect(paypalFileOf('USD', 'The "Stage"', [{ reference: 'PO-1', email: '+ann@example.org', amount: 2450n }])).toBe(
     '"+ann@example.org",24.50,USD,PO-1,"PO-1 The ""Stage""",PAYPAL\r\n',
   );
+});
+
+test('whole currencies have no decimals in the files of banks and of PayPal', () => {
+  expect(paypalFileOf('JPY', 'Stage', [{ reference: 'PO-1', email: 'ann@example.org', amount: 245_000n }])).toContain(',2450,JPY,');
+  expect([payableText(245_000n, 'JPY'), payableText(2450n, 'USD'), payableText(2450n, 'KWD')]).toEqual(['2450', '24.50', '24.50']);
 });

@@ -1,4 +1,4 @@
-import { decimalOf } from '@stagedoor/contract/statements.values';
+import { payableText } from './payable-text.ts';
 
 // The file by which a bank pays a batch: a customer credit transfer initiation of ISO 20022, pain.001.001.09. With an IBAN and in euros
 // each payment is a SEPA credit transfer; the others are ordinary transfers, in a group of their own.
@@ -109,7 +109,7 @@ const paymentOf = (payment: BankPayment, currency: string, siteName: string): El
         ['EndToEndId', payment.reference],
       ],
     ],
-    ['Amt', [['InstdAmt', decimalOf(payment.amount), { Ccy: currency }]]],
+    ['Amt', [['InstdAmt', payableText(payment.amount, currency), { Ccy: currency }]]],
     ...bankOf(payment),
     ['Cdtr', [['Nm', nameOr(payment.holderName, payment.reference)]]],
     ['CdtrAcct', [['Id', payment.iban ? [['IBAN', payment.iban]] : [['Othr', [['Id', payment.accountNumber ?? '']]]]]]],
@@ -125,7 +125,7 @@ const groupOf = (batch: BankBatch, id: string, payments: readonly BankPayment[],
       ['PmtInfId', id],
       ['PmtMtd', 'TRF'],
       ['NbOfTxs', String(payments.length)],
-      ['CtrlSum', decimalOf(sumOf(payments))],
+      ['CtrlSum', payableText(sumOf(payments), currency)],
       ...(isSepa ? [['PmtTpInf', [['SvcLvl', [['Cd', 'SEPA']]]]] satisfies Element] : []),
       ['ReqdExctnDt', [['Dt', createdAt.toISOString().slice(0, 10)]]],
       ['Dbtr', [['Nm', nameOr(payer.name, 'Payer')]]],
@@ -157,7 +157,7 @@ export const bankFileOf = (batch: BankBatch): string => {
               ['MsgId', reference],
               ['CreDtTm', createdAt.toISOString()],
               ['NbOfTxs', String(payments.length)],
-              ['CtrlSum', decimalOf(sumOf(payments))],
+              ['CtrlSum', payableText(sumOf(payments), currency)],
               ['InitgPty', [['Nm', nameOr(payer.name, 'Payer')]]],
             ],
           ],

@@ -16,7 +16,7 @@ const isOpen = sql`r.state in ('pending', 'approved')`;
 
 /** The settings that bound payouts, in hundredths. */
 export const currentTerms = ({ settings }: Pick<Platform, 'settings'>) =>
-  termsOf({ payoutMinimum: settings.get('payoutMinimum'), payoutFee: settings.get('payoutFee') });
+  termsOf({ payoutMinimum: settings.get('payoutMinimum'), payoutFee: settings.get('payoutFee'), currency: settings.get('currency') });
 
 /** What a performer has: available, held and on its way, in hundredths, at one moment. */
 export const readMoney = async (

@@ -5,21 +5,23 @@ import { heldUntil, leastOf, quoteOf, referenceOf, termsOf } from './payouts.rul
 const free = { isPending: false, hasDetails: true };
 
 test('settings become hundredths, and something always arrives', () => {
-  expect(termsOf({ payoutMinimum: 20, payoutFee: 0.1 })).toEqual({ minimum: 2000n, fee: 10n });
-  expect(leastOf({ minimum: 2000n, fee: 0n })).toBe(2000n);
-  expect(leastOf({ minimum: 0n, fee: 0n })).toBe(1n);
-  expect(leastOf({ minimum: 100n, fee: 100n })).toBe(101n);
+  expect(termsOf({ payoutMinimum: 20, payoutFee: 0.1, currency: 'USD' })).toEqual({ minimum: 2000n, fee: 10n, step: 1n });
+  expect(termsOf({ payoutMinimum: 2000, payoutFee: 0, currency: 'JPY' }).step).toBe(100n);
+  expect(leastOf({ minimum: 0n, fee: 200n, step: 100n })).toBe(300n);
+  expect(leastOf({ minimum: 2000n, fee: 0n, step: 1n })).toBe(2000n);
+  expect(leastOf({ minimum: 0n, fee: 0n, step: 1n })).toBe(1n);
+  expect(leastOf({ minimum: 100n, fee: 100n, step: 1n })).toBe(101n);
   expect(referenceOf(1001n)).toBe('PO-1001');
 });
 
 test('without an amount it is all there is', () => {
-  const terms = { minimum: 2000n, fee: 150n };
+  const terms = { minimum: 2000n, fee: 150n, step: 1n };
   expect(quoteOf(5000n, undefined, terms, free)).toEqual({ amount: 5000n, fee: 150n, net: 4850n, obstacle: null });
   expect(quoteOf(-300n, undefined, terms, free)).toEqual({ amount: 0n, fee: 0n, net: 0n, obstacle: 'AMOUNT_OUT_OF_BOUNDS' });
 });
 
 test('the first obstacle is the one to act on', () => {
-  const terms = { minimum: 2000n, fee: 0n };
+  const terms = { minimum: 2000n, fee: 0n, step: 1n };
   expect(quoteOf(100n, undefined, terms, { isPending: true, hasDetails: false }).obstacle).toBe('PAYOUT_PENDING');
   expect(quoteOf(100n, undefined, terms, { isPending: false, hasDetails: false }).obstacle).toBe('PAYOUT_DETAILS_MISSING');
   expect(quoteOf(100n, undefined, terms, free).obstacle).toBe('AMOUNT_OUT_OF_BOUNDS');
@@ -34,7 +36,7 @@ test('a request without an obstacle is within what is available, and fee and net
       fc.bigInt({ min: 0n, max: 5000n }),
       fc.bigInt({ min: 0n, max: 5000n }),
       (available, given, minimum, fee) => {
-        const quote = quoteOf(available, given, { minimum, fee }, free);
+        const quote = quoteOf(available, given, { minimum, fee, step: 1n }, free);
         if (quote.obstacle !== null) return;
         expect(quote.amount).toBeLessThanOrEqual(available);
         expect(quote.amount).toBeGreaterThanOrEqual(minimum);

@@ -1,15 +1,17 @@
 import { OPEN_PAYOUT_STATES, type PayoutObstacle, type PayoutState } from '@stagedoor/contract/payouts.values';
+import { moneyStep } from '@stagedoor/contract/currencies.values';
 import { numberToHundredths } from '@stagedoor/contract/shapes';
 import type { CurrencyAmount, PayoutTerms } from '../../ledger/index.ts';
 
 /** The settings as hundredths of the currency. */
-export const termsOf = (settings: { payoutMinimum: number; payoutFee: number }): PayoutTerms => ({
+export const termsOf = (settings: { payoutMinimum: number; payoutFee: number; currency: string }): PayoutTerms => ({
   minimum: numberToHundredths(settings.payoutMinimum),
   fee: numberToHundredths(settings.payoutFee),
+  step: moneyStep(settings.currency),
 });
 
 /** The least amount that can be requested: the setting, and in any case something must arrive. */
-export const leastOf = ({ minimum, fee }: PayoutTerms): CurrencyAmount => (minimum > fee ? minimum : fee + 1n);
+export const leastOf = ({ minimum, fee, step }: PayoutTerms): CurrencyAmount => (minimum > fee ? minimum : fee + step);
 
 export interface Quote {
   amount: CurrencyAmount;
@@ -19,7 +21,7 @@ export interface Quote {
 }
 
 /**
- * What would be paid, and why it can't be requested. Without an amount, all that is available; of nothing, nothing arrives.
+ * What would be paid, and why it can't be requested. Without an amount, all that is available and can be paid; of nothing, nothing arrives.
  * @param state what else decides: whether a payout is on its way, and whether there are payout details
  */
 export const quoteOf = (
@@ -28,7 +30,7 @@ export const quoteOf = (
   terms: PayoutTerms,
   { isPending, hasDetails }: { isPending: boolean; hasDetails: boolean },
 ): Quote => {
-  const amount = given ?? (available > 0n ? available : 0n);
+  const amount = given ?? (available > 0n ? available - (available % terms.step) : 0n);
   const isOutOfBounds = amount < leastOf(terms) || amount > available;
   return {
     amount,

@@ -1,4 +1,4 @@
-import { decimalOf } from '@stagedoor/contract/statements.values';
+import { payableText } from './payable-text.ts';
 
 // The file by which PayPal pays a batch: a line for each recipient, without headings.
 
@@ -15,6 +15,6 @@ export const paypalFileOf = (currency: string, siteName: string, payments: reado
   payments
     .map(({ email, amount, reference }) => {
       const note = quoted(`${reference} ${siteName}`.replace(/[\r\n]+/g, ' '));
-      return `${[quoted(email), decimalOf(amount), currency, reference, note, 'PAYPAL'].join(',')}\r\n`;
+      return `${[quoted(email), payableText(amount, currency), currency, reference, note, 'PAYPAL'].join(',')}\r\n`;
     })
     .join('');
