@@ -89,6 +89,11 @@ test('discounts leave amounts that can be paid, and the gateway takes whole yen'
   }
   await app.settle();
   expect((await fan.client.call('GET /users/me')).balance).toBe(20.04);
+  const refund = (amount: number) =>
+    admin.client.raw('POST /admin/orders/{id}/refund', { params: { id: orders[0]!.orderId }, body: { reason: 'A part.', amount } });
+  const refused = await refund(10.5);
+  expect([refused.status, sentenceOf(refused.error)]).toEqual([422, 'This can’t be paid in JPY. The nearest amount that can is 11.']);
+  expect((await refund(10)).status).toBe(200);
 });
 
 test('a payout of everything leaves what is less than a yen', async () => {

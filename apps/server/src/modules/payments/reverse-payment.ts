@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.ts';
 import type { PaymentNotice } from '../../gateways/gateway.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
+import { stepProblem } from '../../platform/http/amount-units.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { freezeForDebt } from '../accounts/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
@@ -47,7 +48,8 @@ export interface RefundRequest {
 
 /**
  * Refunds a paid order, one line of it, or a part: tokens at once, card payments by a job that retries until the gateway has done it.
- * @throws CodedError NOT_FOUND, ORDER_STATE, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_TOKENS when a top-up's tokens are spent
+ * @throws CodedError NOT_FOUND, ORDER_STATE, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_TOKENS when a top-up's tokens are spent; FieldsError for a part
+ *   that can't be paid in the site's currency
  */
 export const refundPaidOrder = (
   platform: Platform,
@@ -55,9 +57,18 @@ export const refundPaidOrder = (
   idempotency: Idempotency | undefined,
 ): Promise<{ state: string }> => transact(platform.database, idempotency, (trx) => refundPaidOrderIn(platform, trx, refund));
 
+/** @throws FieldsError for a part that can't be paid in the site's currency (decision 75) */
+const assertPayable = async (platform: Platform, trx: Trx, { orderId, amount }: RefundRequest): Promise<void> => {
+  if (amount === undefined) return;
+  const order = await trx.selectFrom('orders').select('method').where('id', '=', orderId).executeTakeFirst();
+  const problem = stepProblem(platform.settings, order?.method === 'card' ? 'money' : 'tokens', amount);
+  if (problem) throw new FieldsError([{ property: 'amount', ...problem }]);
+};
+
 /** `refundPaidOrder` within a transaction of the caller's. */
 export const refundPaidOrderIn = async (platform: Platform, trx: Trx, refund: RefundRequest): Promise<{ state: string }> => {
   const at = platform.clock.now();
+  await assertPayable(platform, trx, refund);
   const reversed = await refundOrder(trx, {
     orderId: refund.orderId,
     ...(refund.detailId ? { detailId: refund.detailId } : {}),

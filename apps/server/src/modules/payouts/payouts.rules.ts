@@ -21,7 +21,7 @@ export interface Quote {
 }
 
 /**
- * What would be paid, and why it can't be requested. Without an amount, all that is available and can be paid; of nothing, nothing arrives.
+ * Calculates the payment, and why it can't be requested. Without an amount, all that is available and can be paid; of nothing, nothing arrives.
  * @param state what else decides: whether a payout is on its way, and whether there are payout details
  */
 export const quoteOf = (
