@@ -3,8 +3,8 @@ import { type Reversed, chargeOrderBack, refundOrder } from '../../ledger/index.
 import type { PaymentNotice } from '../../gateways/gateway.ts';
 import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
-import { stepProblem } from '../../platform/http/amount-units.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { stepProblem } from '../../platform/settings/payable-amounts.ts';
 import { freezeForDebt } from '../accounts/index.ts';
 import { type NoticeOutcome, recordNotice } from './gateway-events.store.ts';
 import { requestCancellation, requestRefund } from './gateway-tasks.ts';

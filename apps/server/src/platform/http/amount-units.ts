@@ -1,8 +1,7 @@
-import { type AmountUnit, amountUnits, hundredthsToNumber } from '@stagedoor/contract/shapes';
-import { moneyStep, nearestStep } from '@stagedoor/contract/currencies.values';
+import { type AmountUnit, amountUnits } from '@stagedoor/contract/shapes';
 import type { z } from 'zod';
 import type { Settings } from '../settings/settings.ts';
-import { tokenStepOf } from '../settings/token-value.ts';
+import { stepProblem } from '../settings/payable-amounts.ts';
 
 type Schema = z.core.$ZodType;
 /** How to reach an amount: keys of objects, and `*` for the members of a list. */
@@ -43,19 +42,6 @@ const amountsAt = (value: unknown, [key, ...rest]: readonly string[], at: string
   if (typeof value !== 'object' || value === null) return [];
   if (key === '*') return Array.isArray(value) ? value.flatMap((one, index) => amountsAt(one, rest, `${at}.${index}`)) : [];
   return amountsAt((value as Record<string, unknown>)[key], rest, at === '' ? key : `${at}.${key}`);
-};
-
-/** The steps of amounts that can be paid with the site's settings, in hundredths. */
-export const amountSteps = (settings: Pick<Settings, 'get'>): Record<AmountUnit, bigint> => ({
-  money: moneyStep(settings.get('currency')),
-  tokens: tokenStepOf(settings),
-});
-
-/** Describes an amount that can't be paid in the site's currency, as a field's problem; undefined for one that can. */
-export const stepProblem = (settings: Pick<Settings, 'get'>, unit: AmountUnit, amount: bigint) => {
-  const step = amountSteps(settings)[unit];
-  if (amount % step === 0n) return undefined;
-  return { rule: 'minorUnit', values: { nearest: hundredthsToNumber(nearestStep(amount, step)), currency: settings.get('currency') } };
 };
 
 /** Lists the amounts of a parsed input that can't be paid in the site's currency. */
