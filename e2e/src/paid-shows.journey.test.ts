@@ -41,7 +41,7 @@ test('a private show with both cameras beside a paused public one, a drop, and i
   const seat = seatVisit.page;
   await logIn(seat, fan.username);
   await goTo(seat, `/${performer.username}`);
-  await seat.getByRole('link', { name: /^Private, 3\.00 tokens \(\$3\.00\) a minute/ }).click();
+  await seat.getByRole('link', { name: /^Private 3 tokens, \$3\.00 a minute/ }).click();
   await seat.getByRole('heading', { name: /^A private show with/ }).waitFor();
   await seat.getByLabel(/^What would you like/).fill('The Elgar, once');
   await seat.getByRole('switch', { name: /^Show my camera/ }).check({ force: true });

@@ -25,8 +25,8 @@ export const EXPLAINED_MUTANTS = [
   },
   {
     file: `${SQL}/ledger-reverse.sql`,
-    before: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', false, 'revoked', 0,`,
-    after: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_paid::text, 'net', null, 'wasPending', true, 'revoked', 0,`,
+    before: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', false, 'revoked', 0,`,
+    after: `'buyerId', p_order.buyer_id, 'sellerId', null, 'tokens', v_taken::text, 'gross', v_part::text, 'net', null, 'wasPending', true, 'revoked', 0,`,
     isEquivalent: true,
     reason: 'It tells which of a seller’s accounts was debited; a top-up has no seller, and nothing reads it.',
   },

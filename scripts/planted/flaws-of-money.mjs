@@ -21,8 +21,8 @@ export const MONEY_FLAWS = [
   {
     name: 'a released earning drifts by a hundredth',
     changes: [
-      { file: `${SQL}/ledger-settle.sql`, search: `'amount', -v_due.net_amount)`, replacement: `'amount', 1 - v_due.net_amount)` },
-      { file: `${SQL}/ledger-settle.sql`, search: `'amount', v_due.net_amount)`, replacement: `'amount', v_due.net_amount - 1)` },
+      { file: `${SQL}/ledger-settle.sql`, search: `'amount', -v_net)`, replacement: `'amount', 1 - v_net)` },
+      { file: `${SQL}/ledger-settle.sql`, search: `'amount', v_net)`, replacement: `'amount', v_net - 1)` },
     ],
     guard: { file: 'ledger/settle', test: 'earnings stay pending for their hold period, then are released once' },
   },

@@ -172,6 +172,10 @@ const MAY_BE_ZERO = [
   'PUT /performers yearlyPrice',
   'POST /admin/wallet-packages position',
   'PUT /admin/wallet-packages/{id} position',
+  // The version of a payout that nothing has changed yet.
+  ...['approve', 'reject', 'pay', 'return'].map((step) => `POST /admin/payouts/{id}/${step} version`),
+  'POST /admin/payout-batches payouts.0.version',
+  'POST /admin/payout-batches/{id}/pay version',
 ];
 /** Where null means none. */
 const MAY_BE_NULL = [
@@ -296,7 +300,12 @@ test.each(orders)('%s: uses the site’s currency, whatever the body says', asyn
   };
   const plain = await order({});
   expect(plain.currency).toBe('USD');
-  expect(await order({ currency: 'JPY', money: 0.01, tokens: 0.01, price: 0.01, tokenValue: 0.01 })).toEqual(plain);
+  // A package is ordered as it was shown: its own amounts are compared, and another one is refused.
+  const isPackage = key === 'POST /payment/purchase-tokens';
+  const amounts = isPackage ? {} : { tokens: 0.01, price: 0.01 };
+  expect(await order({ currency: 'JPY', money: 0.01, tokenValue: 0.01, ...amounts })).toEqual(plain);
+  const other = isPackage ? { ...(request.body as object), tokens: 0.01, price: 0.01 } : null;
+  expect(other && (await who().client.raw(key, { ...request, body: other })).status).toBe(other && 409);
 });
 
 describe('forbidden payments', () => {

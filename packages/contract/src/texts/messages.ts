@@ -134,7 +134,6 @@ export const messageTexts = texts({
   'messages.gaveYou': { en: '{{name}} gave you {{gift}}', es: '{{name}} te regaló {{gift}}' },
   'messages.youGave': { en: 'You gave {{name}} {{gift}}', es: 'Regalaste {{gift}} a {{name}}' },
   'messages.quickTip': { en: 'Quick tip', es: 'Propina rápida' },
-  'messages.tip': { en: 'Tip {{tokens}}', es: 'Propina de {{tokens}}' },
   'messages.balance': { en: 'Balance {{tokens}}', es: 'Saldo {{tokens}}' },
   'messages.obstacle.subscribe': { en: 'Subscribe to write to {{name}}.', es: 'Suscríbete para escribir a {{name}}.' },
   'messages.obstacle.follow': { en: 'Follow {{name}} to write.', es: 'Sigue a {{name}} para escribir.' },

@@ -92,7 +92,8 @@ test('a minute starts after ten seconds together, and is paid at its start, once
   const [newest] = (await fan.client.call('GET /wallet-transactions/user/search')).data;
   expect(newest).toMatchObject({
     kind: 'privateMinute',
-    amount: -1.5,
+    // Both minutes: a show is one line.
+    amount: -3,
     balanceAfter: 7,
     orderId: null,
     counterparty: { _id: performer.id },

@@ -18,13 +18,8 @@ export const QuickTips = ({ onTip }: { onTip: (amount: string) => void }) => {
     <div className={styles.tips}>
       <span className={classes(type.tiny, type.faint)}>{t('messages.quickTip')}</span>
       {QUICK.filter((tokens) => tokens >= tipMinimum && tokens <= tipMaximum).map((tokens) => (
-        <button
-          key={tokens}
-          type="button"
-          className={styles.tipButton}
-          aria-label={t('messages.tip', { tokens: written(tokens, { trim: true }) })}
-          onClick={() => onTip(String(tokens))}
-        >
+        <button key={tokens} type="button" className={styles.tipButton} onClick={() => onTip(String(tokens))}>
+          <span className={type.hidden}>{t('profile.tip')} </span>
           <Amount tokens={tokens} trim />
         </button>
       ))}

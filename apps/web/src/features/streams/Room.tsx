@@ -5,7 +5,7 @@ import type { StreamSession } from '@stagedoor/contract/streams';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../app/session.tsx';
-import { Amount, useAmountText } from '../../ui/Amount.tsx';
+import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Chip, LiveBadge } from '../../ui/Chip.tsx';
@@ -49,7 +49,6 @@ type Overlay = 'tip' | 'gift' | 'topUp' | 'subscribe' | null;
 /** A show for its viewers: the video first, the chat beside it or over its lower half. */
 export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: RoomProps) => {
   const t = useText();
-  const written = useAmountText();
   const format = useFormat();
   const user = useSession();
   const address = useLocation();
@@ -220,13 +219,10 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
           }
           beside={
             user && canTip ? (
-              <button
-                type="button"
-                className={styles.phonePurse}
-                aria-label={`${t('room.balance')} ${written(user.balance)}. ${t('room.topUp')}`}
-                onClick={() => open('topUp')}
-              >
+              <button type="button" className={styles.phonePurse} onClick={() => open('topUp')}>
+                <span className={type.hidden}>{t('room.balance')} </span>
                 {balance}
+                <span className={type.hidden}>. {t('room.topUp')}</span>
               </button>
             ) : null
           }

@@ -1,7 +1,7 @@
 import { IconLock, IconUsersGroup } from '@tabler/icons-react';
 import { useData } from '../../../app/data.ts';
 import { useRealtimeEvent } from '../../../app/realtime.tsx';
-import { useAmountText } from '../../../ui/Amount.tsx';
+import { Amount } from '../../../ui/Amount.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useText } from '../../../ui/text.ts';
 
@@ -10,7 +10,6 @@ const icon = { size: 20, stroke: 1.75 } as const;
 /** The ways into a performer's private and group shows, with their rates. */
 const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; username: string }; size?: 'sm' | 'md' }) => {
   const t = useText();
-  const written = useAmountText();
   const { data: offers, refetch } = useData('GET /streaming/offers/{id}', { params: { id: performer.username } });
   useRealtimeEvent('streams/changed', (event) => {
     if (event.performerId === performer._id) void refetch();
@@ -21,11 +20,11 @@ const PaidButtons = ({ performer, size = 'md' }: { performer: { _id: string; use
     <>
       {group ? (
         <Button kind="gold" size={size} to={`/live/group/${group._id}`} icon={<IconUsersGroup {...icon} />}>
-          {t('paid.groupButton', { price: written(group.price) })}
+          {t('paid.groupButton')} <Amount tokens={group.price} trim /> {t('paid.aMinute')}
         </Button>
       ) : offers.private.obstacle === null ? (
         <Button kind="lift" size={size} to={`/live/private/${performer.username}`} icon={<IconLock {...icon} />}>
-          {t('paid.privateButton', { price: written(offers.private.price) })}
+          {t('paid.privateButton')} <Amount tokens={offers.private.price} trim /> {t('paid.aMinute')}
         </Button>
       ) : null}
     </>
