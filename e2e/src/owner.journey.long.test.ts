@@ -73,7 +73,7 @@ test('the audit log tells in words what was done, and what is filtered is a file
   const table = page.getByRole('region', { name: 'Audit log' });
   const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(name) });
   await rowOf('Setting changed').first().waitFor();
-  await expect.poll(() => rowOf('Minimum tip').first().textContent()).toMatch(/Minimum tip.*1\.00 tokens.*2\.50 tokens/);
+  await expect.poll(() => rowOf('Minimum tip').first().textContent()).toMatch(/Minimum tip.*1\.00 token .*2\.50 tokens/);
   await expect.poll(() => rowOf('Account suspended').first().textContent()).toMatch(/Reason Fraud.*Note Stolen card/);
   expect(await table.textContent()).not.toMatch(/[{}]|audit\./);
   await office.checkAxe('the audit log');

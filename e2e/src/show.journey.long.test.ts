@@ -146,7 +146,7 @@ test('past shows are listed with their recordings until those are deleted; a sho
 
   await stage.getByRole('button', { name: 'Another show' }).click();
   const listed = stage.getByRole('row', { name: /Bach by request/ });
-  await listed.getByText('5.00').waitFor();
+  await listed.getByText('5.00').first().waitFor();
   await listed.getByText('Ready').waitFor(SLOW);
   await listed.getByRole('button', { name: 'Bach by request' }).click();
   const sheet = stage.getByRole('dialog');

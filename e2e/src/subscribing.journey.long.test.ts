@@ -176,7 +176,7 @@ test('a plan is changed: to yearly at once with a credit, to monthly at the end 
   await sheet.getByRole('button', { name: 'Change to monthly' }).click();
   await sheetClosed(page);
   await lineOf(page, performer)
-    .getByText(/^Monthly from .*, for 9\.00 \(\$9\.00\) a month$/)
+    .getByText(/^Monthly from .*, for 9\.00 tokens \(\$9\.00\) a month$/)
     .waitFor();
   await expect.poll(() => rowOf()).toMatchObject({ type: 'yearly', next_type: 'monthly', next_price_amount: 900n });
   await lineOf(page, performer).getByRole('button', { name: 'Keep yearly' }).click();
