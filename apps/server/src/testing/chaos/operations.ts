@@ -162,12 +162,11 @@ const refundPart: Operation = async (chaosClient) => {
   // The amount of a card payment isn't known here: a hundredth of it is refunded.
   const part = order.refundAmount === 0 ? 1 : 1 + Math.floor(chaosClient.random.amount(0, order.refundAmount / 100) * 100 * 0.6);
   const requestPart = async (): Promise<boolean> => {
-    const body = { reason: 'A part of it.', amount: part / 100 };
+    // One key for all attempts: a part whose answer was lost must not be refunded again.
+    const request = { params: { id: order.orderId }, body: { reason: 'A part of it.', amount: part / 100 }, headers: keyed() };
     return chaosClient.recordOutcome(
       'part refunded',
-      await chaosClient.retryUntilAnswered(() =>
-        admin.send('POST /admin/orders/{id}/refund', { params: { id: order.orderId }, body, headers: keyed() }),
-      ),
+      await chaosClient.retryUntilAnswered(() => admin.send('POST /admin/orders/{id}/refund', request)),
     );
   };
   const granted = (await Promise.all(chaosClient.random.chance(0.3) ? [requestPart(), requestPart()] : [requestPart()])).filter(
