@@ -3050,20 +3050,15 @@ AS $function$
 declare
   v_total numeric;
 begin
-  select sum(case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end) into v_total
-  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id);
-  if p_amount <= 0 or p_amount > coalesce(v_total, 0) then
+  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_detail_id) r;
+  if p_amount <= 0 or p_amount > v_total then
     raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
-      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(coalesce(v_total, 0) / 100.0, 2))::text;
+      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(v_total / 100.0, 2))::text;
   end if;
   return query
-    with standing as (
-      select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end as amount
-      from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-      where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
-    ), shares as (
-      select id, floor(p_amount * amount / v_total) as share, (p_amount * amount) % v_total as remainder from standing
+    with shares as (
+      select r.sale_id as id, floor(p_amount * r.amount / v_total) as share, (p_amount * r.amount) % v_total as remainder
+      from ledger.rests_of(p_order_id, p_detail_id) r
     ), ranked as (
       select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
     )
@@ -3363,6 +3358,16 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.rests_of(p_order_id uuid, p_detail_id uuid)
+ RETURNS TABLE(sale_id uuid, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end
+  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger.return_coupon(p_order_id uuid)
  RETURNS void
@@ -3996,7 +4001,10 @@ CREATE OR REPLACE FUNCTION ledger.topped_up_since(p_account_id uuid, p_from time
  SET search_path TO 'ledger', 'public', 'pg_temp'
 AS $function$
   select coalesce((
-      select sum(o.money_amount) from orders o
+      select sum(o.money_amount - (
+          select coalesce(sum(e.amount), 0) from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
+          join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing' where r.reverses_id = o.transaction_id))
+      from orders o
       -- An order can be paid for a day; a payment that was on its way may come later still.
       where o.buyer_id = p_account_id and o.created_at >= p_from - interval '7 days' and o.kind = 'topUp' and o.state = 'paid'
         and o.paid_at >= p_from), 0)::bigint

@@ -31,7 +31,10 @@ $$;
 create or replace function ledger.topped_up_since(p_account_id uuid, p_from timestamptz) returns bigint
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce((
-      select sum(o.money_amount) from orders o
+      select sum(o.money_amount - (
+          select coalesce(sum(e.amount), 0) from ledger.transactions r join ledger.entries e on e.transaction_id = r.id
+          join ledger.accounts a on a.id = e.account_id and a.kind = 'clearing' where r.reverses_id = o.transaction_id))
+      from orders o
       -- An order can be paid for a day; a payment that was on its way may come later still.
       where o.buyer_id = p_account_id and o.created_at >= p_from - interval '7 days' and o.kind = 'topUp' and o.state = 'paid'
         and o.paid_at >= p_from), 0)::bigint

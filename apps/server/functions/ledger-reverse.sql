@@ -138,26 +138,28 @@ create or replace function ledger.standing_sales(p_order_id uuid) returns setof 
   order by t.id
 $$;
 
+-- Returns the sales of an order, or of one of its lines, with their rests in what was paid: tokens, or money by card and for a top-up.
+create or replace function ledger.rests_of(p_order_id uuid, p_detail_id uuid) returns table (sale_id uuid, amount bigint) language sql stable as $$
+  select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end
+  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
+  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
+$$;
+
 -- Divides a refund among the sales of an order, in proportion to their rests, by largest remainder.
 create or replace function ledger.parts_of_refund(p_order_id uuid, p_detail_id uuid, p_amount bigint) returns table (sale_id uuid, part bigint)
 language plpgsql stable as $$
 declare
   v_total numeric;
 begin
-  select sum(case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end) into v_total
-  from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-  where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id);
-  if p_amount <= 0 or p_amount > coalesce(v_total, 0) then
+  select coalesce(sum(r.amount), 0) into v_total from ledger.rests_of(p_order_id, p_detail_id) r;
+  if p_amount <= 0 or p_amount > v_total then
     raise exception 'AMOUNT_OUT_OF_BOUNDS' using errcode = 'SD001',
-      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(coalesce(v_total, 0) / 100.0, 2))::text;
+      detail = jsonb_build_object('minimum', 0.01, 'maximum', round(v_total / 100.0, 2))::text;
   end if;
   return query
-    with standing as (
-      select t.id, case when t.tokens_amount is null or t.seller_id is null then l.gross else l.tokens end as amount
-      from ledger.standing_sales(p_order_id) s join ledger.transactions t on t.id = s cross join lateral ledger.left_of(t) l
-      where p_detail_id is null or s = (select d.transaction_id from order_lines d where d.id = p_detail_id and d.order_id = p_order_id)
-    ), shares as (
-      select id, floor(p_amount * amount / v_total) as share, (p_amount * amount) % v_total as remainder from standing
+    with shares as (
+      select r.sale_id as id, floor(p_amount * r.amount / v_total) as share, (p_amount * r.amount) % v_total as remainder
+      from ledger.rests_of(p_order_id, p_detail_id) r
     ), ranked as (
       select id, share, row_number() over (order by remainder desc, id) as place, p_amount - sum(share) over () as missing from shares
     )
@@ -407,6 +409,7 @@ revoke all on function
   ledger.commission_of(bigint, integer),
   ledger.end_access(ledger.transactions, timestamptz),
   ledger.reverse_sale(uuid, text, boolean, timestamptz, text, uuid, bigint, boolean),
+  ledger.rests_of(uuid, uuid),
   ledger.parts_of_refund(uuid, uuid, bigint),
   ledger.standing_sales(uuid),
   ledger.return_coupon(uuid),

@@ -79,6 +79,7 @@ const INNER = [
   'refuse_payout(text, jsonb)',
   'reopen_days()',
   'reserve_order()',
+  'rests_of(uuid, uuid)',
   'return_coupon(uuid)',
   'reverse_order(jsonb, text, boolean)',
   'reverse_sale(uuid, text, boolean, timestamp with time zone, text, uuid, bigint, boolean)',

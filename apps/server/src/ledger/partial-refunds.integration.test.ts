@@ -262,6 +262,10 @@ describe('a part of a card payment', () => {
     const { id } = await database().selectFrom('orders').select('id').where('buyer_id', '=', fan.id).executeTakeFirstOrThrow();
     expect((await refundByAdmin(id, 3.33)).data).toMatchObject({ refunded: 3.33, refundable: 6.67 });
     expect(await balanceOf(fan)).toBe(6.67);
+    const toppedUp = async () =>
+      (await sql<{ sum: bigint }>`select ledger.topped_up_since(${fan.id}::uuid, now() - interval '1 year') as sum`.execute(database()))
+        .rows[0]!.sum;
+    expect(await toppedUp()).toBe(667n);
     await fan.client.call('POST /payment-wallet/send-tip-wallet/{id}', { params: { id: star.id }, body: { amount: 5 } });
     expect((await refundByAdmin(id, 3)).error).toMatchObject({ error: 'INSUFFICIENT_TOKENS' });
     await refundByAdmin(id, 1.67);
