@@ -1,3 +1,4 @@
+import type { Sale, Settlement } from '@stagedoor/server/ledger/settlement';
 import { randomUUID } from 'node:crypto';
 import type { Stage } from './stage.ts';
 
@@ -7,7 +8,7 @@ const SELLERS = 3;
 /** Of each performer. */
 const OFFERED = 2;
 /** Hundredths of a token. */
-const [PRICE, POSTAGE] = [200, 100];
+const [PRICE, POSTAGE] = [200n, 100n];
 /** Hundredths of a per cent. */
 const COMMISSION = 2000;
 const ADDRESS = { name: 'Person', street: 'Rua do Almada 1', city: 'Porto', postalCode: '4050-036', country: 'PT' };
@@ -56,14 +57,23 @@ export const purchaseOf = ({ products }: Cart, token: string) => ({
   body: JSON.stringify({ products: products.map(({ id }) => ({ productId: id })), deliveryAddress: ADDRESS }),
 });
 
-/** The settlement of a cart as the product sends it to the ledger's function; what changes with each call is added there. */
-export const settlementOf = ({ buyerId, products }: Cart): Record<string, unknown> => {
+/** A sale with an event that no node handles. */
+type BenchSale = Omit<Sale, 'event'> & { event: { name: 'bench.paid'; payload: object } };
+type BenchSettlement = Omit<Settlement, 'at' | 'sales'> & { sales: BenchSale[] };
+
+/** Returns the settlement of a cart as the product sends it to the ledger's function, without the time of the sale. */
+export const settlementOf = ({ buyerId, products }: Cart): BenchSettlement => {
   // As the product does: by id, and the post of each seller after them.
   const sorted = products.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const sellers = [...new Set(sorted.map(({ sellerId }) => sellerId))].toSorted();
   if (sellers.length !== SELLERS) throw new Error('The cart is not of three sellers.');
-  const sale = (sellerId: string, amount: number, commissionRate: number, item: { id: string; title: string } | null) => {
-    const commission = (amount * commissionRate) / 10_000;
+  const sale = (
+    sellerId: string,
+    amount: bigint,
+    commissionRate: number,
+    item: { id: string; title: string } | null,
+  ): Omit<BenchSale, 'price' | 'orderLine' | 'shipping'> => {
+    const commission = (amount * BigInt(commissionRate)) / 10_000n;
     return {
       entitlement: null,
       subscription: null,
@@ -74,28 +84,29 @@ export const settlementOf = ({ buyerId, products }: Cart): Record<string, unknow
         itemKind: item && 'product',
         itemId: item?.id ?? null,
         itemTitle: item?.title ?? null,
-        tokenValue: '100',
+        tokenValue: 100n,
         commissionRate,
-        tokens: String(amount),
-        gross: String(amount),
-        commission: String(commission),
-        net: String(amount - commission),
+        tokens: amount,
+        gross: amount,
+        commission,
+        net: amount - commission,
         availableAt: null,
         note: '',
       },
       lines: [
-        { account: 'wallet', owner: buyerId, amount: String(-amount) },
-        { account: 'exchangeTokens', amount: String(amount) },
-        { account: 'exchangeCurrency', amount: String(-amount) },
-        { account: 'earningsPending', owner: sellerId, amount: String(amount - commission) },
-        { account: 'commission', amount: String(commission) },
+        { account: 'wallet', owner: buyerId, amount: -amount },
+        { account: 'exchangeTokens', amount },
+        { account: 'exchangeCurrency', amount: -amount },
+        { account: 'earningsPending', owner: sellerId, amount: amount - commission },
+        { account: 'commission', amount: commission },
       ],
       event: { name: 'bench.paid', payload: { kind: 'product', buyerId, sellerId } },
     };
   };
-  const total = String(PRODUCTS * PRICE + SELLERS * POSTAGE);
+  const total = BigInt(PRODUCTS) * PRICE + BigInt(SELLERS) * POSTAGE;
   return {
     coupon: null,
+    offerLink: null,
     order: {
       create: {
         kind: 'product',
@@ -109,39 +120,43 @@ export const settlementOf = ({ buyerId, products }: Cart): Record<string, unknow
         tokens: total,
         money: total,
         currency: 'USD',
-        tokenValue: '100',
+        tokenValue: 100n,
         buyerCountry: null,
         method: 'wallet',
         deliveryAddress: '00'.repeat(200),
       },
     },
     sales: [
-      ...sorted.map(({ id, sellerId }, line) => ({
-        ...sale(sellerId, PRICE, COMMISSION, { id, title: 'Product' }),
-        price: { source: 'item', id, version: 1 },
-        shipping: null,
-        detail: {
-          line,
-          buyerId,
-          sellerId,
-          productId: id,
-          title: 'Product',
-          priceVersion: 1,
-          quantity: 1,
-          unitAmount: String(PRICE),
-          discount: '0',
-          tokens: String(PRICE),
-          money: String(PRICE),
-          commissionRate: COMMISSION,
-          acceptBy: new Date(Date.now() + 3 * 86_400_000),
-        },
-      })),
-      ...sellers.map((sellerId) => ({
-        ...sale(sellerId, POSTAGE, 0, null),
-        price: null,
-        detail: null,
-        shipping: { sellerId, tokens: String(POSTAGE), money: String(POSTAGE) },
-      })),
+      ...sorted.map(
+        ({ id, sellerId }, line): BenchSale => ({
+          ...sale(sellerId, PRICE, COMMISSION, { id, title: 'Product' }),
+          price: { source: 'item', id, version: 1 },
+          shipping: null,
+          orderLine: {
+            line,
+            buyerId,
+            sellerId,
+            productId: id,
+            title: 'Product',
+            priceVersion: 1,
+            quantity: 1,
+            unitAmount: PRICE,
+            discount: 0n,
+            tokens: PRICE,
+            money: PRICE,
+            commissionRate: COMMISSION,
+            acceptBy: new Date(Date.now() + 3 * 86_400_000),
+          },
+        }),
+      ),
+      ...sellers.map(
+        (sellerId): BenchSale => ({
+          ...sale(sellerId, POSTAGE, 0, null),
+          price: null,
+          orderLine: null,
+          shipping: { sellerId, tokens: POSTAGE, money: POSTAGE },
+        }),
+      ),
     ],
   };
 };

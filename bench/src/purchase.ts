@@ -1,3 +1,4 @@
+import { toJson } from '@stagedoor/server/ledger/json';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -64,7 +65,7 @@ const prepareCarts = async (stage: Stage): Promise<Cart[]> => {
   const carts = await readCarts(stage, PERFORMERS, FANS);
   await stage.sql.query(
     `insert into bench_settlements select 'cart', place, settlement from unnest($1::jsonb[]) with ordinality c (settlement, place)`,
-    [carts.map((cart) => JSON.stringify(settlementOf(cart)))],
+    [carts.map((cart) => toJson(settlementOf(cart)))],
   );
   return carts;
 };

@@ -34,7 +34,7 @@ export const tipSettlement = ({ fan, performer, tokens, availableAt }: Tip): str
   return `jsonb_build_object('at', now(), 'idempotency', null, 'coupon', null,
       'order', jsonb_build_object('create', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', ${performer}, 'itemKind', null, 'itemId', null, 'itemTitle', '',
         'detail', jsonb_build_object('message', ''), 'priceVersion', null, 'tokens', '${tokens}', 'money', '${tokens}', 'currency', 'USD', 'tokenValue', '100', 'buyerCountry', null, 'method', 'wallet', 'deliveryAddress', null)),
-      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'detail', null,
+      'sales', jsonb_build_array(jsonb_build_object('price', null, 'entitlement', null, 'subscription', null, 'orderLine', null,
       'transaction', jsonb_build_object('kind', 'tip', 'buyerId', ${fan}, 'sellerId', ${performer}, 'itemKind', null, 'itemId', null, 'itemTitle', null, 'tokenValue', '100', 'commissionRate', ${COMMISSION_RATE},
         'tokens', '${tokens}', 'gross', '${tokens}', 'commission', '${commission}', 'net', '${net}', 'availableAt', ${availableAt}, 'note', ''),
       'lines', jsonb_build_array(jsonb_build_object('account', 'wallet', 'owner', ${fan}, 'amount', '-${tokens}'), jsonb_build_object('account', 'exchangeTokens', 'amount', '${tokens}'),
