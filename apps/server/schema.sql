@@ -1393,6 +1393,39 @@ CREATE INDEX participants_performer ON public.participants USING btree (performe
 CREATE INDEX participants_waiting ON public.participants USING btree (created_at) WHERE ((state = 'pending'::text) AND (removed_at IS NULL));
 grant delete, insert, select, update on participants to stagedoor_app;
 
+create table passkey_challenges (
+  challenge bytea not null,
+  purpose text not null,
+  session_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'confirm'::text, 'logIn'::text]))),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+grant delete, insert, select, update on passkey_challenges to stagedoor_app;
+
+create table passkeys (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  is_synced boolean not null,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
+CREATE TRIGGER passkeys_changed AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION notify_two_factor_changed();
+grant delete, insert, select, update on passkeys to stagedoor_app;
+
 create table payout_batches (
   id uuid not null default uuidv7(),
   number bigint not null generated always as identity,
@@ -1915,6 +1948,7 @@ create table sessions (
   last_seen_at timestamp with time zone,
   acting_as_id uuid,
   acting_until timestamp with time zone,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_acting CHECK (((acting_as_id IS NULL) = (acting_until IS NULL))),

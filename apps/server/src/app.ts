@@ -168,7 +168,9 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = createDatabase(pool, costlyPool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
-  const settings = await createSettings(database, listener, hasPostings);
+  const settings = await createSettings(database, listener, hasPostings, {
+    adminTwoFactorRequired: config.publicUrl.startsWith('https:'),
+  });
   const languages = await createLanguages(database, listener);
   const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
   const clock = siteClock ?? realClock;

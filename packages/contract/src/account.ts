@@ -10,6 +10,15 @@ const code = z.string().trim().min(1).max(40);
 
 export const DEVICE_KINDS = ['phone', 'tablet', 'computer', 'program'] as const;
 
+/** How an account’s owner can confirm that it is them. */
+export const CONFIRMATIONS = ['passkey', 'code', 'password'] as const;
+const confirmations = z.object({
+  /** Without a passkey and an authenticator app the password is enough; with one of them it isn’t. */
+  methods: z.array(z.enum(CONFIRMATIONS)),
+  /** Until when no further confirmation is needed; null when one is. */
+  until: instant.nullable(),
+});
+
 /** One log-in that lasts. */
 export const sessionView = z.object({
   _id: id,
@@ -78,6 +87,26 @@ export const account = endpoints({
     personal: true,
     lite: true,
     output: z.object({ revoked: z.number().int() }),
+    idempotency: 'none',
+  },
+  'GET /auth/confirm': {
+    summary: 'How the owner can confirm that it is them, and how long the last log-in or confirmation counts.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    output: confirmations,
+  },
+  'POST /auth/confirm': {
+    summary: 'Confirm that it is the owner, for the calls that ask for it within ten minutes: one of the methods of `GET /auth/confirm`.',
+    who: 'user',
+    personal: true,
+    lite: true,
+    suspended: true,
+    body: z.object({ password: z.string().min(1).max(200), code }).partial(),
+    output: confirmations,
+    errors: ['CURRENT_PASSWORD_WRONG', 'TWO_FACTOR_INVALID', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
+    limit: 'login',
     idempotency: 'none',
   },
   'GET /auth/two-factor': {
@@ -201,7 +230,7 @@ export const account = endpoints({
     suspended: true,
     body: z.object({ currentPassword: z.string().max(200) }),
     output: deletionView,
-    errors: ['CURRENT_PASSWORD_WRONG', 'DELETION_STATE', 'LOG_IN_PAUSED'],
+    errors: ['CURRENT_PASSWORD_WRONG', 'RECENT_LOGIN_REQUIRED', 'DELETION_STATE', 'LOG_IN_PAUSED'],
     limit: 'login',
     idempotency: 'none',
   },

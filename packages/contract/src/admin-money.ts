@@ -243,6 +243,7 @@ export const adminMoney = endpoints({
     summary: 'What answers a bank about a payment: order, receipts, consents, log-ins, and how it was used. Each download is logged.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     params: idParams,
     output: z.custom<AsyncIterable<string>>(),
     costly: true,
@@ -260,6 +261,7 @@ export const adminMoney = endpoints({
     summary: 'Refund a paid order, one line of it, or a part: tokens at once, money of a card by the gateway.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     params: idParams,
     body: z.object({
       reason: line(300),
@@ -353,6 +355,7 @@ export const adminMoney = endpoints({
     summary: 'Move the site’s clock ahead, never back; with the sandbox gateway alone. What is due then is done at once.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     body: z.object({ step: z.enum(Object.keys(CLOCK_STEPS) as [ClockStep, ...ClockStep[]]) }),
     output: clock,
   },

@@ -62,7 +62,8 @@ export const payoutBatch = batchRef.extend({
 export type PayoutBatch = z.output<typeof payoutBatch>;
 
 const admin = { who: 'admin', permission: 'money' } as const;
-const decided = { ...admin, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'] } as const;
+const moves = { ...admin, stepUp: true } as const;
+const decided = { ...moves, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'] } as const;
 const file = { output: z.custom<AsyncIterable<string>>(), errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING'] } as const;
 /** `version`: of the payout that was looked at. If it has another by now, nothing is done: PAYOUT_CHANGED. */
 const seen = z.object({ version });
@@ -89,7 +90,7 @@ export const adminPayouts = endpoints({
   },
   'GET /admin/payouts/{id}': { ...admin, summary: 'One payout, with what it is decided by.', params: idParams, output: adminPayout },
   'GET /admin/payouts/{id}/details': {
-    ...admin,
+    ...moves,
     summary: 'Where a payout is paid to, in full. Each look is logged.',
     params: idParams,
     output: payoutDestination,
@@ -124,7 +125,7 @@ export const adminPayouts = endpoints({
     output: listOf(payoutBatch),
   },
   'POST /admin/payout-batches': {
-    ...admin,
+    ...moves,
     summary: 'Gather approved payouts of one method that are in no batch, each with the version that was looked at.',
     body: z.object({ method: z.enum(PAYOUT_METHODS), payouts: z.array(seen.extend({ id })).min(1).max(MAX_BATCH) }),
     output: payoutBatch,
@@ -133,21 +134,21 @@ export const adminPayouts = endpoints({
   },
   'GET /admin/payout-batches/{id}': { ...admin, summary: 'One batch.', params: idParams, output: payoutBatch },
   'GET /admin/payout-batches/{id}/bank-file': {
-    ...admin,
+    ...moves,
     ...file,
     summary: 'An open batch for the bank: pain.001.001.09. Each download is logged.',
     params: idParams,
     download: { contentType: 'application/xml', name: 'payouts.xml' },
   },
   'GET /admin/payout-batches/{id}/paypal-file': {
-    ...admin,
+    ...moves,
     ...file,
     summary: 'An open batch for PayPal’s mass payments, as CSV. Each download is logged.',
     params: idParams,
     download: { contentType: 'text/csv', name: 'payouts.csv' },
   },
   'POST /admin/payout-batches/{id}/pay': {
-    ...admin,
+    ...moves,
     summary: 'Mark every payout of an open batch as paid, all or none.',
     params: idParams,
     body: seen.extend({ paymentReference: text(140).default('') }),
@@ -155,7 +156,7 @@ export const adminPayouts = endpoints({
     errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED'],
   },
   'POST /admin/payout-batches/{id}/cancel': {
-    ...admin,
+    ...moves,
     summary: 'Dissolve an open batch: its payouts stay approved.',
     params: idParams,
     output: payoutBatch,

@@ -127,11 +127,12 @@ export const adminSite = endpoints({
     ),
   },
   'PUT /admin/settings': {
-    summary: 'Change settings at run time, on every node.',
+    summary: 'Change settings at run time, on every node. Some need a log-in or a confirmation less than ten minutes old.',
     who: 'admin',
     permission: 'settings',
     body: z.object({ values: z.record(line(60), z.unknown()) }),
     output: z.object({ changed: z.array(z.string()) }),
+    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST'],
     idempotency: 'none',
   },
   'POST /admin/settings/reset': {
@@ -140,6 +141,7 @@ export const adminSite = endpoints({
     permission: 'settings',
     body: z.object({ keys: z.array(line(60)).min(1).max(100) }),
     output: z.object({ changed: z.array(z.string()) }),
+    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST'],
     idempotency: 'none',
   },
   'GET /admin/settings/changes': {

@@ -93,6 +93,7 @@ export const adminSubscriptions = endpoints({
     summary: 'End a subscription’s renewal: access lasts to the end of what was paid for. The fan gets a mail.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     params: idParams,
     body: z.object({ reason: line(300) }),
     output: adminSubscription,

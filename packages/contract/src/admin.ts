@@ -102,6 +102,7 @@ export const admin = endpoints({
     summary: 'A short-lived address of one document. Each view is logged.',
     who: 'admin',
     permission: 'applications',
+    stepUp: true,
     params: idParams,
     output: z.object({ url: z.string(), contentType: z.string() }),
   },

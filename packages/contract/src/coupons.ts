@@ -73,6 +73,7 @@ export const coupons = endpoints({
     summary: 'Make a coupon; its code is unique, capitals or not.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     body: z.object({
       code: couponCode.refine((code) => /^[\p{L}\p{N}_-]{3,40}$/u.test(code), { params: { rule: 'pattern' } }),
       terms: couponInput,
@@ -85,6 +86,7 @@ export const coupons = endpoints({
     summary: 'Change a coupon, or switch it off; what was paid with it stays.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     params: idParams,
     body: z.object({ terms: couponInput }),
     output: coupon,

@@ -37,6 +37,11 @@ export interface Endpoint {
   permission?: AdminPermission;
   /** Only for the account's owner: refused to an admin acting as the account. */
   personal?: boolean;
+  /**
+   * Needs a log-in or a confirmation (`POST /auth/confirm`) less than ten minutes old, else RECENT_LOGIN_REQUIRED: for what gives power, moves
+   * money, opens documents or bank details, or views the site as somebody else.
+   */
+  stepUp?: boolean;
   /** Changes nothing of an account, although it isn't a GET: open to that admin too. */
   acting?: boolean;
   /** A lite performer may call it too. Public calls always may. */

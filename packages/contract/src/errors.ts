@@ -38,6 +38,7 @@ export const ERRORS = {
   TWO_FACTOR_REQUIRED: 403,
   TWO_FACTOR_INVALID: 400,
   TWO_FACTOR_STATE: 409,
+  OWN_FACTOR_FIRST: 409,
   DELETION_STATE: 409,
   EXPORT_RUNNING: 409,
   ACCOUNT_STATE: 409,
@@ -184,6 +185,11 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
   'STORAGE_FULL',
   'FILE_BLOCKED',
+];
+
+/** The codes that a call may answer. */
+export const errorsOf = ({ errors = [], stepUp }: { errors?: readonly ErrorCode[]; stepUp?: boolean }): ErrorCode[] => [
+  ...new Set([...COMMON_ERRORS, ...errors, ...(stepUp ? (['RECENT_LOGIN_REQUIRED'] as const) : [])]),
 ];
 
 /** The specification's body of a failure. */

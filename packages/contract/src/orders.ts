@@ -269,6 +269,7 @@ export const orderSteps = endpoints({
     summary: 'Decide a complaint about an order’s detail: give everything back, or free the seller’s earnings.',
     who: 'admin',
     permission: 'money',
+    stepUp: true,
     params: idParams,
     body: z.object({ decision: z.enum(['refund', 'reject']), note: line(500) }),
     output: orderDetail,

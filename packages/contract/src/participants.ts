@@ -85,6 +85,7 @@ export const participants = endpoints({
     summary: 'A short-lived address of a co-performer’s document. Each view is logged.',
     who: 'admin',
     permission: 'applications',
+    stepUp: true,
     params: z.object({ id, type: z.enum(PARTICIPANT_DOCUMENTS) }),
     output: z.object({ url: z.string(), contentType: z.string() }),
   },

@@ -13,6 +13,8 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   public?: boolean;
   /** Never read back, only set. */
   secret?: boolean;
+  /** Changing it needs a recent confirmation, as a call with `stepUp` does; settings of whole groups are in `needsStepUp`. */
+  stepUp?: boolean;
 }
 
 export const SETTING_GROUPS = ['general', 'branding', 'mail', 'scripts', 'access', 'commissions', 'money', 'live', 'people'] as const;
@@ -99,14 +101,15 @@ export const SETTINGS = {
   siteName: setting({ group: 'general', schema: z.string().min(1).max(60), default: 'Stagedoor', public: true }),
   /** IANA name. Periods of subscriptions end at a local time of this zone; limits, closed days, statements and exports use UTC. */
   timeZone: setting({ group: 'general', schema: timeZone.meta({ control: 'timeZone' }), default: 'UTC', public: true }),
-  adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local' }),
+  adminEmail: setting({ group: 'mail', schema: z.email(), default: 'admin@stagedoor.local', stepUp: true }),
   /** For security.txt: a `mailto:` or https address; the admin's mail address where it is empty. */
   securityContact: setting({
     group: 'mail',
+    stepUp: true,
     schema: z.string().regex(/^(?:(?:mailto:|https:\/\/)[\x21-\x7e]{3,200})?$/),
     default: '',
   }),
-  senderEmail: setting({ group: 'mail', schema: z.email(), default: 'no-reply@stagedoor.local' }),
+  senderEmail: setting({ group: 'mail', schema: z.email(), default: 'no-reply@stagedoor.local', stepUp: true }),
   metaKeywords: setting({ group: 'general', schema: words, default: '', public: true }),
   metaDescription: setting({
     group: 'general',
@@ -145,9 +148,18 @@ export const SETTINGS = {
   /** Two-letter codes of the countries where it applies; empty means everywhere. */
   ageGateCountries: setting({ group: 'access', schema: countries, default: [], public: true }),
   /** Admins without two-step verification can only access their own account. */
-  adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false }),
+  /** On by default where the site is served by https. */
+  adminTwoFactorRequired: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
+  /** The second factor must be a passkey. */
+  adminPasskeyRequired: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
+  /** Minutes without a call after which an admin's session ends; 0 for never. */
+  adminIdleMinutes: setting({ group: 'access', schema: z.number().int().min(0).max(1440), default: 30, stepUp: true }),
+  /** A new owner is confirmed by another owner. */
+  ownersByTwo: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
+  /** Who approved a payout doesn't mark it as paid. */
+  payoutsByTwo: setting({ group: 'money', schema: z.boolean(), default: false }),
   /** Performers find every fan by name, instead of those who follow, subscribed or bought. */
-  performersFindAllFans: setting({ group: 'access', schema: z.boolean(), default: false }),
+  performersFindAllFans: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   cookiePolicyContentId: setting({
     group: 'access',
@@ -168,14 +180,14 @@ export const SETTINGS = {
   privateChatDefaultCommission: commission(25),
   groupChatDefaultPrice: setting({ group: 'live', schema: amountSetting, default: 1, public: true }),
   privateC2CDefaultPrice: setting({ group: 'live', schema: amountSetting, default: 3, public: true }),
-  viewerURL: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
-  publisherURL: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
-  subscriberUrl: setting({ group: 'live', schema: streamAddress, default: '', public: true }),
+  viewerURL: setting({ group: 'live', schema: streamAddress, default: '', public: true, stepUp: true }),
+  publisherURL: setting({ group: 'live', schema: streamAddress, default: '', public: true, stepUp: true }),
+  subscriberUrl: setting({ group: 'live', schema: streamAddress, default: '', public: true, stepUp: true }),
   AntMediaAppname: setting({ group: 'live', schema: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/), default: 'stagedoor', public: true }),
   optionForBroadcast: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForPrivate: setting({ group: 'live', schema: format, default: 'hls', public: true }),
   optionForGroup: setting({ group: 'live', schema: format, default: 'hls', public: true }),
-  secureOption: setting({ group: 'live', schema: z.boolean(), default: false, public: true }),
+  secureOption: setting({ group: 'live', schema: z.boolean(), default: false, public: true, stepUp: true }),
   ccbillEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),
   verotelEnabled: setting({ group: 'money', schema: z.boolean(), default: false, public: true }),
   currency: setting({
@@ -229,6 +241,14 @@ export type SettingKey = keyof typeof SETTINGS;
 export type SettingValue<K extends SettingKey> = z.output<(typeof SETTINGS)[K]['schema']>;
 export type SettingValues = { [K in SettingKey]: SettingValue<K> };
 export type PublicSettings = Partial<SettingValues>;
+
+const STEP_UP_GROUPS: readonly SettingGroup[] = ['scripts', 'commissions', 'money'];
+
+/** Whether changing a setting needs a recent confirmation: scripts, money, and what makes the site safe. */
+export const needsStepUp = (key: SettingKey): boolean => {
+  const { group, stepUp }: Setting = SETTINGS[key];
+  return stepUp === true || STEP_UP_GROUPS.includes(group);
+};
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
 

@@ -77,8 +77,10 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   isLiteAccount: false,
   emailVerified: true,
   hasTwoFactor: false,
+  hasPasskey: false,
   suspended: false,
   loggedInAt: new Date(0),
+  confirmedAt: new Date(0),
 });
 
 /** Dates an account back: since when it is here, and when it was last seen. Its address counts as verified. */

@@ -1,6 +1,6 @@
 import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
-import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
+import { ERRORS, type ErrorCode, errorsOf } from '@stagedoor/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RowChanges, watchRows } from './changed-rows.ts';
@@ -60,7 +60,7 @@ const isErrorShape = (body: unknown): void => {
 };
 
 /** The codes of a call, and the statuses they have. */
-const declaredBy = (endpoint: Endpoint): ErrorCode[] => [...COMMON_ERRORS, ...(endpoint.errors ?? [])].filter((code) => ERRORS[code] < 500);
+const declaredBy = (endpoint: Endpoint): ErrorCode[] => errorsOf(endpoint).filter((code) => ERRORS[code] < 500);
 
 /** A refusal: a 4xx of a code that the endpoint declares, in the error's shape, without data. */
 const isRefusal = ({ status, data, error }: Answer<unknown>, endpoint: Endpoint, sent: string): void => {

@@ -123,7 +123,6 @@ const FIELD_OF: Readonly<Partial<Record<ErrorCode, string>>> = {
   CURRENT_PASSWORD_WRONG: 'currentPassword',
   PERFORMER_USERNAME_TAKEN: 'username',
   PRICE_REQUIRED: 'price',
-  RECENT_LOGIN_REQUIRED: 'currentPassword',
   TWO_FACTOR_INVALID: 'code',
   UNDERAGE: 'dateOfBirth',
   USERNAME_RESERVED: 'username',

@@ -1,5 +1,6 @@
 import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
 import { readCookie } from './cookies.ts';
+import { askToConfirm, type Confirmation } from './step-up.ts';
 import { session } from './session.tsx';
 
 const noAnswer = (aborted: boolean): ApiError => new ApiError(0, aborted ? 'ABORTED' : 'NETWORK', sentenceOf(aborted));
@@ -94,8 +95,18 @@ const reloadGated = (): void => {
   location.reload();
 };
 
+/** Transmits a call, and once more after the owner has confirmed that it is them, if it was refused for that. */
+export const confirmedAnswer = async <Answer extends { body: unknown }>(transmit: () => Promise<Answer>): Promise<Answer> => {
+  const answer = await transmit();
+  const refusal = answer.body as { error?: string; details?: { methods?: Confirmation[] } } | undefined;
+  if (refusal?.error !== 'RECENT_LOGIN_REQUIRED') return answer;
+  return (await askToConfirm(refusal.details?.methods ?? ['password'])) ? transmit() : answer;
+};
+
 const send = async (request: Outgoing) => {
-  const answer = await (request.form ? byUpload(request) : byFetch(request));
+  const transmit = () => (request.form ? byUpload(request) : byFetch(request));
+  // The refusals of a confirmation go to its own form.
+  const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
   if (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();

@@ -101,6 +101,12 @@ export const accountScreenTexts = texts({
     en: 'Admins of this site must use two-step verification. Set it up to continue.',
     es: 'Quienes administran este sitio deben usar la verificación en dos pasos. Configúrala para continuar.',
   },
+  'account.confirmTitle': { en: 'Confirm it’s you', es: 'Confirma que eres tú' },
+  'account.confirmLead': {
+    en: 'This needs a recent confirmation. It lasts ten minutes.',
+    es: 'Para esto hace falta una confirmación reciente. Vale diez minutos.',
+  },
+  'account.confirm': { en: 'Confirm', es: 'Confirmar' },
   'account.devices': { en: 'Devices', es: 'Dispositivos' },
   'account.devicesLead': {
     en: 'Where you’re logged in. Log out any device you don’t recognise, then change your password.',

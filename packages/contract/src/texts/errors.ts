@@ -69,12 +69,16 @@ export const errorTexts = texts({
   },
   'errors.CURRENT_PASSWORD_WRONG': { en: 'The current password is wrong.', es: 'La contraseña actual no es correcta.' },
   'errors.RECENT_LOGIN_REQUIRED': {
-    en: 'Please enter your current password, or log in again.',
-    es: 'Escribe tu contraseña actual o inicia sesión de nuevo.',
+    en: 'Please confirm that it’s you.',
+    es: 'Confirma que eres tú.',
   },
   'errors.LOG_IN_PAUSED': {
     en: 'Too many wrong attempts. Please try again later, or set a new password by email.',
     es: 'Demasiados intentos fallidos. Inténtalo más tarde o crea una contraseña nueva por correo.',
+  },
+  'errors.OWN_FACTOR_FIRST': {
+    en: 'Set it up for your own account first: without it, you’d lock yourself out.',
+    es: 'Configúralo primero en tu propia cuenta: sin ello te quedarías fuera.',
   },
   'errors.TWO_FACTOR_REQUIRED': {
     en: 'Please enter the code of your authenticator app.',

@@ -78,6 +78,26 @@ export const settingTexts = texts({
     en: 'Until they set it up, admins can open only their own account.',
     es: 'Hasta que la activen, los admins solo pueden abrir su propia cuenta.',
   },
+  'setting.adminPasskeyRequired.title': { en: 'Passkeys for admins', es: 'Claves de acceso para admins' },
+  'setting.adminPasskeyRequired.text': {
+    en: 'Admins must have a passkey; a code from an app isn’t enough. Until they add one, they can open only their own account.',
+    es: 'Los admins deben tener una clave de acceso; un código de una aplicación no basta. Hasta que la añadan, solo pueden abrir su propia cuenta.',
+  },
+  'setting.adminIdleMinutes.title': { en: 'Log idle admins out', es: 'Cerrar la sesión de admins inactivos' },
+  'setting.adminIdleMinutes.text': {
+    en: 'Minutes without activity after which an admin must log in again. 0 never logs them out.',
+    es: 'Minutos sin actividad tras los que un admin debe iniciar sesión de nuevo. Con 0 no se cierra nunca.',
+  },
+  'setting.ownersByTwo.title': { en: 'New owners need two owners', es: 'Los nuevos responsables requieren dos responsables' },
+  'setting.ownersByTwo.text': {
+    en: 'When an owner makes somebody an owner, another owner must confirm it within seven days.',
+    es: 'Cuando un responsable nombra a otro, un segundo responsable debe confirmarlo en siete días.',
+  },
+  'setting.payoutsByTwo.title': { en: 'Payouts need two admins', es: 'Los pagos a artistas requieren dos admins' },
+  'setting.payoutsByTwo.text': {
+    en: 'The admin who approved a payout can’t mark it as paid; another admin must.',
+    es: 'Quien aprueba un pago no puede marcarlo como pagado; debe hacerlo otro admin.',
+  },
   'setting.reviewBeforePublishing.title': { en: 'Review before publishing', es: 'Revisión antes de publicar' },
   'setting.reviewBeforePublishing.text': {
     en: 'An admin must approve what performers publish before it’s shown, under Content. If you switch this off, items already in review still need a decision.',

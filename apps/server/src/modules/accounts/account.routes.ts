@@ -3,6 +3,7 @@ import type { CountryOf } from '../../platform/http/country.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
+import { confirmSession, getConfirmations } from './confirm-session.ts';
 import { requestEmailChange, changeEmail, undoEmailChange } from './change-email.ts';
 import { requestDeletion, getDeletion, cancelDeletion } from './deletion.ts';
 import { listExports, startExport } from './exports.ts';
@@ -20,6 +21,8 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
       return DONE;
     },
     'POST /auth/sessions/revoke-others': async (call) => ({ revoked: await revokeOtherSessions(platform, call.viewer) }),
+    'GET /auth/confirm': (call) => getConfirmations(platform, call.viewer),
+    'POST /auth/confirm': (call, { body }) => confirmSession(platform, call.viewer, body),
     'GET /auth/two-factor': (call) => getTwoFactor(platform, call.viewer.accountId),
     'POST /auth/two-factor': (call, { body }) => setUpTwoFactor(platform, call.viewer, body.currentPassword),
     'POST /auth/two-factor/confirm': async (call, { body }) => ({

@@ -1,4 +1,5 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { assertStepUp } from '../../platform/auth/step-up.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,27 +7,27 @@ import { countFailure, assertAttemptsLeft } from './log-in-failures.store.ts';
 import { bucketOf } from './log-in.rules.ts';
 import { consumeCode } from './two-factor.store.ts';
 
-/** A log-in younger than this replaces the current password. */
-const RECENT_LOGIN_MS = 600_000;
-
 /**
- * Verifies that the caller is the account's owner, and not somebody who found an open session.
- * @param password the current one; undefined when a log-in less than ten minutes old may replace it
- * @throws CodedError RECENT_LOGIN_REQUIRED without the password after ten minutes; CURRENT_PASSWORD_WRONG; LOG_IN_PAUSED
+ * Verifies that the caller is the account's owner, and not somebody who found an open session or guessed the password.
+ * @param password the current one; undefined when a log-in or a confirmation less than ten minutes old may replace it
+ * @throws CodedError RECENT_LOGIN_REQUIRED without such a confirmation, where no password was given or the account has a second factor;
+ * CURRENT_PASSWORD_WRONG; LOG_IN_PAUSED
  */
 export const confirmOwner = async (platform: Platform, viewer: AccountViewer, password: string | undefined): Promise<void> => {
-  const { database, clock } = platform;
+  if (password === undefined) return assertStepUp(platform, viewer);
+  await confirmPassword(platform, viewer.accountId, password);
+  if (viewer.hasTwoFactor) await assertStepUp(platform, viewer);
+};
+
+/** @throws CodedError CURRENT_PASSWORD_WRONG, LOG_IN_PAUSED */
+export const confirmPassword = async ({ database, clock }: Platform, accountId: string, password: string): Promise<void> => {
   const now = clock.now();
-  if (password === undefined) {
-    if (now.getTime() - viewer.loggedInAt.getTime() > RECENT_LOGIN_MS) throw new CodedError('RECENT_LOGIN_REQUIRED');
-    return;
-  }
-  const buckets = [bucketOf('confirmation', viewer.accountId)];
+  const buckets = [bucketOf('confirmation', accountId)];
   await assertAttemptsLeft(database, buckets, now);
   const { password_hash } = await database
     .selectFrom('accounts')
     .select('password_hash')
-    .where('id', '=', viewer.accountId)
+    .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (await verifyPassword(password_hash, password)) return;
   await countFailure(database, buckets, now);

@@ -14,6 +14,8 @@ export const accounts = defineModule({
     'data_exports',
     'devices',
     'log_in_failures',
+    'passkeys',
+    'passkey_challenges',
     'registration_attempts',
     'two_factor',
     'recovery_codes',

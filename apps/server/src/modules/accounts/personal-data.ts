@@ -101,7 +101,7 @@ export const registerAccountData = (platform: Platform): void => {
   });
   platform.personalData.register({
     module: 'sessions',
-    tables: ['sessions', 'devices', 'two_factor', 'recovery_codes'],
+    tables: ['sessions', 'devices', 'two_factor', 'recovery_codes', 'passkeys', 'passkey_challenges'],
     async read(executor, accountId) {
       const own = sql`t.account_id = ${accountId}::uuid`;
       return {
@@ -110,6 +110,7 @@ export const registerAccountData = (platform: Platform): void => {
           knownBrowsers: await readRows(executor, 'devices', own),
           twoStepVerification: await readRows(executor, 'two_factor', own, ['last_step']),
           recoveryCodes: await readRows(executor, 'recovery_codes', own),
+          passkeys: await readRows(executor, 'passkeys', own, ['credential_id', 'public_key', 'counter']),
         },
       };
     },
@@ -118,6 +119,10 @@ export const registerAccountData = (platform: Platform): void => {
       await trx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('account_id', '=', accountId).execute();
       await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
       await removeTwoFactor(trx, accountId);
+      await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
+      await sql`delete from passkey_challenges where session_id in (select id from sessions where account_id = ${accountId}::uuid)`.execute(
+        trx,
+      );
     },
   });
 };

@@ -4,7 +4,7 @@ import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
-import { confirmCode, confirmOwner } from './confirm-owner.ts';
+import { confirmCode, confirmOwner, confirmPassword } from './confirm-owner.ts';
 import { newSecret, uriOf } from './two-factor-codes.ts';
 import { removeTwoFactor, replaceRecoveryCodes, sealedFor, consumeAppCode } from './two-factor.store.ts';
 
@@ -58,6 +58,7 @@ export const setUpTwoFactor = async (
   viewer: AccountViewer,
   currentPassword: string | undefined,
 ): Promise<{ secret: string; uri: string; qr: { size: number; path: string } }> => {
+  if ((await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
   await confirmOwner(platform, viewer, currentPassword);
   const secret = newSecret();
   const sealed = platform.encryption.encrypt(secret, sealedFor(viewer.accountId));
@@ -122,7 +123,7 @@ export const turnOffTwoFactor = async (
   input: { currentPassword: string; code: string },
 ): Promise<void> => {
   if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
-  await confirmOwner(platform, viewer, input.currentPassword);
+  await confirmPassword(platform, viewer.accountId, input.currentPassword);
   await confirmCode(platform, viewer.accountId, input.code);
   await transact(platform.database, undefined, async (trx) => {
     if (!(await removeTwoFactor(trx, viewer.accountId))) return;

@@ -18,6 +18,8 @@ export const viewerOf = (
   isLiteAccount: false,
   emailVerified: true,
   hasTwoFactor: false,
+  hasPasskey: false,
   suspended: false,
   loggedInAt: platform.clock.now(),
+  confirmedAt: platform.clock.now(),
 });

@@ -2,6 +2,7 @@ import { adminSite } from '@stagedoor/contract/admin-site';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import { IN_ORDER } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertMayChangeSettings } from './assert-may-change-settings.ts';
 import { changeSettings, resetSettings, setBranding } from './change-settings.ts';
 import { exportTexts, getLanguage, listLanguages, listTexts } from './languages.queries.ts';
 import { getAdminPage, listAdminPages } from './pages.queries.ts';
@@ -15,8 +16,14 @@ import { writeTexts } from './write-texts.ts';
 export const bindAdminSite = (bind: Bind, platform: Platform): void =>
   bind(adminSite, {
     'GET /admin/settings': () => listAdminSettings(platform),
-    'PUT /admin/settings': async (call, { body }) => ({ changed: await changeSettings(platform, call.viewer.accountId, body.values) }),
-    'POST /admin/settings/reset': async (call, { body }) => ({ changed: await resetSettings(platform, call.viewer.accountId, body.keys) }),
+    'PUT /admin/settings': async (call, { body }) => {
+      await assertMayChangeSettings(platform, call.viewer, body.values);
+      return { changed: await changeSettings(platform, call.viewer.accountId, body.values) };
+    },
+    'POST /admin/settings/reset': async (call, { body }) => {
+      await assertMayChangeSettings(platform, call.viewer, platform.settings.defaultsOf(body.keys));
+      return { changed: await resetSettings(platform, call.viewer.accountId, body.keys) };
+    },
     'GET /admin/settings/changes': (_call, { query }) => listSettingChanges(platform, query),
     'PUT /admin/menus': async (call, { body }) => ({
       changed: await changeSettings(platform, call.viewer.accountId, { menus: body.menus }),

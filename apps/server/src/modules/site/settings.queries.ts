@@ -8,12 +8,12 @@ import { shownValue } from '../../platform/settings/settings.ts';
 export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>) => {
   const isMoneyLocked = await settings.isMoneyLocked();
   return (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
-    const definition: { group: string; default: unknown; public?: boolean; secret?: boolean } = SETTINGS[key];
+    const definition: { group: string; public?: boolean; secret?: boolean } = SETTINGS[key];
     return {
       key,
       group: definition.group,
       value: definition.secret ? null : settings.get(key),
-      default: definition.secret ? null : definition.default,
+      default: definition.secret ? null : settings.defaultOf(key),
       control: controlOf(key),
       isDefault: settings.isDefault(key),
       isPublic: definition.public === true,

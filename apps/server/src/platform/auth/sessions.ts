@@ -42,6 +42,10 @@ export interface Sessions {
   ): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
   /** The account of a token, or null when it is unknown, expired or revoked. */
   find(token: string): Promise<AccountViewer | null>;
+  /** Records that the owner has confirmed, within this session, that it is them. */
+  confirm(executor: Executor, sessionId: string): Promise<void>;
+  /** When the owner last did, from the database: another node may have cached the session before. */
+  readConfirmedAt(sessionId: string): Promise<Date | null>;
   revoke(executor: Executor, sessionId: string): Promise<void>;
   /** Revokes all sessions of an account, except one if given. */
   revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
@@ -65,6 +69,7 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
     .select([
       's.id as session_id',
       's.logged_in_at',
+      's.confirmed_at',
       'o.id as owner_id',
       'o.status as owner_status',
       'o.admin_role as owner_role',
@@ -76,6 +81,7 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
       'a.email_verified_at',
       'p.state',
       't.confirmed_at as two_factor_since',
+      sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.revoked_at', 'is', null)
@@ -136,10 +142,12 @@ export const createSessions = (
       isPerformer,
       isLiteAccount: isPerformer && row.state !== 'approved',
       emailVerified: row.email_verified_at !== null,
-      hasTwoFactor: row.two_factor_since !== null,
+      hasTwoFactor: row.two_factor_since !== null || row.has_passkey,
+      hasPasskey: row.has_passkey,
       // An admin who views the site as a suspended account sees it as if the account were active.
       suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,
+      confirmedAt: row.confirmed_at ?? row.logged_in_at,
     };
   };
 
@@ -169,6 +177,18 @@ export const createSessions = (
       cache.set(key, { viewer, until: Date.now() + CACHE_MS });
       if (viewer) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
       return viewer;
+    },
+    async confirm(executor, sessionId) {
+      await executor.updateTable('sessions').set({ confirmed_at: clock.now() }).where('id', '=', sessionId).execute();
+      invalidate((viewer) => viewer.sessionId === sessionId);
+    },
+    async readConfirmedAt(sessionId) {
+      const row = await database
+        .selectFrom('sessions')
+        .select((select) => select.fn.coalesce('confirmed_at', 'logged_in_at').as('at'))
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return row?.at ?? null;
     },
     async revoke(executor, sessionId) {
       await executor

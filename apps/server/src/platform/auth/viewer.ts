@@ -16,9 +16,13 @@ export interface AccountViewer {
   /** A performer not yet approved, or held by an admin. */
   isLiteAccount: boolean;
   emailVerified: boolean;
+  /** By an authenticator app or a passkey. */
   hasTwoFactor: boolean;
+  hasPasskey: boolean;
   suspended: boolean;
   loggedInAt: Date;
+  /** When the owner last confirmed within this session that it is them, by logging in or by `POST /auth/confirm`. */
+  confirmedAt: Date;
 }
 
 export interface Visitor {

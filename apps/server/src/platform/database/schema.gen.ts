@@ -822,6 +822,26 @@ export interface Participants {
   updated_at: Generated<Date>;
 }
 
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  expires_at: Date;
+  purpose: 'register' | 'confirm' | 'logIn';
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: Generated<bigint>;
+  created_at: Generated<Date>;
+  credential_id: Buffer;
+  id: Generated<string>;
+  is_synced: boolean;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PayoutBatches {
   created_at: Date;
   created_by: string;
@@ -1144,6 +1164,7 @@ export interface Sessions {
   account_id: string;
   acting_as_id: string | null;
   acting_until: Date | null;
+  confirmed_at: Date | null;
   expires_at: Date;
   id: Generated<string>;
   ip: Generated<string>;
@@ -1531,6 +1552,8 @@ export interface DB {
   pages: Pages;
   paid_events: PaidEvents;
   participants: Participants;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payout_batches: PayoutBatches;
   payout_details: PayoutDetails;
   payout_requests: PayoutRequests;

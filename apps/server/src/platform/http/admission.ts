@@ -1,6 +1,7 @@
 import type { Endpoint } from '@stagedoor/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { VISITOR, type Viewer, mustSetUpTwoFactor, refusalFor } from '../auth/viewer.ts';
+import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { CountryOf } from './country.ts';
@@ -30,7 +31,7 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
 /** The part of an endpoint's definition that admission checks. */
 export type AdmissionRule = Pick<
   Endpoint,
-  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'open' | 'limit'
+  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'stepUp' | 'open' | 'limit'
 >;
 
 export interface Admitted {
@@ -41,7 +42,7 @@ export interface Admitted {
   lighten: () => Promise<void>;
 }
 
-/** Admits a call or throws the reason: session → origin → gates → authorization → rate limit. */
+/** Admits a call or throws the reason: session → origin → gates → authorization → rate limit → step-up. */
 export type Admit = (request: FastifyRequest, rule: AdmissionRule) => Promise<Admitted>;
 
 export const createAdmission = ({
@@ -81,6 +82,7 @@ export const createAdmission = ({
     if (mustSetUp && rule.who !== 'public' && !rule.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
     const limit = rule.limit ?? (isWrite ? 'write' : 'read');
     await limiter.count(limit, viewer, request.ip);
+    if (rule.stepUp && viewer.kind === 'account') await assertStepUp(platform, viewer);
     return { viewer, country, lighten: () => limiter.lighten(limit, viewer, request.ip) };
   };
 };

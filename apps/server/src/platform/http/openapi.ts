@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointKey, Endpoints } from '@stagedoor/contract/endpoint';
-import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
+import { ERRORS, type ErrorCode, errorsOf } from '@stagedoor/contract/errors';
 import { UPLOADS_PATH, UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@stagedoor/contract/realtime';
 import scalar from '@scalar/fastify-api-reference';
@@ -106,11 +106,11 @@ const operationOf = (key: EndpointKey, endpoint: Endpoint, tag: string): Schema 
       ? schemaOf(endpoint.output, 'output')
       : { type: 'object', required: ['data'], properties: { data: schemaOf(endpoint.output, 'output') } };
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...(endpoint.errors ?? []), ...COMMON_ERRORS]))
-    byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
+  for (const code of errorsOf(endpoint)) byStatus.set(ERRORS[code], [...(byStatus.get(ERRORS[code]) ?? []), code]);
   const conditions = [
     CALLERS[endpoint.who],
     endpoint.lite ? 'Performers who are not approved yet may call it too.' : '',
+    endpoint.stepUp ? 'Needs a log-in or a confirmation (`POST /auth/confirm`) less than ten minutes old.' : '',
     endpoint.verified ? 'The mail address must be verified.' : '',
     endpoint.idempotency !== 'none' && !key.startsWith('GET') ? 'Takes an `Idempotency-Key`.' : '',
   ];

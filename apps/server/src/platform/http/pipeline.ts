@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
-import { COMMON_ERRORS } from '@stagedoor/contract/errors';
+import { errorsOf } from '@stagedoor/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Viewer } from '../auth/viewer.ts';
@@ -128,7 +128,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     const amountPaths = amountPathsOf(endpoint.body);
     const status = endpoint.status ?? 200;
     const parseAnswer = strictAnswers || !endpoint.hot;
-    const listed = new Set<string>([...COMMON_ERRORS, ...(endpoint.errors ?? [])]);
+    const listed = new Set<string>(errorsOf(endpoint));
 
     /** The handler's answer and what it shows, which is noted only where it may be cached: by itself, or in a page. */
     const answer = async (call: Call, input: { params: unknown; query: unknown }, isKept: boolean) => {

@@ -21,6 +21,9 @@ export interface Settings {
   /** The public settings. */
   public(): Partial<SettingValues>;
   isDefault(key: SettingKey): boolean;
+  defaultOf<K extends SettingKey>(key: K): SettingValue<K>;
+  /** The defaults of these settings; unknown keys are left out. */
+  defaultsOf(keys: readonly string[]): Partial<SettingValues>;
   /**
    * Changes settings and records each change with its author, old and new value.
    * @throws FieldsError for an unknown key or an invalid value; FORBIDDEN for a locked setting.
@@ -71,17 +74,21 @@ interface SettingChange {
   isReset?: boolean;
 }
 
-/** @param isMoneyLocked whether the ledger has any postings */
+/**
+ * @param isMoneyLocked whether the ledger has any postings
+ * @param defaults what differs on this site from the registry's defaults
+ */
 export const createSettings = async (
   database: Database,
   listener: Listener | undefined,
   isMoneyLocked: (executor: Executor) => Promise<boolean>,
+  defaults: Partial<SettingValues> = {},
 ): Promise<Settings> => {
+  const defaultOf = <K extends SettingKey>(key: K): SettingValue<K> => (defaults[key] ?? SETTINGS[key].default) as SettingValue<K>;
   let stored = new Map<SettingKey, unknown>();
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
-  const get = <K extends SettingKey>(key: K): SettingValue<K> =>
-    (stored.has(key) ? stored.get(key) : SETTINGS[key].default) as SettingValue<K>;
+  const get = <K extends SettingKey>(key: K): SettingValue<K> => (stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
 
   const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
@@ -126,7 +133,7 @@ export const createSettings = async (
               )
               .execute();
       const storedValues = new Map(rows.map(({ key, value }) => [key, value]));
-      const oldValue = (key: SettingKey): unknown => (storedValues.has(key) ? storedValues.get(key) : SETTINGS[key].default);
+      const oldValue = (key: SettingKey): unknown => (storedValues.has(key) ? storedValues.get(key) : defaultOf(key));
       const effective = changes.filter(({ key, value }) => JSON.stringify(oldValue(key)) !== JSON.stringify(value));
       if (effective.some(({ key }) => MONEY_KEYS.includes(key)) && (await isMoneyLocked(trx))) throw new CodedError('FORBIDDEN');
       const money = effective.find(({ key }) => MONEY_KEYS.includes(key));
@@ -171,6 +178,8 @@ export const createSettings = async (
       return values as Partial<SettingValues>;
     },
     isDefault: (key) => !stored.has(key),
+    defaultOf,
+    defaultsOf: (keys) => Object.fromEntries(keys.filter(isSettingKey).map((key) => [key, defaultOf(key)])),
     async change(values, changedBy) {
       const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
       const parsed: SettingChange[] = [];
@@ -196,7 +205,7 @@ export const createSettings = async (
     async reset(keys, changedBy) {
       const unknown = keys.filter((key) => !isSettingKey(key));
       if (unknown.length > 0) throw new FieldsError(unknown.map((property) => ({ property, rule: 'invalid' })));
-      const changes = keys.filter(isSettingKey).map((key) => ({ key, value: SETTINGS[key].default, isReset: true }));
+      const changes = keys.filter(isSettingKey).map((key) => ({ key, value: defaultOf(key), isReset: true }));
       const resulting = (key: SettingKey): unknown => (changes.find((change) => change.key === key) ?? { value: get(key) }).value;
       const problems = payableProblems(resulting);
       if (problems.length > 0) throw new FieldsError(problems);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useData } from '../../app/data.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { DownloadButton } from '../../app/DownloadButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -136,9 +137,9 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         order.state === 'paid' || order.consolePath || (order.paidAt && order.method === 'card') ? (
           <div className={styles.acts}>
             {order.paidAt && order.method === 'card' ? (
-              <Button kind="outline" wide href={`/api/admin/orders/${order._id}/dispute-pack`} download={`dispute-${order._id}.json`}>
+              <DownloadButton path={`/api/admin/orders/${order._id}/dispute-pack`} name={`dispute-${order._id}.json`}>
                 {t('money.disputePack')}
-              </Button>
+              </DownloadButton>
             ) : null}
             {order.consolePath ? (
               <Button kind="outline" wide href={order.consolePath}>

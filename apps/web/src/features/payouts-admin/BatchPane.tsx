@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
+import { DownloadButton } from '../../app/DownloadButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -47,15 +48,13 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
   const isBank = batch.method === 'banking';
   return (
     <div className={styles.foot}>
-      <Button
-        kind="outline"
-        wide
-        href={`/api/admin/payout-batches/${batch._id}/${isBank ? 'bank-file' : 'paypal-file'}`}
-        download={`${batch.reference}.${isBank ? 'xml' : 'csv'}`}
+      <DownloadButton
+        path={`/api/admin/payout-batches/${batch._id}/${isBank ? 'bank-file' : 'paypal-file'}`}
+        name={`${batch.reference}.${isBank ? 'xml' : 'csv'}`}
         icon={<IconDownload size={20} stroke={1.75} />}
       >
         {t(isBank ? 'payoutAdmin.bankFile' : 'payoutAdmin.paypalFile')}
-      </Button>
+      </DownloadButton>
       <TextField
         label={t('payouts.paymentReference')}
         optional

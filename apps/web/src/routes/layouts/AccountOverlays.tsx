@@ -1,6 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../app/session.tsx';
+import { useStepUpQuestion } from '../../app/step-up.ts';
 import { MessageDelivery } from '../../features/messages/MessageDelivery.tsx';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
+
+const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
+
+/** The question whether it is the owner; its code is loaded with the first one. */
+const StepUp = () => {
+  const isAsked = useStepUpQuestion() !== null;
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (isAsked) setIsLoaded(true);
+  }, [isAsked]);
+  return isLoaded ? (
+    <Suspense>
+      <StepUpSheet />
+    </Suspense>
+  ) : null;
+};
 
 /** What only accounts need on every page. What is private stays so for an admin who views the site as the account. */
 const AccountOverlays = () => {
@@ -8,6 +26,7 @@ const AccountOverlays = () => {
   return user ? (
     <>
       <WalletSync />
+      <StepUp />
       {user.actingAdmin ? null : <MessageDelivery key={user._id} />}
     </>
   ) : null;

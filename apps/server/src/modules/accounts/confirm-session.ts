@@ -1,0 +1,35 @@
+import { confirmationsOf, confirmedUntil } from '../../platform/auth/step-up.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { confirmCode, confirmPassword } from './confirm-owner.ts';
+
+interface Confirmations {
+  methods: ReturnType<typeof confirmationsOf>;
+  until: string | null;
+}
+
+/** How the owner can confirm that it is them, and how long the last confirmation counts. */
+export const getConfirmations = async (platform: Platform, viewer: AccountViewer): Promise<Confirmations> => {
+  const confirmedAt = (await platform.sessions.readConfirmedAt(viewer.sessionId)) ?? viewer.confirmedAt;
+  const until = confirmedUntil(confirmedAt, platform.clock.now());
+  return { methods: confirmationsOf(viewer), until: until?.toISOString() ?? null };
+};
+
+/**
+ * Confirms within a session that it is the owner's (step-up): by a code where the account has a second factor, else by the password.
+ * @throws CodedError RECENT_LOGIN_REQUIRED without a method that the account can confirm by; CURRENT_PASSWORD_WRONG, TWO_FACTOR_INVALID,
+ * LOG_IN_PAUSED
+ */
+export const confirmSession = async (
+  platform: Platform,
+  viewer: AccountViewer,
+  given: { password?: string | undefined; code?: string | undefined },
+): Promise<Confirmations> => {
+  const methods = confirmationsOf(viewer);
+  if (given.code !== undefined && methods.includes('code')) await confirmCode(platform, viewer.accountId, given.code);
+  else if (given.password !== undefined && methods.includes('password')) await confirmPassword(platform, viewer.accountId, given.password);
+  else throw new CodedError('RECENT_LOGIN_REQUIRED', { methods });
+  await platform.sessions.confirm(platform.database, viewer.sessionId);
+  return getConfirmations(platform, viewer);
+};

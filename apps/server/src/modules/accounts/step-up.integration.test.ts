@@ -1,0 +1,166 @@
+import { CONTRACT } from '@stagedoor/contract';
+import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
+import { codeOf, sendLogIn } from '../../testing/log-in.ts';
+import { type TestApp, createTestApp } from '../../testing/test-app.ts';
+import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
+
+/**
+ * Calls that give power, move money, open documents or bank details, or view the site as somebody else: stated independently of the contract,
+ * so that a call that loses its mark is noticed.
+ */
+const GUARDED: readonly EndpointKey[] = [
+  'GET /admin/documents/{id}',
+  'GET /admin/orders/{id}/dispute-pack',
+  'GET /admin/participants/{id}/documents/{type}',
+  'GET /admin/payout-batches/{id}/bank-file',
+  'GET /admin/payout-batches/{id}/paypal-file',
+  'GET /admin/payouts/{id}/details',
+  'POST /admin/admins',
+  'POST /admin/clock',
+  'POST /admin/complaints/{id}/decide',
+  'POST /admin/coupons',
+  'POST /admin/orders/{id}/refund',
+  'POST /admin/payout-batches',
+  'POST /admin/payout-batches/{id}/cancel',
+  'POST /admin/payout-batches/{id}/pay',
+  'POST /admin/payouts/{id}/approve',
+  'POST /admin/payouts/{id}/pay',
+  'POST /admin/payouts/{id}/reject',
+  'POST /admin/payouts/{id}/return',
+  'POST /admin/subscriptions/{id}/cancel',
+  'POST /admin/users/{id}/act-as',
+  'POST /admin/users/{id}/reset-two-factor',
+  'POST /admin/users/{id}/verify-email',
+  'POST /admin/wallet-packages',
+  'PUT /admin/admins/{id}',
+  'PUT /admin/coupons/{id}',
+  'PUT /admin/performers/{id}/commissions',
+  'PUT /admin/wallet-packages/{id}',
+];
+/** Settings that run scripts, move money, send mail in the site's name, or make the site safe. */
+const GUARDED_SETTINGS = {
+  headerScript: '<script>1</script>',
+  adminTwoFactorRequired: true,
+  adminIdleMinutes: 0,
+  payoutHoldDays: 0,
+  payoutPayerIban: 'DE89370400440532013000',
+  tokenTipCommission: 99,
+  senderEmail: 'somebody@example.com',
+  viewerURL: 'https://elsewhere.example',
+};
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await createAdmin(app);
+});
+afterAll(() => app.close());
+
+/** Lets every log-in and confirmation become eleven minutes old. */
+const age = (): void => app.clock.advance(11 * 60_000);
+const callWith = (client: Client, key: EndpointKey) => {
+  const id = '01890000-0000-7000-8000-000000000000';
+  return client.raw(key, { params: { id, type: 'id-front' }, ...(key.startsWith('GET') ? {} : { body: {} }) });
+};
+
+test('the contract marks exactly the calls that need a confirmation', () => {
+  const marked = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(([, { stepUp }]) => stepUp).map(([key]) => key);
+  expect(marked.toSorted()).toEqual(GUARDED.toSorted());
+});
+
+describe('eleven minutes after the log-in', () => {
+  beforeAll(age);
+
+  test.each(GUARDED)('%s asks for a confirmation', async (key) => {
+    const answer = await callWith(admin.client, key);
+    expect([answer.status, codeOf(answer), answer.error.details]).toEqual([403, 'RECENT_LOGIN_REQUIRED', { methods: ['password'] }]);
+  });
+
+  test.each(Object.entries(GUARDED_SETTINGS))('changing %s asks for a confirmation', async (key, value) => {
+    const answer = await admin.client.send('PUT /admin/settings', { body: { values: { [key]: value } } });
+    expect(codeOf(answer)).toBe('RECENT_LOGIN_REQUIRED');
+    expect(await app.platform.database.selectFrom('settings').selectAll().where('key', '=', key).execute()).toEqual([]);
+  });
+
+  test('other settings, and guarded ones that stay as they are, do not', async () => {
+    const payoutHoldDays = app.platform.settings.get('payoutHoldDays');
+    await admin.client.call('PUT /admin/settings', { body: { values: { metaKeywords: 'dance, music', payoutHoldDays } } });
+    expect(app.platform.settings.get('metaKeywords')).toBe('dance, music');
+  });
+
+  test('resetting a guarded setting asks too', async () => {
+    await app.platform.settings.change({ payoutHoldDays: 9 }, null);
+    expect(codeOf(await admin.client.send('POST /admin/settings/reset', { body: { keys: ['payoutHoldDays'] } }))).toBe(
+      'RECENT_LOGIN_REQUIRED',
+    );
+    expect(app.platform.settings.get('payoutHoldDays')).toBe(9);
+    await app.platform.settings.reset(['payoutHoldDays'], null);
+  });
+});
+
+describe('confirming', () => {
+  test('by the password lasts ten minutes, in this session alone', async () => {
+    const other = app.client((await sendLogIn(app, admin)).data.token);
+    age();
+    expect(await admin.client.call('GET /auth/confirm')).toEqual({ methods: ['password'], until: null });
+    const { until } = await admin.client.call('POST /auth/confirm', { body: { password: PASSWORD } });
+    expect(new Date(until!).getTime() - app.clock.now().getTime()).toBeGreaterThan(590_000);
+    expect(codeOf(await callWith(admin.client, 'GET /admin/documents/{id}'))).toBe('NOT_FOUND');
+    expect(codeOf(await callWith(other, 'GET /admin/documents/{id}'))).toBe('RECENT_LOGIN_REQUIRED');
+  });
+
+  test('wrong passwords are counted and confirm nothing', async () => {
+    const fan = await createFan(app);
+    age();
+    const guess = () => fan.client.send('POST /auth/confirm', { body: { password: 'not it, not it' } });
+    for (let n = 0; n < 10; n += 1) expect(codeOf(await guess())).toBe('CURRENT_PASSWORD_WRONG');
+    expect(codeOf(await guess())).toBe('LOG_IN_PAUSED');
+    expect(codeOf(await fan.client.send('POST /auth/confirm', { body: { password: PASSWORD } }))).toBe('LOG_IN_PAUSED');
+    expect((await fan.client.call('GET /auth/confirm')).until).toBeNull();
+  });
+
+  test('whoever has a second factor confirms by it; the password is not enough', async () => {
+    const performer = await createPerformer(app, { admin });
+    const { code } = await turnOnTwoFactor(app, performer.client);
+    age();
+    expect((await performer.client.call('GET /auth/confirm')).methods).toEqual(['code']);
+    const byPassword = await performer.client.send('POST /auth/confirm', { body: { password: PASSWORD } });
+    expect([codeOf(byPassword), byPassword.error.details]).toEqual(['RECENT_LOGIN_REQUIRED', { methods: ['code'] }]);
+    // An attacker with the password, in an open session: neither the address nor the payout details nor the account.
+    const currentPassword = PASSWORD;
+    for (const attempt of [
+      performer.client.send('POST /auth/me/email', { body: { email: 'attacker@example.com', currentPassword } }),
+      performer.client.send('PUT /auth/me/password', { body: { password: 'another long password', currentPassword } }),
+      performer.client.send('PUT /performers/paypal-settings', { body: { email: 'attacker@example.com', currentPassword } }),
+      performer.client.send('POST /users/me/deletion', { body: { currentPassword } }),
+    ])
+      expect(codeOf(await attempt)).toBe('RECENT_LOGIN_REQUIRED');
+    expect(codeOf(await performer.client.send('POST /auth/confirm', { body: { code: '000000' } }))).toBe('TWO_FACTOR_INVALID');
+    await performer.client.call('POST /auth/confirm', { body: { code: code() } });
+    await performer.client.call('POST /auth/me/email', { body: { email: `${performer.username}@new.example`, currentPassword } });
+  });
+
+  test('a confirmation counts at once on a node that has cached the session before', async () => {
+    age();
+    const { token } = admin.client;
+    const before = await app.platform.sessions.find(token!);
+    await app.platform.database
+      .updateTable('sessions')
+      .set({ confirmed_at: app.clock.now() })
+      .where('id', '=', before!.sessionId)
+      .execute();
+    expect(codeOf(await callWith(admin.client, 'GET /admin/documents/{id}'))).toBe('NOT_FOUND');
+  });
+});
+
+test('the duty of a second factor is switched on only by an admin who has one', async () => {
+  await admin.client.call('POST /auth/confirm', { body: { password: PASSWORD } });
+  for (const key of ['adminTwoFactorRequired', 'adminPasskeyRequired'] as const) {
+    expect(codeOf(await admin.client.send('PUT /admin/settings', { body: { values: { [key]: true } } }))).toBe('OWN_FACTOR_FIRST');
+    expect(app.platform.settings.get(key)).toBe(false);
+  }
+});

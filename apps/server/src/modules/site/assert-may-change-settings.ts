@@ -1,0 +1,24 @@
+import { type SettingKey, isSettingKey, needsStepUp } from '@stagedoor/contract/settings';
+import { assertStepUp } from '../../platform/auth/step-up.ts';
+import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { CodedError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/**
+ * Demands of an admin who changes settings what the changed ones need: a recent confirmation, and their own second factor or passkey before
+ * others must have one, so that nobody locks themselves out.
+ * @param values of the settings after the change; those that stay as they are don't count
+ * @throws CodedError RECENT_LOGIN_REQUIRED, OWN_FACTOR_FIRST
+ */
+export const assertMayChangeSettings = async (
+  { sessions, clock, settings }: Pick<Platform, 'sessions' | 'clock' | 'settings'>,
+  viewer: AccountViewer,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const isChanged = (key: SettingKey) => key in values && JSON.stringify(values[key]) !== JSON.stringify(settings.get(key));
+  if (Object.keys(values).some((key) => isSettingKey(key) && needsStepUp(key) && isChanged(key)))
+    await assertStepUp({ sessions, clock }, viewer);
+  const isLocking = (key: SettingKey) => isChanged(key) && values[key] === true;
+  if (isLocking('adminTwoFactorRequired') && !viewer.hasTwoFactor) throw new CodedError('OWN_FACTOR_FIRST');
+  if (isLocking('adminPasskeyRequired') && !viewer.hasPasskey) throw new CodedError('OWN_FACTOR_FIRST');
+};
