@@ -262,6 +262,7 @@ CASE split_part(action, '.'::text, 1)
     WHEN 'audit'::text THEN 'settings'::text
     ELSE 'site'::text
 END) stored,
+  xid xid8 not null default pg_current_xact_id(),
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'people'::text, 'content'::text, 'reports'::text, 'site'::text, 'settings'::text])))
 );
@@ -271,7 +272,19 @@ CREATE INDEX audit_log_kind ON public.audit_log USING btree (kind, id DESC);
 CREATE INDEX audit_log_named ON public.audit_log USING btree (lower(COALESCE((detail ->> 'name'::text), (detail ->> 'key'::text), (detail ->> 'code'::text))) text_pattern_ops);
 CREATE INDEX audit_log_object ON public.audit_log USING btree (object_kind, object_id, id DESC);
 CREATE INDEX audit_log_object_id ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
+CREATE INDEX audit_log_xid ON public.audit_log USING btree (xid);
 grant insert, select on audit_log to stagedoor_app;
+
+create table audit_seals (
+  position bigint not null,
+  entry_id uuid not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now(),
+  constraint audit_seals_pkey PRIMARY KEY ("position"),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id),
+  constraint audit_seals_position_check CHECK (("position" > 0))
+);
+grant delete, insert, select, update on audit_seals to stagedoor_app;
 
 create table bells (
   account_id uuid not null,
@@ -4098,6 +4111,7 @@ CREATE OR REPLACE FUNCTION ledger.verify()
 AS $function$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
     union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
+    union all select * from public.verify_audit()
 $function$;
 grant execute on function ledger.verify() to stagedoor_app;
 
@@ -4466,6 +4480,15 @@ begin
 end $function$;
 grant execute on function add_notification_month(p_at timestamp with time zone) to stagedoor_app;
 
+CREATE OR REPLACE FUNCTION public.audit_canonical(p_entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws('|', p_entry.id, coalesce(p_entry.actor_id::text, ''), p_entry.action, p_entry.object_kind, coalesce(p_entry.object_id::text, ''),
+    p_entry.detail, extract(epoch from p_entry.created_at)::numeric(20, 6))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.change_subscription(p_terms jsonb, p_order_id uuid, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -4763,6 +4786,44 @@ begin
 end $function$;
 grant execute on function reserve_offer_link() to public;
 
+CREATE OR REPLACE FUNCTION public.seal_audit(p_limit integer, p_slack interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_position bigint;
+  v_hash bytea;
+  v_since uuid;
+  v_xid xid8;
+  v_row audit_log%rowtype;
+  v_count integer := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('audit.seal'));
+  -- Ids begin with their instant (UUIDv7).
+  select position, hash, (lpad(to_hex((extract(epoch from sealed_at - p_slack) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  into v_position, v_hash, v_since from audit_seals order by position desc limit 1;
+  select l.xid into v_xid from audit_seals s join audit_log l on l.id = s.entry_id order by s.position desc limit 1;
+  v_position := coalesce(v_position, 0);
+  v_hash := coalesce(v_hash, sha256('stagedoor.audit'));
+  for v_row in
+    select l.* from audit_log l
+    where (l.id > coalesce(v_since, '00000000-0000-0000-0000-000000000000') or l.xid >= v_xid)
+      and not exists (select from audit_seals s where s.entry_id = l.id)
+      and (l.xid < pg_snapshot_xmin(pg_current_snapshot()) or l.xid >= pg_snapshot_xmax(pg_current_snapshot()))
+    order by l.xid, l.id
+    limit p_limit
+  loop
+    v_position := v_position + 1;
+    v_hash := sha256(v_hash || convert_to(audit_canonical(v_row), 'UTF8'));
+    insert into audit_seals (position, entry_id, hash) values (v_position, v_row.id, v_hash);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $function$;
+grant execute on function seal_audit(p_limit integer, p_slack interval) to stagedoor_app;
+
 CREATE OR REPLACE FUNCTION public.search_words(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -4857,6 +4918,39 @@ begin
   where id = p_link_id;
 end $function$;
 grant execute on function take_offer_link(p_link_id uuid, p_fan_id uuid, p_order_id uuid, p_state text, p_at timestamp with time zone) to public;
+
+CREATE OR REPLACE FUNCTION public.verify_audit()
+ RETURNS TABLE(name text, ok boolean, detail text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_count bigint := 0;
+  v_first text;
+  v_hash bytea := sha256('stagedoor.audit');
+  v_seal record;
+begin
+  for v_seal in select s.position, s.hash, s.entry_id, audit_canonical(l) as text
+    from audit_seals s left join audit_log l on l.id = s.entry_id order by s.position
+  loop
+    v_count := v_count + 1;
+    v_hash := sha256(v_hash || convert_to(coalesce(v_seal.text, ''), 'UTF8'));
+    if v_seal.position <> v_count or v_hash <> v_seal.hash then
+      v_first := v_seal.entry_id::text;
+      exit;
+    end if;
+  end loop;
+  return query select 'the audit log is unbroken', v_first is null, coalesce('first: ' || v_first, v_count || ' entries');
+
+  -- Each entry below the last sealed one was visible when that one was sealed. Not in a cluster that this one was restored into: it counts anew.
+  select count(*), min(l.id::text) into v_count, v_first
+  from audit_log l,
+    (select max(e.xid) as xid from audit_seals s join audit_log e on e.id = s.entry_id) sealed
+  where l.xid < sealed.xid and sealed.xid < pg_snapshot_xmax(pg_current_snapshot())
+    and not exists (select from audit_seals s where s.entry_id = l.id);
+  return query select 'no entry was added to the sealed audit log', v_count = 0, coalesce('first: ' || v_first, 'none');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.word_variants(p_word text)
  RETURNS text[]

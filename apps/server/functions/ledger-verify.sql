@@ -358,11 +358,12 @@ begin
     coalesce('first: ' || v_first, (select count(*) from ledger.earning_days) || ' sums');
 end $$;
 
--- Checks every invariant.
+-- Checks every invariant, and the chain of the audit log (audit-seal.sql).
 create or replace function ledger.verify() returns table (name text, ok boolean, detail text)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select * from ledger.verify_sales() union all select * from ledger.verify_balances() union all select * from ledger.verify_reversals()
     union all select * from ledger.verify_payouts() union all select * from ledger.verify_closed() union all select * from ledger.verify_shows()
+    union all select * from public.verify_audit()
 $$;
 
 revoke all on function

@@ -34,6 +34,8 @@ export const LEDGER_INVARIANTS = {
   holdsOpen: 'tokens are held for open shows alone',
   offersCount: 'every offer link was used and reserved as often as it counts',
   offersUsed: 'every order paid with an offer link has used it',
+  auditUnbroken: 'the audit log is unbroken',
+  auditWhole: 'no entry was added to the sealed audit log',
 } as const;
 export type LedgerInvariant = keyof typeof LEDGER_INVARIANTS;
 

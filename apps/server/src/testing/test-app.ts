@@ -10,7 +10,7 @@ import { readConfig } from '../platform/config.ts';
 import { scratchFolder } from '../platform/database/scratch-postgres.ts';
 import type { TestDatabase } from '../platform/testing/database.ts';
 import { type CastDatabase, createCastDatabase } from './cast/cast-database.ts';
-import { type Client, createClient } from './client.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
 import { type TestEngine, createTestEngine } from './test-engine.ts';
 
 export interface TestApp extends App {
@@ -22,7 +22,7 @@ export interface TestApp extends App {
   /** Where it listens, `http://127.0.0.1:<port>`. */
   url: string;
   /** Calls it over real HTTP, as a visitor or with a token. */
-  client(token?: string): Client;
+  client(token?: string, options?: ClientOptions): Client;
   /** Mails written so far to an address, oldest first. */
   mailsTo(address: string): Promise<string[]>;
   /** Dispatches committed events and jobs until none are pending, and writes who was seen. */
@@ -115,7 +115,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     engine,
     dataDirectory,
     url,
-    client: (token) => createClient(url, token),
+    client: (token, more) => createClient(url, token, more),
     async mailsTo(address) {
       const directory = join(dataDirectory, 'mail');
       const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();

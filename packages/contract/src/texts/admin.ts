@@ -69,6 +69,14 @@ export const adminTexts = texts({
     en: 'Every offer link’s count equals its uses',
     es: 'El contador de cada enlace con oferta coincide con sus usos',
   },
+  'admin.check.auditUnbroken': {
+    en: 'No sealed audit entry was changed or removed',
+    es: 'Ningún registro de auditoría sellado cambió ni falta',
+  },
+  'admin.check.auditWhole': {
+    en: 'No audit entry was added to the sealed ones',
+    es: 'No se añadió ningún registro de auditoría entre los sellados',
+  },
   'admin.check.offersUsed': {
     en: 'Every order paid with an offer link counts as its use',
     es: 'Cada pedido pagado con un enlace con oferta cuenta como uso',

@@ -1,6 +1,6 @@
 import { CONTRACT } from '@stagedoor/contract';
 import type { Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { codeOf, sendLogIn } from '../../testing/log-in.ts';
@@ -52,11 +52,14 @@ const GUARDED_SETTINGS = {
   viewerURL: 'https://elsewhere.example',
 };
 
+const SOON = { timeout: 10_000 };
+
 let app: TestApp;
 let admin: Person;
 beforeAll(async () => {
   app = await createTestApp();
-  admin = await createAdmin(app);
+  const created = await createAdmin(app);
+  admin = { ...created, client: app.client(created.client.token, { confirms: false }) };
 });
 afterAll(() => app.close());
 
@@ -104,7 +107,7 @@ describe('eleven minutes after the log-in', () => {
 
 describe('confirming', () => {
   test('by the password lasts ten minutes, in this session alone', async () => {
-    const other = app.client((await sendLogIn(app, admin)).data.token);
+    const other = app.client((await sendLogIn(app, admin)).data.token, { confirms: false });
     age();
     expect(await admin.client.call('GET /auth/confirm')).toEqual({ methods: ['password'], until: null });
     const { until } = await admin.client.call('POST /auth/confirm', { body: { password: PASSWORD } });
@@ -162,5 +165,22 @@ test('the duty of a second factor is switched on only by an admin who has one', 
   for (const key of ['adminTwoFactorRequired', 'adminPasskeyRequired'] as const) {
     expect(codeOf(await admin.client.send('PUT /admin/settings', { body: { values: { [key]: true } } }))).toBe('OWN_FACTOR_FIRST');
     expect(app.platform.settings.get(key)).toBe(false);
+  }
+});
+
+test('a site served by https demands a second factor of its admins unless its owner switches that off', async () => {
+  const secure = await createTestApp({ environment: { PUBLIC_URL: 'https://stage.example.org' } });
+  try {
+    const owner = await createAdmin(secure);
+    expect(codeOf(await owner.client.send('GET /admin/overview'))).toBe('TWO_FACTOR_REQUIRED');
+    expect(await owner.client.call('GET /users/me')).toMatchObject({ mustSetUpTwoFactor: true });
+    await turnOnTwoFactor(secure, owner.client);
+    await vi.waitUntil(async () => codeOf(await owner.client.send('GET /admin/overview')) === 'ok', SOON);
+    const settings = await owner.client.call('GET /admin/settings');
+    expect(settings.find(({ key }) => key === 'adminTwoFactorRequired')).toMatchObject({ value: true, default: true, isDefault: true });
+    await owner.client.call('PUT /admin/settings', { body: { values: { adminTwoFactorRequired: false } } });
+    expect(codeOf(await (await createAdmin(secure)).client.send('GET /admin/overview'))).toBe('ok');
+  } finally {
+    await secure.close();
   }
 });

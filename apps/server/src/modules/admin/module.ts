@@ -4,17 +4,19 @@ import { bindAdminPeople } from './admin-people.routes.ts';
 import { bindAdmin } from './admin.routes.ts';
 import { registerNoteData } from './account-notes.ts';
 import { registerClockJobs } from './move-clock.ts';
+import { registerAuditJobs } from './seal-audit.ts';
 import { registerFigureJobs } from './site-figures.queries.ts';
 
 export const admin = defineModule({
   name: 'admin',
-  tables: ['account_notes', 'site_clock', 'site_figures'],
+  tables: ['account_notes', 'audit_seals', 'site_clock', 'site_figures'],
   endpoints: ({ bind, platform, siteClock }) => {
     bindAdmin(bind, platform);
     bindAdminPeople(bind, platform);
     bindAdminMoney(bind, platform, siteClock);
   },
   jobs: ({ platform, siteClock }) => {
+    registerAuditJobs(platform);
     registerClockJobs(platform, siteClock);
     registerFigureJobs(platform);
   },

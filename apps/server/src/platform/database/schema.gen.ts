@@ -62,6 +62,14 @@ export interface AuditLog {
   kind: ColumnType<'money' | 'people' | 'content' | 'reports' | 'site' | 'settings', never, never>;
   object_id: string | null;
   object_kind: string;
+  xid: Generated<string>;
+}
+
+export interface AuditSeals {
+  entry_id: string;
+  hash: Buffer;
+  position: bigint;
+  sealed_at: Generated<Date>;
 }
 
 export interface Bells {
@@ -1483,6 +1491,7 @@ export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
   bells: Bells;
   blocked_files: BlockedFiles;
   blocks: Blocks;

@@ -18,6 +18,8 @@ let fan: Person;
 beforeAll(async () => {
   app = await createTestApp({ environment: { PUBLIC_URL: SITE, TRUST_PROXY: '1', SANDBOX_GATEWAY: '1' } });
   admin = await createAdmin(app);
+  // The admin logs in by the password alone here.
+  await app.platform.settings.change({ adminTwoFactorRequired: false }, null);
   fan = await createFan(app);
 });
 afterAll(() => app.close());
