@@ -284,7 +284,7 @@ create table audit_seals (
   constraint audit_seals_entry_id_key UNIQUE (entry_id),
   constraint audit_seals_position_check CHECK (("position" > 0))
 );
-grant delete, insert, select, update on audit_seals to stagedoor_app;
+grant select on audit_seals to stagedoor_app;
 
 create table bells (
   account_id uuid not null,

@@ -27,7 +27,6 @@ create table passkey_challenges (
 );
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
-grant select, insert, update, delete on passkeys, passkey_challenges to stagedoor_app;
 
 -- The viewer's session says whether there is a passkey: it is read anew when one comes or goes.
 create trigger passkeys_changed after insert or delete on passkeys for each row execute function notify_two_factor_changed();

@@ -9,4 +9,5 @@ create table audit_seals (
   hash bytea not null,
   sealed_at timestamptz not null default now()
 );
-grant select on audit_seals to stagedoor_app;
+-- Written by seal_audit alone.
+revoke insert, update, delete on audit_seals from stagedoor_app;
