@@ -1429,6 +1429,7 @@ create table passkeys (
   is_synced boolean not null,
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
   constraint passkeys_counter_check CHECK ((counter >= 0)),

@@ -14,7 +14,8 @@ create table passkeys (
   -- Copied to the owner's other devices by its provider.
   is_synced boolean not null,
   last_used_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 create index passkeys_account on passkeys (account_id);
 

@@ -29,6 +29,7 @@ export const FAN: CurrentUser = {
   adminRole: null,
   permissions: [],
   hasTwoFactor: false,
+  hasPasskey: false,
   suspension: null,
   mustSetUpTwoFactor: false,
   deletesAt: null,

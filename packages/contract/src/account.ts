@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { passkeyAssertion } from './passkeys.ts';
 import { done, id, idParams, instant, listOf, message, paging, sortable, wholePaging } from './shapes.ts';
 
 /** The current password; a log-in less than ten minutes old replaces it. */
@@ -103,9 +104,9 @@ export const account = endpoints({
     personal: true,
     lite: true,
     suspended: true,
-    body: z.object({ password: z.string().min(1).max(200), code }).partial(),
+    body: z.object({ password: z.string().min(1).max(200), code, passkey: passkeyAssertion }).partial(),
     output: confirmations,
-    errors: ['CURRENT_PASSWORD_WRONG', 'TWO_FACTOR_INVALID', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
+    errors: ['CURRENT_PASSWORD_WRONG', 'TWO_FACTOR_INVALID', 'PASSKEY_INVALID', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
     limit: 'login',
     idempotency: 'none',
   },

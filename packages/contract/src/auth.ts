@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { passkeyAssertion } from './passkeys.ts';
 import { day, displayName, done, message } from './shapes.ts';
 
 export const USERNAME_PATTERN = /^[a-z0-9][a-z0-9._-]{2,29}$/;
@@ -25,7 +26,7 @@ const credentials = z.object({
 export const auth = endpoints({
   'POST /auth/login': {
     summary:
-      'Log in with username or e-mail address; sets the cookie `token` and answers the token. TWO_FACTOR_REQUIRED asks for the same call with `code`.',
+      'Log in with username or e-mail address; sets the cookie `token` and answers the token. TWO_FACTOR_REQUIRED asks for the same call with `code` or `passkey`, as `methods` tells. A `passkey` alone is enough.',
     // An admin gets in from wherever they are; everyone else finds the site closed behind it.
     open: 'always',
     acting: true,
@@ -35,9 +36,18 @@ export const auth = endpoints({
       credentials: credentials.optional(),
       /** With two-step verification: a code of the app, or a recovery code. */
       code: z.string().trim().max(40).optional(),
+      /** A passkey’s answer to `POST /auth/passkeys/challenge`: alone, or as the second step after name and password. */
+      passkey: passkeyAssertion.optional(),
     }),
     output: z.object({ token: z.string() }),
-    errors: ['INCORRECT_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'LOG_IN_PAUSED', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_INVALID'],
+    errors: [
+      'INCORRECT_CREDENTIALS',
+      'EMAIL_NOT_VERIFIED',
+      'LOG_IN_PAUSED',
+      'TWO_FACTOR_REQUIRED',
+      'TWO_FACTOR_INVALID',
+      'PASSKEY_INVALID',
+    ],
     limit: 'login',
     idempotency: 'none',
   },

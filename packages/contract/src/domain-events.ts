@@ -11,6 +11,9 @@ interface BlockedPair {
   accountId: string;
 }
 
+/** What protects an account. */
+export const SECURED = ['password', 'twoFactorOn', 'twoFactorOff', 'passkeyAdded', 'passkeyRemoved', 'payoutDetails'] as const;
+
 /** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */
 export interface DomainEvents {
   'accounts.registered': { accountId: string; role: 'fan' | 'performer' };
@@ -18,7 +21,7 @@ export interface DomainEvents {
   'accounts.emailChanged': { accountId: string };
   'accounts.statusChanged': { accountId: string; status: 'active' | 'suspended' };
   /** What protects the account was changed. */
-  'accounts.secured': { accountId: string; what: 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payoutDetails' };
+  'accounts.secured': { accountId: string; what: (typeof SECURED)[number] };
   'accounts.erased': { accountId: string; role: string };
 
   /** A performer's application, its documents or participants, or the decision on them changed. */

@@ -26,6 +26,7 @@ import { offerLinks, offers } from './offer-links.ts';
 import { orderSteps, orders } from './orders.ts';
 import { gateways, payments } from './payments.ts';
 import { participants } from './participants.ts';
+import { passkeys } from './passkeys.ts';
 import { payouts } from './payouts.ts';
 import { payoutDetails } from './payout-details.ts';
 import { performers } from './performers.ts';
@@ -56,6 +57,7 @@ type Modules = {
   payoutDetails: typeof payoutDetails;
   blocks: typeof blocks;
   participants: typeof participants;
+  passkeys: typeof passkeys;
   feeds: typeof feeds;
   galleries: typeof galleries;
   photos: typeof photos;
@@ -113,6 +115,7 @@ export const MODULES: Modules = {
   payoutDetails,
   blocks,
   participants,
+  passkeys,
   feeds,
   galleries,
   photos,

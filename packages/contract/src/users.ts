@@ -31,7 +31,9 @@ export const currentUser = z.object({
   /** An admin's role and permissions; null and empty for others. */
   adminRole: z.enum(ADMIN_ROLES).nullable(),
   permissions: z.array(z.enum(ADMIN_PERMISSIONS)),
+  /** By an authenticator app or a passkey. */
   hasTwoFactor: z.boolean(),
+  hasPasskey: z.boolean(),
   /** Why the account is suspended, if it is: a reason's key and a note. It may do no more than a visitor then. */
   suspension: z.object({ reason: z.string(), note: z.string() }).nullable(),
   /** An admin who can only access their own account until two-step verification is set up. */

@@ -22,6 +22,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   adminRole: null,
   permissions: [],
   hasTwoFactor: false,
+  hasPasskey: false,
   suspension: null,
   mustSetUpTwoFactor: false,
   deletesAt: null,

@@ -134,6 +134,22 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\nfrom now on, your password alone is enough to log in. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
+  'mail.passkeyAdded.subject': {
+    en: 'A passkey was added to your {{siteName}} account',
+    es: 'Se ha añadido una clave de acceso a tu cuenta de {{siteName}}',
+  },
+  'mail.passkeyAdded.text': {
+    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” now opens your account @{{username}}. Logging in with your password also asks for a passkey or a recovery code.\n\nIf you didn’t add it, set a new password at once, then remove the passkey in your account:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya permite entrar en tu cuenta @{{username}}. Si inicias sesión con la contraseña, también se te pedirá una clave de acceso o un código de recuperación.\n\nSi no la añadiste tú, elige una contraseña nueva cuanto antes y elimina la clave en tu cuenta:\n{{url}}/auth/forgot-password',
+  },
+  'mail.passkeyRemoved.subject': {
+    en: 'A passkey was removed from your {{siteName}} account',
+    es: 'Se ha eliminado una clave de acceso de tu cuenta de {{siteName}}',
+  },
+  'mail.passkeyRemoved.text': {
+    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” no longer opens your account @{{username}}.\n\nIf you didn’t remove it, set a new password at once:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya no permite entrar en tu cuenta @{{username}}.\n\nSi no la eliminaste tú, elige una contraseña nueva cuanto antes:\n{{url}}/auth/forgot-password',
+  },
   'mail.exportReady.subject': {
     en: 'A copy of your data from {{siteName}} is ready',
     es: 'La copia de tus datos de {{siteName}} está lista',

@@ -76,6 +76,12 @@ export const errorTexts = texts({
     en: 'Too many wrong attempts. Please try again later, or set a new password by email.',
     es: 'Demasiados intentos fallidos. Inténtalo más tarde o crea una contraseña nueva por correo.',
   },
+  'errors.PASSKEY_INVALID': {
+    en: 'This passkey couldn’t be verified. Try again, or use another way.',
+    es: 'No se ha podido verificar esta clave de acceso. Inténtalo de nuevo o usa otro método.',
+  },
+  'errors.PASSKEY_KNOWN': { en: 'This passkey is already added.', es: 'Esta clave de acceso ya está añadida.' },
+  'errors.PASSKEYS_FULL': { en: 'You have ten passkeys. Remove one first.', es: 'Tienes diez claves de acceso. Elimina una primero.' },
   'errors.OWN_FACTOR_FIRST': {
     en: 'Set it up for your own account first: without it, you’d lock yourself out.',
     es: 'Configúralo primero en tu propia cuenta: sin ello te quedarías fuera.',

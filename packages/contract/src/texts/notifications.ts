@@ -168,6 +168,14 @@ export const notificationTexts = texts({
     en: 'Two-step verification was turned off. Was it you?',
     es: 'La verificación en dos pasos se ha desactivado. ¿Has sido tú?',
   },
+  'notice.security.passkeyAdded': {
+    en: 'A passkey was added to your account. Was it you?',
+    es: 'Se ha añadido una clave de acceso a tu cuenta. ¿Has sido tú?',
+  },
+  'notice.security.passkeyRemoved': {
+    en: 'A passkey was removed from your account. Was it you?',
+    es: 'Se ha eliminado una clave de acceso de tu cuenta. ¿Has sido tú?',
+  },
   'notice.security.payoutDetails': {
     en: 'Your payout details were changed. Was it you?',
     es: 'Tus datos de cobro han cambiado. ¿Has sido tú?',

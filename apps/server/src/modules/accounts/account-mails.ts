@@ -40,6 +40,7 @@ export type AccountMail =
     }
   /** Payout details were changed, which holds payouts until an instant; `destination` is masked. */
   | { kind: 'payoutDetailsHeld'; accountId: string; values: { method: PayoutMethod; destination: string; until: string } }
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; accountId: string; values: { passkey: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
   // Jobs of versions up to 20 name a feed.

@@ -12,6 +12,7 @@ import { sweepDevices } from './devices.store.ts';
 import { eraseDueAccounts } from './erase-account.ts';
 import { EXPORT_TASK, makeExport, sweepExports } from './exports.ts';
 import { sweepFailures } from './log-in-failures.store.ts';
+import { sweepChallenges } from './passkeys.store.ts';
 import { sweepAttempts } from './registration-attempts.store.ts';
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
@@ -138,6 +139,9 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         date: writeDay(platform, account, date),
       };
     }
+    case 'passkeyAdded':
+    case 'passkeyRemoved':
+      return mail.values;
     case 'payoutDetailsHeld': {
       const { method, destination, until } = mail.values;
       return {
@@ -198,6 +202,7 @@ export const registerAccountJobs = (platform: Platform): void => {
   jobs.register(EXPORT_TASK, (payload, job) => makeExport(platform, String(payload['exportId']), job));
   jobs.schedule('accounts:sweepExports', '41 * * * *', () => sweepExports(platform));
   jobs.schedule('accounts:sweepFailures', '*/10 * * * *', () => sweepFailures(database, clock.now()));
+  jobs.schedule('accounts:sweepChallenges', '*/10 * * * *', () => sweepChallenges(database, clock.now()));
   jobs.schedule('accounts:sweepAttempts', '23 * * * *', () => sweepAttempts(database, clock.now()));
   jobs.schedule('accounts:sweepDevices', '17 4 * * *', () => sweepDevices(database, clock.now()));
   jobs.schedule('accounts:eraseDue', '*/10 * * * *', async () => void (await eraseDueAccounts(platform)));

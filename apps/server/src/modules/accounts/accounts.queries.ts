@@ -39,6 +39,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
       'a.status_reason',
       'a.status_note',
       't.confirmed_at as two_factor_since',
+      sql<boolean>`exists (select from passkeys k where k.account_id = a.id)`.as('has_passkey'),
       'b.name as acting_name',
       'a.created_at',
       'a.updated_at',
@@ -50,6 +51,8 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   const isPerformer = row.role === 'performer';
+  const role = row.role as CurrentUser['role'];
+  const factors = { hasTwoFactor: row.two_factor_since !== null || row.has_passkey, hasPasskey: row.has_passkey };
   return {
     _id: row.id,
     username: row.username,
@@ -59,7 +62,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     avatar: avatarUrl(platform, row.avatar_key),
     cover: largestVariant(platform, row.variants),
     balance: hundredthsToNumber(row.balance ?? 0n),
-    role: row.role as CurrentUser['role'],
+    role,
     isPerformer,
     isLiteAccount: isPerformer && row.state !== 'approved',
     applicationState: row.state as CurrentUser['applicationState'],
@@ -67,12 +70,9 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     timeZone: row.time_zone,
     adminRole: row.admin_role as AdminRole | null,
     permissions: row.admin_role ? [...permissionsOf(row.admin_role as AdminRole)] : [],
-    hasTwoFactor: row.two_factor_since !== null,
+    ...factors,
     suspension: row.status === 'suspended' ? { reason: row.status_reason ?? 'other', note: row.status_note } : null,
-    mustSetUpTwoFactor: mustSetUpTwoFactor(platform.settings, {
-      role: row.role as CurrentUser['role'],
-      hasTwoFactor: row.two_factor_since !== null,
-    }),
+    mustSetUpTwoFactor: mustSetUpTwoFactor(platform.settings, { role, ...factors }),
     deletesAt: row.deletes_at?.toISOString() ?? null,
     actingAdmin: actingAdminId ? { _id: actingAdminId, name: row.acting_name ?? '' } : null,
     createdAt: row.created_at.toISOString(),

@@ -5,7 +5,9 @@ import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
+import { removePasskeys } from './passkeys.store.ts';
 import { lockAccount } from './suspend-account.ts';
+import { removeTwoFactor } from './two-factor.store.ts';
 
 /** An admin's action on an account, with its audit entry. Acting on admins requires the permission to manage admins. */
 const assist = async (
@@ -64,7 +66,7 @@ export const confirmAddress = (
   );
 
 /**
- * Removes a lost second factor: the password alone suffices again. The owner gets a mail, and every session ends.
+ * Removes a lost second factor and the passkeys of somebody else: the password alone suffices again. The owner gets a mail, and every session ends.
  * @throws CodedError NOT_FOUND, FORBIDDEN, TWO_FACTOR_STATE when there is none
  */
 export const resetTwoFactor = (
@@ -79,9 +81,11 @@ export const resetTwoFactor = (
     accountId,
     'accounts.twoFactorReset',
     async (trx) => {
-      const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();
-      if (!removed?.confirmed_at) throw new CodedError('TWO_FACTOR_STATE');
-      await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+      // Their own is removed in their account, with the factor itself.
+      if (accountId === admin.accountId) throw new CodedError('FORBIDDEN');
+      const passkeys = await removePasskeys(trx, accountId);
+      const hadApp = await removeTwoFactor(trx, accountId);
+      if (!hadApp && passkeys === 0) throw new CodedError('TWO_FACTOR_STATE');
       await platform.sessions.revokeAll(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
       await recordEvent(trx, 'accounts.secured', { accountId, what: 'twoFactorOff' });

@@ -4,7 +4,7 @@ import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
 import { usernameObstacle } from './accounts.store.ts';
-import { logIn } from './log-in.ts';
+import { logIn, logInByPasskey } from './log-in.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { registerFan } from './register-fan.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
@@ -16,11 +16,18 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
     'POST /auth/login': async (call, { body }) => {
       const given = { ...body, ...body.credentials };
       const name = given.username || given.email;
+      const { passkey } = body;
+      if (passkey && !name) {
+        const by = await logInByPasskey(platform, { passkey, remember: body.remember, deviceCookie: call.deviceCookie }, call);
+        call.setSessionCookie(by.token, by.maxAgeSeconds);
+        call.setDeviceCookie(by.deviceCookie);
+        return { token: by.token };
+      }
       if (!name || !given.password) throw new CodedError('INCORRECT_CREDENTIALS');
       const { deviceCookie } = call;
       const entered = await logIn(
         platform,
-        { name, password: given.password, remember: body.remember, code: body.code, deviceCookie },
+        { name, password: given.password, remember: body.remember, code: body.code, passkey, deviceCookie },
         call,
       );
       call.setSessionCookie(entered.token, entered.maxAgeSeconds);

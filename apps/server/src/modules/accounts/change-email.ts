@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmOwner } from './confirm-owner.ts';
+import { removePasskeys } from './passkeys.store.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
 
 /**
@@ -72,7 +73,10 @@ export const undoEmailChange = async (platform: Platform, token: string): Promis
     await platform.sessions.revokeAll(trx, accountId);
     await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
     const factor = await trx.selectFrom('two_factor').select('confirmed_at').where('account_id', '=', accountId).executeTakeFirst();
+    await removePasskeys(trx, accountId, createdAt);
     if (factor?.confirmed_at && factor.confirmed_at >= createdAt) await removeTwoFactor(trx, accountId);
+    // Whoever changed the address may have made new ones.
+    await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     await enqueueMail(platform, trx, { kind: 'resetPassword', accountId });
     await recordEvent(trx, 'accounts.emailChanged', { accountId });
   });

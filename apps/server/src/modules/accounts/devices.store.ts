@@ -16,6 +16,18 @@ export const tokensIn = (cookie: string | undefined): string[] =>
     .filter((token) => TOKEN.test(token))
     .slice(0, MAX_TOKENS);
 
+/** The browser's token for an account, if it has one. */
+export const findDevice = async (executor: Executor, accountId: string, tokens: readonly string[]): Promise<string | undefined> => {
+  if (tokens.length === 0) return undefined;
+  const rows = await executor
+    .selectFrom('devices')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .execute();
+  return tokens.find((token) => rows.some(({ token_hash }) => token_hash.equals(hashToken(token))));
+};
+
 /** The cookie of a browser that has logged in with this token just now. */
 export const cookieWith = (token: string, cookie: string | undefined): string =>
   [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');

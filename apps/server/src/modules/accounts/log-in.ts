@@ -1,11 +1,14 @@
+import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
+import type { RawBuilder } from 'kysely';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { SessionOrigin } from '../../platform/auth/sessions.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cookieWith, rememberDevice, tokensIn } from './devices.store.ts';
+import { cookieWith, findDevice, rememberDevice, tokensIn } from './devices.store.ts';
 import { countFailure, clearFailuresStatement, assertAttemptsLeft, readFailures } from './log-in-failures.store.ts';
-import { type Bucket, bucketOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
+import { type Bucket, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 import { readLogIn } from './log-in.store.ts';
+import { useAssertion } from './passkey-assertions.ts';
 import { consumeCode } from './two-factor.store.ts';
 
 export interface LogInInput {
@@ -15,6 +18,8 @@ export interface LogInInput {
   remember: boolean;
   /** Of the second factor: a code of the app, or a recovery code. */
   code?: string | undefined;
+  /** A passkey's answer, as the second factor. */
+  passkey?: PasskeyAssertion | undefined;
   /** The browser's device cookie: the accounts it has logged in to. */
   deviceCookie?: string | undefined;
 }
@@ -31,10 +36,10 @@ const deviceBucketOf = (token: string): Bucket => bucketOf('device', token);
 /**
  * Opens a session, for accounts with a verified address. An unknown name takes as long as a wrong password, and is paused like one.
  * @throws CodedError INCORRECT_CREDENTIALS; EMAIL_NOT_VERIFIED after the right password; LOG_IN_PAUSED with `retryAfterSeconds`; TWO_FACTOR_REQUIRED after the right password when a
- * second factor is required; TWO_FACTOR_INVALID
+ * second factor is required; TWO_FACTOR_INVALID, PASSKEY_INVALID
  */
 export const logIn = async (platform: Platform, input: LogInInput, origin: SessionOrigin): Promise<LoggedIn> => {
-  const { database, sessions, clock } = platform;
+  const { database, clock } = platform;
   const now = clock.now();
   const name = input.name.toLowerCase();
   const tokens = tokensIn(input.deviceCookie);
@@ -69,21 +74,78 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
     await countFailure(database, countedBuckets, now);
     throw new CodedError('INCORRECT_CREDENTIALS');
   }
-  if (account.has_two_factor) {
-    if (!input.code) throw new CodedError('TWO_FACTOR_REQUIRED');
-    const codeBuckets = isKnown ? [] : [bucketOf('code', account.id)];
-    if (codeBuckets.length > 0) await assertAttemptsLeft(database, codeBuckets, now);
-    if (!(await consumeCode(platform, account.id, input.code))) {
-      await countFailure(database, [...countedBuckets, ...codeBuckets], now);
-      throw new CodedError('TWO_FACTOR_INVALID');
-    }
-  }
+  if (account.has_two_factor)
+    await useSecondFactor(platform, input, account, isKnown ? [] : [bucketOf('code', account.id)], countedBuckets);
   // Failures of this name from here were its owner's; those of the network's other names still count.
   const toClear = [unknownDevice[0]!, ...deviceBuckets].filter((bucket) => counts(bucket) !== undefined);
-  const { token, writes } = rememberDevice(account.id, device, { userAgent: origin.userAgent, now });
-  const session = await sessions.create(database, account.id, input.remember, origin, [
-    ...(toClear.length > 0 ? [clearFailuresStatement(toClear)] : []),
-    ...writes,
-  ]);
+  return openSession(platform, account.id, input, origin, device, toClear.length > 0 ? [clearFailuresStatement(toClear)] : []);
+};
+
+/** Opens a session, and makes the browser known to the account. @param device the browser's token for it, if it has one */
+const openSession = async (
+  { database, sessions, clock }: Platform,
+  accountId: string,
+  input: { remember: boolean; deviceCookie?: string | undefined },
+  origin: SessionOrigin,
+  device: string | undefined,
+  statements: readonly RawBuilder<unknown>[] = [],
+): Promise<LoggedIn> => {
+  const { token, writes } = rememberDevice(accountId, device, { userAgent: origin.userAgent, now: clock.now() });
+  const session = await sessions.create(database, accountId, input.remember, origin, [...statements, ...writes]);
   return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };
+};
+
+/**
+ * Verifies and consumes the second factor of a log-in: a passkey's answer, a code of the app or a recovery code.
+ * @throws CodedError TWO_FACTOR_REQUIRED with the `methods` that the account has, without one; TWO_FACTOR_INVALID, PASSKEY_INVALID, LOG_IN_PAUSED
+ */
+const useSecondFactor = async (
+  platform: Platform,
+  input: Pick<LogInInput, 'code' | 'passkey'>,
+  account: { id: string; has_passkey: boolean },
+  codeBuckets: readonly Bucket[],
+  countedBuckets: readonly Bucket[],
+): Promise<void> => {
+  const { database } = platform;
+  const now = platform.clock.now();
+  if (!input.passkey && !input.code)
+    throw new CodedError('TWO_FACTOR_REQUIRED', { methods: account.has_passkey ? ['passkey', 'code'] : ['code'] });
+  if (codeBuckets.length > 0) await assertAttemptsLeft(database, codeBuckets, now);
+  if (input.passkey) {
+    const passkey = await useAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch((error: unknown) => {
+      if (error instanceof CodedError) return null;
+      throw error;
+    });
+    if (passkey?.account_id === account.id) return;
+  } else if (await consumeCode(platform, account.id, input.code!)) return;
+  await countFailure(database, [...countedBuckets, ...codeBuckets], now);
+  throw new CodedError(input.passkey ? 'PASSKEY_INVALID' : 'TWO_FACTOR_INVALID');
+};
+
+/**
+ * Opens a session by a passkey alone, which has verified its user: no name, no password. Failures count against the network.
+ * @throws CodedError PASSKEY_INVALID; LOG_IN_PAUSED with `retryAfterSeconds`; EMAIL_NOT_VERIFIED
+ */
+export const logInByPasskey = async (
+  platform: Platform,
+  input: { passkey: PasskeyAssertion; remember: boolean; deviceCookie?: string | undefined },
+  origin: SessionOrigin,
+): Promise<LoggedIn> => {
+  const { database, clock } = platform;
+  const buckets = [bucketOf('network', networkOf(origin.ip))];
+  await assertAttemptsLeft(database, buckets, clock.now());
+  const passkey = await useAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch(async (error: unknown) => {
+    if (error instanceof CodedError) await countFailure(database, buckets, clock.now());
+    throw error;
+  });
+  const account = await database
+    .selectFrom('accounts')
+    .select(['id', 'email_verified_at'])
+    .where('id', '=', passkey.account_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!account) throw new CodedError('PASSKEY_INVALID');
+  if (!account.email_verified_at) throw new CodedError('EMAIL_NOT_VERIFIED');
+  const known = await findDevice(database, account.id, tokensIn(input.deviceCookie));
+  return openSession(platform, account.id, input, origin, known);
 };

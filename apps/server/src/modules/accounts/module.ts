@@ -2,6 +2,7 @@ import { defineModule } from '../../platform/module.ts';
 import { bindAccount } from './account.routes.ts';
 import { registerAccountJobs } from './accounts.jobs.ts';
 import { bindAuth } from './auth.routes.ts';
+import { bindPasskeys } from './passkeys.routes.ts';
 import { registerAccountData } from './personal-data.ts';
 import { bindUsers } from './users.routes.ts';
 
@@ -23,6 +24,7 @@ export const accounts = defineModule({
   endpoints: ({ bind, platform, countryOf }) => {
     bindAuth(bind, platform);
     bindAccount(bind, platform, countryOf);
+    bindPasskeys(bind, platform);
     bindUsers(bind, platform);
   },
   personalData: ({ platform }) => registerAccountData(platform),

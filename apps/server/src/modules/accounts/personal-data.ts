@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { forgetPresence, lastSeenEverOf } from '../../platform/presence/presence.store.ts';
 import { removeFile } from '../files/index.ts';
 import { ERASED_PREFIX, usernameSkeleton } from './accounts.rules.ts';
+import { removePasskeys } from './passkeys.store.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
 
 /** Addresses of erased accounts: nothing can be delivered there (RFC 2606). */
@@ -118,8 +119,8 @@ export const registerAccountData = (platform: Platform): void => {
       await platform.sessions.revokeAll(trx, accountId);
       await trx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('account_id', '=', accountId).execute();
       await trx.deleteFrom('devices').where('account_id', '=', accountId).execute();
+      await removePasskeys(trx, accountId);
       await removeTwoFactor(trx, accountId);
-      await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
       await sql`delete from passkey_challenges where session_id in (select id from sessions where account_id = ${accountId}::uuid)`.execute(
         trx,
       );

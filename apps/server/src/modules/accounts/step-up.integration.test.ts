@@ -12,12 +12,15 @@ import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
  * so that a call that loses its mark is noticed.
  */
 const GUARDED: readonly EndpointKey[] = [
+  'DELETE /auth/passkeys/{id}',
   'GET /admin/documents/{id}',
   'GET /admin/orders/{id}/dispute-pack',
   'GET /admin/participants/{id}/documents/{type}',
   'GET /admin/payout-batches/{id}/bank-file',
   'GET /admin/payout-batches/{id}/paypal-file',
   'GET /admin/payouts/{id}/details',
+  'POST /auth/passkeys',
+  'POST /auth/passkeys/options',
   'POST /admin/admins',
   'POST /admin/clock',
   'POST /admin/complaints/{id}/decide',

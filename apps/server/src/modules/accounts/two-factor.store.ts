@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RECOVERY_CODES, hashRecoveryCode, newRecoveryCode, stepOf } from './two-factor-codes.ts';
@@ -60,9 +61,17 @@ export const replaceRecoveryCodes = async (trx: Trx, accountId: string): Promise
   return codes;
 };
 
-/** Removes a second factor, with its codes. */
+/** Deletes the recovery codes of an account without a second factor: no app and no passkey. */
+export const sweepRecoveryCodes = async (trx: Trx, accountId: string): Promise<void> => {
+  await sql`
+    delete from recovery_codes r where r.account_id = ${accountId}::uuid
+      and not exists (select from passkeys k where k.account_id = r.account_id)
+      and not exists (select from two_factor t where t.account_id = r.account_id and t.confirmed_at is not null)`.execute(trx);
+};
+
+/** Removes the app, and the recovery codes where no passkey needs them. @returns whether it was active */
 export const removeTwoFactor = async (trx: Trx, accountId: string): Promise<boolean> => {
-  await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const removed = await trx.deleteFrom('two_factor').where('account_id', '=', accountId).returning('confirmed_at').executeTakeFirst();
+  await sweepRecoveryCodes(trx, accountId);
   return removed !== undefined && removed.confirmed_at !== null;
 };

@@ -266,7 +266,8 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
   const now = clock.now();
   const { rows } = await sql<DetailRow>`
     select ${columns}, a.date_of_birth, a.locale, a.status_reason, a.status_note, a.status_changed_at, a.deletes_at,
-      exists (select from two_factor f where f.account_id = a.id and f.confirmed_at is not null) as two_factor,
+      exists (select from two_factor f where f.account_id = a.id and f.confirmed_at is not null)
+        or exists (select from passkeys k where k.account_id = a.id) as two_factor,
       (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > ${now}) as sessions,
       coalesce((select w.balance from ledger.accounts w where w.kind = 'wallet' and w.owner_id = a.id), 0)::bigint as balance,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint

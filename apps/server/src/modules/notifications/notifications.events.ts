@@ -235,11 +235,7 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
       }),
     );
   });
-  const secured = (
-    id: bigint,
-    accountId: string,
-    what: 'password' | 'twoFactorOn' | 'twoFactorOff' | 'payoutDetails' | 'email',
-  ): Notice => ({
+  const secured = (id: bigint, accountId: string, what: DomainEvents['accounts.secured']['what'] | 'email'): Notice => ({
     kind: 'security',
     accountId,
     fact: `secured:${id}`,

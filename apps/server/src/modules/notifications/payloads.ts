@@ -1,3 +1,4 @@
+import { SECURED } from '@stagedoor/contract/domain-events';
 import { z } from 'zod';
 import { ORDER_KINDS } from '@stagedoor/contract/payments.values';
 import { PAYOUT_STATES } from '@stagedoor/contract/payouts.values';
@@ -75,7 +76,7 @@ export const PAYLOADS = {
   /** What the reader wanted to publish was decided. */
   review: z.object({ decision: z.enum(['approved', 'rejected']), title: z.string() }),
   application: z.object({ state: z.enum(['approved', 'rejected']) }),
-  security: z.object({ what: z.enum(['password', 'twoFactorOn', 'twoFactorOff', 'payoutDetails', 'email']) }),
+  security: z.object({ what: z.enum([...SECURED, 'email']) }),
 } as const;
 
 export type Payloads = { [K in keyof typeof PAYLOADS]: z.output<(typeof PAYLOADS)[K]> };

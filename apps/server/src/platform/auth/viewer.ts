@@ -44,9 +44,12 @@ export const hasAdminPermission = (viewer: Viewer, permission: AdminPermission):
 
 /** Whether the viewer is an admin without the second factor that the site requires: only the own account is accessible then. */
 export const mustSetUpTwoFactor = (
-  settings: { get(key: 'adminTwoFactorRequired'): boolean },
-  viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor'>,
-): boolean => viewer.role === 'admin' && !viewer.hasTwoFactor && settings.get('adminTwoFactorRequired');
+  settings: { get(key: 'adminTwoFactorRequired' | 'adminPasskeyRequired'): boolean },
+  viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor' | 'hasPasskey'>,
+): boolean => {
+  if (viewer.role !== 'admin') return false;
+  return (settings.get('adminTwoFactorRequired') && !viewer.hasTwoFactor) || (settings.get('adminPasskeyRequired') && !viewer.hasPasskey);
+};
 
 export interface CallerRule {
   who: Caller;

@@ -848,6 +848,7 @@ export interface Passkeys {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+  updated_at: Generated<Date>;
 }
 
 export interface PayoutBatches {
