@@ -66,6 +66,7 @@ const ENDS_SESSION: readonly string[] = ['POST /auth/logout', 'POST /auth/stop-a
 const READS: readonly string[] = [
   ...ENDS_SESSION,
   'POST /auth/login',
+  'POST /auth/passkeys/challenge',
   'POST /payout-requests/calculate',
   'POST /payout-requests/stats',
   'POST /payout-requests/check-pending',

@@ -160,6 +160,11 @@ const makeContents = async (query: Query, { admin, star, fan, conversationId }: 
   );
   await query(`insert into data_exports (account_id, state) select $1, 'failed' from generate_series(1, ${ROWS})`, [fan.id]);
   await query(
+    `insert into passkeys (account_id, credential_id, public_key, name, is_synced)
+     select $1, sha256(('key' || n)::bytea), '', 'Key ' || n, false from generate_series(1, ${ROWS}) n`,
+    [fan.id],
+  );
+  await query(
     `insert into sessions (account_id, token_hash, expires_at, logged_in_at, last_seen_at, ip, user_agent)
      select $1, sha256(('list' || n)::bytea), now() + ${days}, now() - n * ${days}, now() - (n * 5 % 7) * interval '1 hour', '', ''
      from generate_series(1, ${ROWS}) n`,

@@ -57,6 +57,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
     // The session of the call comes first.
     shown: { seenAt: null },
   },
+  'GET /auth/passkeys': { who: 'fan', ...dated('passkeys') },
   'GET /users/me/exports': { who: 'fan', ...byId('data_exports'), shown: { createdAt: null } },
   'GET /users/search': { who: 'star', ...accounts, q: { ...named, finds: ROWS } },
   'GET /performers/search': { who: 'fan', variants: [{}, { q: NEEDLE }], ...performers, q: { text: NEEDLE, finds: ROWS } },
