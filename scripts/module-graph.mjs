@@ -47,7 +47,7 @@ export const MODULE_GRAPH = {
   // Who is told of it.
   notifications: ['access', 'accounts', 'conversations', 'orders'],
   // What runs the site.
-  site: ['files', 'orders', 'reference'],
+  site: ['accounts', 'files', 'orders', 'reference'],
   takedowns: ['accounts', 'items'],
   catalog: ['access', 'accounts', 'files', 'items'],
   reports: ['access', 'accounts', 'comments', 'conversations', 'items', 'takedowns'],

@@ -1353,6 +1353,17 @@ create table outbox (
 CREATE INDEX outbox_waiting ON public.outbox USING btree (id) WHERE (dispatched_at IS NULL);
 grant delete, insert, select, update on outbox to stagedoor_app;
 
+create table owner_proposals (
+  account_id uuid not null,
+  proposed_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint owner_proposals_pkey PRIMARY KEY (account_id),
+  constraint owner_proposals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint owner_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES accounts(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on owner_proposals to stagedoor_app;
+
 create table pages (
   id uuid not null default uuidv7(),
   slug text not null,
@@ -1492,6 +1503,7 @@ create table payout_requests (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   details_changed_at timestamp with time zone not null,
+  approved_by uuid,
   constraint payout_requests_pkey PRIMARY KEY (id),
   constraint payout_requests_number_key UNIQUE (number),
   constraint payout_requests_check CHECK ((amount > fee_amount)),
@@ -1500,6 +1512,7 @@ create table payout_requests (
   constraint payout_requests_fee_amount_check CHECK ((fee_amount >= 0)),
   constraint payout_requests_method_check CHECK ((method = ANY (ARRAY['banking'::text, 'paypal'::text]))),
   constraint payout_requests_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint payout_requests_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES accounts(id),
   constraint payout_requests_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id),
   constraint payout_requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
@@ -3055,9 +3068,13 @@ begin
     perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_from));
   end if;
   perform ledger.check_payout_decision(v_payout, p, v_at);
+  if v_to = 'paid' and (p ->> 'byTwo')::boolean and v_payout.approved_by = v_actor_id then
+    perform ledger.refuse_payout('OTHER_ADMIN_REQUIRED', jsonb_build_object('payoutId', v_payout.id));
+  end if;
   update payout_requests set state = v_to, reason = case when v_reason = '' then reason else v_reason end,
     payment_reference = coalesce(p ->> 'paymentReference', payment_reference), revision = revision + 1, updated_at = v_at,
     approved_at = case when v_to = 'approved' then v_at else approved_at end,
+    approved_by = case when v_to = 'approved' then v_actor_id else approved_by end,
     paid_at = case when v_to = 'paid' then v_at else paid_at end,
     closed_at = case when v_to in ('rejected', 'cancelled', 'returned') then v_at else closed_at end
   where id = v_payout.id returning * into v_payout;

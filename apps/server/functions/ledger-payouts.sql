@@ -148,7 +148,7 @@ end $$;
 
 -- Moves a payout to its next state, with the money:
 --   { payoutId, performerId (whose alone it may be), version (which alone it may have), holdDays, to, reason, paymentReference,
---     batchId (in which alone it may be), actorId, at }
+--     batchId (in which alone it may be), actorId, byTwo (whoever approved it may not pay it), at }
 create or replace function ledger.move_payout(p jsonb) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -177,9 +177,13 @@ begin
     perform ledger.refuse_payout('PAYOUT_STATE', jsonb_build_object('state', v_from));
   end if;
   perform ledger.check_payout_decision(v_payout, p, v_at);
+  if v_to = 'paid' and (p ->> 'byTwo')::boolean and v_payout.approved_by = v_actor_id then
+    perform ledger.refuse_payout('OTHER_ADMIN_REQUIRED', jsonb_build_object('payoutId', v_payout.id));
+  end if;
   update payout_requests set state = v_to, reason = case when v_reason = '' then reason else v_reason end,
     payment_reference = coalesce(p ->> 'paymentReference', payment_reference), revision = revision + 1, updated_at = v_at,
     approved_at = case when v_to = 'approved' then v_at else approved_at end,
+    approved_by = case when v_to = 'approved' then v_actor_id else approved_by end,
     paid_at = case when v_to = 'paid' then v_at else paid_at end,
     closed_at = case when v_to in ('rejected', 'cancelled', 'returned') then v_at else closed_at end
   where id = v_payout.id returning * into v_payout;

@@ -63,8 +63,16 @@ export type PayoutBatch = z.output<typeof payoutBatch>;
 
 const admin = { who: 'admin', permission: 'money' } as const;
 const moves = { ...admin, stepUp: true } as const;
-const decided = { ...moves, params: idParams, output: adminPayout, errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'] } as const;
-const file = { output: z.custom<AsyncIterable<string>>(), errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING'] } as const;
+const decided = {
+  ...moves,
+  params: idParams,
+  output: adminPayout,
+  errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'OTHER_ADMIN_REQUIRED'],
+} as const;
+const file = {
+  output: z.custom<AsyncIterable<string>>(),
+  errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING', 'OTHER_ADMIN_REQUIRED'],
+} as const;
 /** `version`: of the payout that was looked at. If it has another by now, nothing is done: PAYOUT_CHANGED. */
 const seen = z.object({ version });
 const reason = seen.extend({ reason: line(300) });
@@ -130,7 +138,7 @@ export const adminPayouts = endpoints({
     body: z.object({ method: z.enum(PAYOUT_METHODS), payouts: z.array(seen.extend({ id })).min(1).max(MAX_BATCH) }),
     output: payoutBatch,
     status: 201,
-    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'OTHER_ADMIN_REQUIRED'],
   },
   'GET /admin/payout-batches/{id}': { ...admin, summary: 'One batch.', params: idParams, output: payoutBatch },
   'GET /admin/payout-batches/{id}/bank-file': {
@@ -153,7 +161,7 @@ export const adminPayouts = endpoints({
     params: idParams,
     body: seen.extend({ paymentReference: text(140).default('') }),
     output: payoutBatch,
-    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'OTHER_ADMIN_REQUIRED'],
   },
   'POST /admin/payout-batches/{id}/cancel': {
     ...moves,

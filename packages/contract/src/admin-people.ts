@@ -100,6 +100,8 @@ export const accountDetail = accountRow.extend({
   dateOfBirth: z.string().nullable(),
   locale: z.string(),
   hasTwoFactor: z.boolean(),
+  /** An owner wants them to be an owner too; another owner’s `PUT /admin/admins/{id}` confirms it. */
+  ownerProposal: z.object({ by: shortPerson, at: instant, until: instant }).nullable(),
   /** Log-ins that still hold. */
   sessions: z.number().int(),
   statusReason: z.string().nullable(),
@@ -316,7 +318,7 @@ export const adminPeople = endpoints({
     errors: ['USERNAME_TAKEN'],
   },
   'PUT /admin/admins/{id}': {
-    summary: 'Change what an admin may do.',
+    summary: 'Change what an admin may do. A new owner needs a second owner’s call, where the setting `ownersByTwo` is on.',
     who: 'admin',
     permission: 'admins',
     stepUp: true,

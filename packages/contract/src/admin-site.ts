@@ -132,7 +132,7 @@ export const adminSite = endpoints({
     permission: 'settings',
     body: z.object({ values: z.record(line(60), z.unknown()) }),
     output: z.object({ changed: z.array(z.string()) }),
-    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST'],
+    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST', 'OTHER_OWNER_FIRST'],
     idempotency: 'none',
   },
   'POST /admin/settings/reset': {
@@ -141,7 +141,7 @@ export const adminSite = endpoints({
     permission: 'settings',
     body: z.object({ keys: z.array(line(60)).min(1).max(100) }),
     output: z.object({ changed: z.array(z.string()) }),
-    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST'],
+    errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST', 'OTHER_OWNER_FIRST'],
     idempotency: 'none',
   },
   'GET /admin/settings/changes': {

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'accounts.lookedThrough': 'people',
   'accounts.noteAdded': 'people',
   'accounts.noteRemoved': 'people',
+  'accounts.ownerProposed': 'people',
   'accounts.restored': 'people',
   'accounts.sessionsEnded': 'people',
   'accounts.suspended': 'people',

@@ -13,7 +13,10 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   public?: boolean;
   /** Never read back, only set. */
   secret?: boolean;
-  /** Changing it needs a recent confirmation, as a call with `stepUp` does; settings of whole groups are in `needsStepUp`. */
+  /**
+   * What makes the site safe: changing it needs a recent confirmation, as a call with `stepUp` does, and the other owners are told. Settings of
+   * whole groups that need one are in `needsStepUp`.
+   */
   stepUp?: boolean;
 }
 
@@ -139,8 +142,8 @@ export const SETTINGS = {
   watermarkEnabled: setting({ group: 'branding', schema: z.boolean(), default: false, public: true }),
   footerContent: setting({ group: 'branding', schema: z.string().max(20_000).meta({ control: 'html' }), default: '', public: true }),
   menus: setting({ group: 'branding', schema: z.array(menuEntry).max(40).meta({ control: 'menus' }), default: MENUS, public: true }),
-  headerScript: setting({ group: 'scripts', schema: script, default: '', public: true }),
-  afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true }),
+  headerScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
+  afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   blockedCountries: setting({ group: 'access', schema: countries, default: [] }),
@@ -157,7 +160,7 @@ export const SETTINGS = {
   /** A new owner is confirmed by another owner. */
   ownersByTwo: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
   /** Who approved a payout doesn't mark it as paid. */
-  payoutsByTwo: setting({ group: 'money', schema: z.boolean(), default: false }),
+  payoutsByTwo: setting({ group: 'money', schema: z.boolean(), default: false, stepUp: true }),
   /** Performers find every fan by name, instead of those who follow, subscribed or bought. */
   performersFindAllFans: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
   cookiePolicyEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
@@ -222,11 +225,12 @@ export const SETTINGS = {
   payoutMinimum: setting({ group: 'money', schema: amountSetting, default: 20, public: true }),
   payoutFee: setting({ group: 'money', schema: amountSetting, default: 0, public: true }),
   /** Days that changed payout details hold a payout; 0 for none. */
-  payoutHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(30), default: 3 }),
+  payoutHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(30), default: 3, stepUp: true }),
   /** Whose account payouts are paid from, in the file for the bank. */
   payoutPayerName: setting({ group: 'money', schema: z.string().max(70), default: '' }),
   payoutPayerIban: setting({
     group: 'money',
+    stepUp: true,
     schema: z.string().refine((value) => value === '' || isIban(value), { params: { rule: 'iban' } }),
     default: '',
   }),
@@ -244,10 +248,13 @@ export type PublicSettings = Partial<SettingValues>;
 
 const STEP_UP_GROUPS: readonly SettingGroup[] = ['scripts', 'commissions', 'money'];
 
+/** Whether the other owners are told of a change. */
+export const isSafetySetting = (key: SettingKey): boolean => (SETTINGS[key] as Setting).stepUp === true;
+
 /** Whether changing a setting needs a recent confirmation: scripts, money, and what makes the site safe. */
 export const needsStepUp = (key: SettingKey): boolean => {
-  const { group, stepUp }: Setting = SETTINGS[key];
-  return stepUp === true || STEP_UP_GROUPS.includes(group);
+  const { group }: Setting = SETTINGS[key];
+  return isSafetySetting(key) || STEP_UP_GROUPS.includes(group);
 };
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);

@@ -89,8 +89,8 @@ export const changePayout = (
  * Moves a payout to another state, and its amount with it: back to the performer, or out of the site with the fee to commission.
  *
  * @param move `performerId`: whose payout it must be; `version`: the revision it must have; `holdDays`: how long changed details hold it;
- *   `batchId`: the batch it is paid in
- * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD
+ *   `batchId`: the batch it is paid in; `byTwo`: the admin who approved it may not pay it
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED
  */
 export const movePayout = (
   executor: Executor,
@@ -105,5 +105,6 @@ export const movePayout = (
     reason?: string;
     paymentReference?: string;
     batchId?: string;
+    byTwo?: boolean;
   },
 ): Promise<void> => run(executor, 'move_payout', move);

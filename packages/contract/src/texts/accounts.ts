@@ -134,6 +134,19 @@ export const accountTexts = texts({
     en: 'Hello {{name}},\n\nfrom now on, your password alone is enough to log in. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
     es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
   },
+  'mail.ownerProposed.subject': { en: 'A new owner of {{siteName}} needs you', es: 'Un nuevo responsable de {{siteName}} te necesita' },
+  'mail.ownerProposed.text': {
+    en: 'Hello {{name}},\n\n@{{by}} wants @{{person}} to be an owner of {{siteName}}. An owner may do everything, so another owner must confirm it within seven days:\n{{url}}/admin/users?q={{person}}\n\nIf this surprises you, don’t confirm it, and talk to @{{by}}.',
+    es: 'Hola, {{name}}:\n\n@{{by}} quiere que @{{person}} sea responsable de {{siteName}}. Un responsable puede hacerlo todo, así que otro debe confirmarlo en siete días:\n{{url}}/admin/users?q={{person}}\n\nSi no te lo esperabas, no lo confirmes y habla con @{{by}}.',
+  },
+  'mail.safetyChanged.subject': {
+    en: 'Safety settings of {{siteName}} were changed',
+    es: 'Ajustes de seguridad de {{siteName}} modificados',
+  },
+  'mail.safetyChanged.text': {
+    en: 'Hello {{name}},\n\n@{{by}} changed these settings of {{siteName}}:\n{{settings}}\n\nIf this surprises you, look at them now:\n{{url}}/admin/settings',
+    es: 'Hola, {{name}}:\n\n@{{by}} ha cambiado estos ajustes de {{siteName}}:\n{{settings}}\n\nSi no te lo esperabas, revísalos ahora:\n{{url}}/admin/settings',
+  },
   'mail.passkeyAdded.subject': {
     en: 'A passkey was added to your {{siteName}} account',
     es: 'Se ha añadido una clave de acceso a tu cuenta de {{siteName}}',

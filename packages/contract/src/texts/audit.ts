@@ -33,6 +33,7 @@ export const auditTexts = texts({
   'audit.accounts.addressConfirmed': { en: 'Email confirmed', es: 'Correo confirmado' },
   'audit.accounts.adminCreated': { en: 'Admin added', es: 'Admin añadido' },
   'audit.accounts.adminRoleChanged': { en: 'Admin’s role changed', es: 'Papel de admin cambiado' },
+  'audit.accounts.ownerProposed': { en: 'Proposed as an owner', es: 'Propuesta como responsable' },
   'audit.accounts.avatarSet': { en: 'Profile picture replaced', es: 'Foto de perfil sustituida' },
   'audit.accounts.erased': { en: 'Account erased', es: 'Cuenta eliminada' },
   'audit.accounts.lookEnded': { en: 'Stopped viewing as them', es: 'Dejó de ver el sitio como la cuenta' },

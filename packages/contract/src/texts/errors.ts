@@ -82,6 +82,14 @@ export const errorTexts = texts({
   },
   'errors.PASSKEY_KNOWN': { en: 'This passkey is already added.', es: 'Esta clave de acceso ya está añadida.' },
   'errors.PASSKEYS_FULL': { en: 'You have ten passkeys. Remove one first.', es: 'Tienes diez claves de acceso. Elimina una primero.' },
+  'errors.OTHER_ADMIN_REQUIRED': {
+    en: 'You approved this payout. Another admin must pay it.',
+    es: 'Tú has aprobado este pago: debe pagarlo otro admin.',
+  },
+  'errors.OTHER_OWNER_FIRST': {
+    en: 'There must be two owners before new ones need two.',
+    es: 'Antes debe haber dos responsables.',
+  },
   'errors.OWN_FACTOR_FIRST': {
     en: 'Set it up for your own account first: without it, you’d lock yourself out.',
     es: 'Configúralo primero en tu propia cuenta: sin ello te quedarías fuera.',

@@ -40,6 +40,9 @@ export type AccountMail =
     }
   /** Payout details were changed, which holds payouts until an instant; `destination` is masked. */
   | { kind: 'payoutDetailsHeld'; accountId: string; values: { method: PayoutMethod; destination: string; until: string } }
+  /** To the other owners. */
+  | { kind: 'ownerProposed'; accountId: string; values: { person: string; by: string } }
+  | { kind: 'safetyChanged'; accountId: string; values: { settings: string[]; by: string } }
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; accountId: string; values: { passkey: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }

@@ -141,7 +141,12 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     }
     case 'passkeyAdded':
     case 'passkeyRemoved':
+    case 'ownerProposed':
       return mail.values;
+    case 'safetyChanged': {
+      const titles = mail.values.settings.map((key) => translate(account.locale, `setting.${key as 'adminIdleMinutes'}.title`));
+      return { by: mail.values.by, settings: titles.map((title) => `– ${title}`).join('\n') };
+    }
     case 'payoutDetailsHeld': {
       const { method, destination, until } = mail.values;
       return {

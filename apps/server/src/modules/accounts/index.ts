@@ -13,4 +13,5 @@ export { registerTakenAddress } from './register-taken-address.ts';
 export { setAvatar } from './set-avatar.ts';
 export { actAsAccount, confirmAddress, endSessions, resetTwoFactor, stopActing } from './assist-account.ts';
 export { changeAdminRole, createAdmin } from './manage-admins.ts';
-export { freezeForDebt, restoreAccount, suspendAccount, unfreeze } from './suspend-account.ts';
+export { tellOtherOwners } from './owner-proposals.ts';
+export { countOwners, freezeForDebt, restoreAccount, suspendAccount, unfreeze } from './suspend-account.ts';

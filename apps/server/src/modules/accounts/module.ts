@@ -15,6 +15,7 @@ export const accounts = defineModule({
     'data_exports',
     'devices',
     'log_in_failures',
+    'owner_proposals',
     'passkeys',
     'passkey_challenges',
     'registration_attempts',

@@ -1,7 +1,7 @@
 import type { SuspensionReason } from '@stagedoor/contract/reasons';
 import { sql } from 'kysely';
 import { type AccountViewer, hasAdminPermission } from '../../platform/auth/viewer.ts';
-import { type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
+import { type Executor, type Idempotency, type Trx, recordAudit, recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
@@ -10,7 +10,7 @@ import { enqueueMail } from './account-mails.ts';
 export const lockAccount = async (trx: Trx, accountId: string) => {
   const row = await trx
     .selectFrom('accounts')
-    .select(['id', 'role', 'admin_role', 'status', 'email', 'email_verified_at'])
+    .select(['id', 'username', 'role', 'admin_role', 'status', 'email', 'email_verified_at'])
     .where('id', '=', accountId)
     .where('status', '<>', 'deleted')
     .forUpdate()
@@ -26,6 +26,10 @@ export const lockAccount = async (trx: Trx, accountId: string) => {
 export const lockOwners = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('accounts.owners'))`.execute(trx);
 };
+
+/** Active owners. */
+export const countOwners = async (executor: Executor): Promise<number> =>
+  (await executor.selectFrom('accounts').select('id').where('admin_role', '=', 'owner').where('status', '=', 'active').execute()).length;
 
 /** Called under `lockOwners`. @throws CodedError LAST_OWNER when there is no other owner */
 export const assertOwnerRemains = async (trx: Trx, accountId: string): Promise<void> => {

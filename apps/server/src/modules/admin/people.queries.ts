@@ -223,6 +223,7 @@ interface DetailRow extends Row {
   status_changed_at: Date | null;
   deletes_at: Date | null;
   two_factor: boolean;
+  owner_proposal: { by: { _id: string; username: string; name: string }; at: string; until: string } | null;
   sessions: number;
   balance: bigint;
   spent: bigint;
@@ -240,6 +241,9 @@ interface DetailRow extends Row {
   commission_overrides: Partial<Record<CommissionKey, number>> | null;
   earned: bigint;
 }
+
+const proposalOf = (proposal: DetailRow['owner_proposal']): AccountDetail['ownerProposal'] =>
+  proposal && { by: proposal.by, at: new Date(proposal.at).toISOString(), until: new Date(proposal.until).toISOString() };
 
 const performerOf = (platform: Platform, row: DetailRow): AccountDetail['performer'] => ({
   legalName: `${row.first_name} ${row.last_name}`,
@@ -268,6 +272,8 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
     select ${columns}, a.date_of_birth, a.locale, a.status_reason, a.status_note, a.status_changed_at, a.deletes_at,
       exists (select from two_factor f where f.account_id = a.id and f.confirmed_at is not null)
         or exists (select from passkeys k where k.account_id = a.id) as two_factor,
+      (select json_build_object('by', json_build_object('_id', o.id, 'username', o.username, 'name', o.name), 'at', w.created_at, 'until', w.expires_at)
+        from owner_proposals w join accounts o on o.id = w.proposed_by where w.account_id = a.id and w.expires_at > ${now}) as owner_proposal,
       (select count(*)::int from sessions s where s.account_id = a.id and s.revoked_at is null and s.expires_at > ${now}) as sessions,
       coalesce((select w.balance from ledger.accounts w where w.kind = 'wallet' and w.owner_id = a.id), 0)::bigint as balance,
       (select coalesce(sum(case when t.reverses_id is null then t.tokens_amount else -t.tokens_amount end), 0)::bigint
@@ -289,6 +295,7 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
     dateOfBirth: row.date_of_birth,
     locale: row.locale,
     hasTwoFactor: row.two_factor,
+    ownerProposal: proposalOf(row.owner_proposal),
     sessions: row.sessions,
     statusReason: row.status_reason,
     statusNote: row.status_note,

@@ -36,6 +36,7 @@ export const decideInTransaction = async (platform: Platform, trx: Trx, decision
     ...(version === undefined ? {} : { version }),
     // A payout in a batch may be on its way to the bank by now: it was checked when the batch was made.
     ...(to === 'approved' || (to === 'paid' && batchId === undefined) ? { holdDays: platform.settings.get('payoutHoldDays') } : {}),
+    ...(to === 'paid' ? { byTwo: platform.settings.get('payoutsByTwo') } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(paymentReference === undefined ? {} : { paymentReference }),
     ...(batchId === undefined ? {} : { batchId }),
@@ -48,7 +49,7 @@ export const decideInTransaction = async (platform: Platform, trx: Trx, decision
 
 /**
  * An admin's decision on one payout, of the version that the admin saw.
- * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED
  */
 export const decidePayout = (
   platform: Platform,

@@ -69,16 +69,28 @@ interface Seen {
   version: number;
 }
 
-/** Locks approved payouts of a method that are in no batch, oldest first. @throws CodedError PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD */
-const lockSeen = async (platform: Platform, trx: Trx, method: PayoutMethod, seen: readonly Seen[], at: Date): Promise<string[]> => {
+/** Where payouts are made by two, whoever approved one of these neither gathers nor exports nor pays it. @throws CodedError OTHER_ADMIN_REQUIRED */
+const assertApprovedByOthers = (platform: Platform, rows: readonly { id: string; approved_by: string | null }[], adminId: string): void => {
+  const own = platform.settings.get('payoutsByTwo') ? rows.find(({ approved_by }) => approved_by === adminId) : undefined;
+  if (own) throw new CodedError('OTHER_ADMIN_REQUIRED', { payoutId: own.id });
+};
+
+/** Locks approved payouts of a method that are in no batch, oldest first. @throws CodedError PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED */
+const lockSeen = async (
+  platform: Platform,
+  trx: Trx,
+  adminId: string,
+  { method, seen, at }: { method: PayoutMethod; seen: readonly Seen[]; at: Date },
+): Promise<string[]> => {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const { rows } = await sql<{ id: string; revision: number; details_changed_at: Date }>`
-    select r.id, r.revision, r.details_changed_at from payout_requests r
+  const { rows } = await sql<{ id: string; revision: number; details_changed_at: Date; approved_by: string | null }>`
+    select r.id, r.revision, r.details_changed_at, r.approved_by from payout_requests r
     where r.state = 'approved' and r.batch_id is null and r.method = ${method} and r.id = any(${[...versions.keys()]}::uuid[])
     order by r.created_at, r.id for update`.execute(trx);
   if (rows.length < versions.size) throw new CodedError('PAYOUT_STATE');
   const changed = rows.find(({ id, revision }) => versions.get(id) !== revision);
   if (changed) throw new CodedError('PAYOUT_CHANGED', { payoutId: changed.id });
+  assertApprovedByOthers(platform, rows, adminId);
   for (const { id, details_changed_at } of rows) {
     const until = heldUntil('approved', details_changed_at, platform.settings.get('payoutHoldDays'), at);
     if (until) throw new CodedError('PAYOUT_HELD', { payoutId: id, until: until.toISOString() });
@@ -88,7 +100,7 @@ const lockSeen = async (platform: Platform, trx: Trx, method: PayoutMethod, seen
 
 /**
  * Gathers approved payouts of a method that are in no batch, all as the admin saw them.
- * @throws CodedError PAYOUT_STATE when one of them isn't such a payout, PAYOUT_CHANGED, PAYOUT_HELD
+ * @throws CodedError PAYOUT_STATE when one of them isn't such a payout, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED
  */
 export const createBatch = (
   platform: Platform,
@@ -98,7 +110,7 @@ export const createBatch = (
 ): Promise<PayoutBatch> =>
   transact(platform.database, idempotency, async (trx) => {
     const at = platform.clock.now();
-    const payoutIds = await lockSeen(platform, trx, method, payouts, at);
+    const payoutIds = await lockSeen(platform, trx, adminId, { method, seen: payouts, at });
     const batch = await trx
       .insertInto('payout_batches')
       .values({ method, created_by: adminId, created_at: at, updated_at: at })
@@ -176,6 +188,7 @@ const openBatch = async (platform: Platform, trx: Trx, adminId: string, batchId:
   const batch = await lockOpen(trx, batchId);
   if (batch.method !== method) throw new CodedError('PAYOUT_STATE', { state: batch.method });
   const rows = await trx.selectFrom('payout_requests').selectAll().where('batch_id', '=', batchId).orderBy('number').execute();
+  assertApprovedByOthers(platform, rows, adminId);
   const at = platform.clock.now();
   await recordAudit(trx, { actorId: adminId, action: 'payouts.exported', objectKind: 'payoutBatch', objectId: batchId, at });
   const payments = rows.map(({ id, number, amount, fee_amount, sealed }) => {

@@ -9,6 +9,7 @@ import { getAdminPage, listAdminPages } from './pages.queries.ts';
 import { getAdminPromo, listAdminPromos } from './promos.queries.ts';
 import { listAdminSettings, listSettingChanges } from './settings.queries.ts';
 import { addLanguage, removeLanguage, updateLanguage } from './write-language.ts';
+import { tellOwners } from './tell-owners.ts';
 import { createPage, deletePage, updatePage } from './write-page.ts';
 import { createPromo, deletePromo, orderPromos, setPromoPicture, updatePromo } from './write-promo.ts';
 import { writeTexts } from './write-texts.ts';
@@ -18,11 +19,13 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     'GET /admin/settings': () => listAdminSettings(platform),
     'PUT /admin/settings': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, body.values);
-      return { changed: await changeSettings(platform, call.viewer.accountId, body.values) };
+      const changed = await changeSettings(platform, call.viewer.accountId, body.values);
+      return { changed: await tellOwners(platform, call.viewer, changed) };
     },
     'POST /admin/settings/reset': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, platform.settings.defaultsOf(body.keys));
-      return { changed: await resetSettings(platform, call.viewer.accountId, body.keys) };
+      const changed = await resetSettings(platform, call.viewer.accountId, body.keys);
+      return { changed: await tellOwners(platform, call.viewer, changed) };
     },
     'GET /admin/settings/changes': (_call, { query }) => listSettingChanges(platform, query),
     'PUT /admin/menus': async (call, { body }) => ({

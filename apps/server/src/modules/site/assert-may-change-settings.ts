@@ -1,17 +1,18 @@
 import { type SettingKey, isSettingKey, needsStepUp } from '@stagedoor/contract/settings';
 import { assertStepUp } from '../../platform/auth/step-up.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { countOwners } from '../accounts/index.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Demands of an admin who changes settings what the changed ones need: a recent confirmation, and their own second factor or passkey before
- * others must have one, so that nobody locks themselves out.
+ * others must have one, so that nobody locks themselves out; and two owners before new ones take two.
  * @param values of the settings after the change; those that stay as they are don't count
- * @throws CodedError RECENT_LOGIN_REQUIRED, OWN_FACTOR_FIRST
+ * @throws CodedError RECENT_LOGIN_REQUIRED, OWN_FACTOR_FIRST, OTHER_OWNER_FIRST
  */
 export const assertMayChangeSettings = async (
-  { sessions, clock, settings }: Pick<Platform, 'sessions' | 'clock' | 'settings'>,
+  { database, sessions, clock, settings }: Pick<Platform, 'database' | 'sessions' | 'clock' | 'settings'>,
   viewer: AccountViewer,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
@@ -21,4 +22,5 @@ export const assertMayChangeSettings = async (
   const isLocking = (key: SettingKey) => isChanged(key) && values[key] === true;
   if (isLocking('adminTwoFactorRequired') && !viewer.hasTwoFactor) throw new CodedError('OWN_FACTOR_FIRST');
   if (isLocking('adminPasskeyRequired') && !viewer.hasPasskey) throw new CodedError('OWN_FACTOR_FIRST');
+  if (isLocking('ownersByTwo') && (await countOwners(database)) < 2) throw new CodedError('OTHER_OWNER_FIRST');
 };

@@ -793,6 +793,13 @@ export interface Outbox {
   payload: unknown;
 }
 
+export interface OwnerProposals {
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
+  proposed_by: string;
+}
+
 export interface Pages {
   content: unknown;
   created_at: Generated<Date>;
@@ -871,6 +878,7 @@ export interface PayoutDetails {
 export interface PayoutRequests {
   amount: bigint;
   approved_at: Date | null;
+  approved_by: string | null;
   batch_id: string | null;
   closed_at: Date | null;
   created_at: Date;
@@ -1559,6 +1567,7 @@ export interface DB {
   order_shipping: OrderShipping;
   orders: Orders;
   outbox: Outbox;
+  owner_proposals: OwnerProposals;
   pages: Pages;
   paid_events: PaidEvents;
   participants: Participants;
