@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
-import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { crawlerSources, linkPictures } from './crawlers.ts';
 import { findDemo } from './demo/demo-state.ts';
@@ -284,7 +283,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     addressOf,
     limitFactor: options.rateLimitFactor,
     gateOf: (caller) => gateOf(settings, caller),
-    permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
+    mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
     bus,
     log,
     metrics,

@@ -20,4 +20,5 @@ export const viewerOf = (
   hasTwoFactor: false,
   suspended: false,
   loggedInAt: platform.clock.now(),
+  validUntil: platform.clock.now(),
 });

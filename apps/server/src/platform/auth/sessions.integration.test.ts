@@ -174,6 +174,7 @@ test('a session read before its end is not cached after it', async () => {
   const handlers = new Map<string, (payload: string | undefined) => void>();
   const listener: Listener = {
     listen: (channel, handler) => void handlers.set(channel, handler),
+    isConnected: () => true,
     ready: async () => {},
     close: async () => {},
   };

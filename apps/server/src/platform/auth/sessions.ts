@@ -42,6 +42,12 @@ export interface Sessions {
   ): Promise<{ token: string; sessionId: string; maxAgeSeconds: number }>;
   /** The account of a token, or null when it is unknown, expired or revoked. */
   find(token: string): Promise<AccountViewer | null>;
+  /** The same for an open connection: past the cache, and without counting as a call of the account. */
+  check(token: string): Promise<AccountViewer | null>;
+  /** Whether the session expired, or acting as the account ended, since the viewer was looked up. */
+  isOver(viewer: AccountViewer): boolean;
+  /** Whether changes by other nodes are announced to this one: not while the listener is without its connection. */
+  hearsChanges(): boolean;
   revoke(executor: Executor, sessionId: string): Promise<void>;
   /** Revokes all sessions of an account, except one if given. */
   revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
@@ -50,6 +56,8 @@ export interface Sessions {
   /** Called on every node when a session is revoked. */
   onRevoked(handler: (sessionId: string) => void): void;
   onAccountChanged(handler: (accountId: string) => void): void;
+  /** Called when changes of any session may have been missed. */
+  onGap(handler: () => void): void;
 }
 
 /** A session with its owner's account, and the account that it acts as. */
@@ -65,6 +73,8 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
     .select([
       's.id as session_id',
       's.logged_in_at',
+      's.expires_at',
+      's.acting_until',
       'o.id as owner_id',
       'o.status as owner_status',
       'o.admin_role as owner_role',
@@ -97,6 +107,8 @@ export const createSessions = (
   const revokedHandlers: ((sessionId: string) => void)[] = [];
   const changedHandlers: ((accountId: string) => void)[] = [];
 
+  const gapHandlers: (() => void)[] = [];
+
   /** Counts invalidations: a row read before one must not be cached after it. */
   let invalidations = 0;
 
@@ -109,7 +121,11 @@ export const createSessions = (
     cache.clear();
   };
   listener?.listen('sessions', (sessionId) => {
-    if (sessionId === undefined) return invalidateAll();
+    if (sessionId === undefined) {
+      invalidateAll();
+      for (const handler of gapHandlers) handler();
+      return;
+    }
     invalidate((viewer) => viewer.sessionId === sessionId);
     for (const handler of revokedHandlers) handler(sessionId);
   });
@@ -140,7 +156,18 @@ export const createSessions = (
       // An admin who views the site as a suspended account sees it as if the account were active.
       suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,
+      validUntil: isActing && row.acting_until && row.acting_until < row.expires_at ? row.acting_until : row.expires_at,
     };
+  };
+
+  const isOver = ({ validUntil }: AccountViewer): boolean => validUntil <= realClock.now();
+  const loadIntoCache = async (tokenHash: Buffer, key: string): Promise<{ viewer: AccountViewer | null; isCached: boolean }> => {
+    const invalidationsBefore = invalidations;
+    const viewer = await load(tokenHash);
+    if (invalidations !== invalidationsBefore) return { viewer, isCached: false };
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(key, { viewer, until: Date.now() + CACHE_MS });
+    return { viewer, isCached: true };
   };
 
   return {
@@ -161,15 +188,17 @@ export const createSessions = (
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
-      if (cached && cached.until > Date.now()) return cached.viewer;
-      const invalidationsBefore = invalidations;
-      const viewer = await load(tokenHash);
-      if (invalidations !== invalidationsBefore) return viewer;
-      if (cache.size >= CACHE_MAX) cache.clear();
-      cache.set(key, { viewer, until: Date.now() + CACHE_MS });
-      if (viewer) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
+      if (cached && cached.until > Date.now() && !(cached.viewer && isOver(cached.viewer))) return cached.viewer;
+      const { viewer, isCached } = await loadIntoCache(tokenHash, key);
+      if (viewer && isCached) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
       return viewer;
     },
+    async check(token) {
+      const tokenHash = hashToken(token);
+      return (await loadIntoCache(tokenHash, tokenHash.toString('base64'))).viewer;
+    },
+    isOver,
+    hearsChanges: () => listener?.isConnected() ?? true,
     async revoke(executor, sessionId) {
       await executor
         .updateTable('sessions')
@@ -202,5 +231,6 @@ export const createSessions = (
     },
     onRevoked: (handler) => void revokedHandlers.push(handler),
     onAccountChanged: (handler) => void changedHandlers.push(handler),
+    onGap: (handler) => void gapHandlers.push(handler),
   };
 };

@@ -19,6 +19,8 @@ export interface AccountViewer {
   hasTwoFactor: boolean;
   suspended: boolean;
   loggedInAt: Date;
+  /** When the session expires, or acting as the account ends; on the real clock. */
+  validUntil: Date;
 }
 
 export interface Visitor {
@@ -44,6 +46,7 @@ export const mustSetUpTwoFactor = (
   viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor'>,
 ): boolean => viewer.role === 'admin' && !viewer.hasTwoFactor && settings.get('adminTwoFactorRequired');
 
+/** What a call or a socket's event requires of its caller. */
 export interface CallerRule {
   who: Caller;
   permission?: AdminPermission | undefined;
@@ -54,18 +57,24 @@ export interface CallerRule {
   verified?: boolean | undefined;
 }
 
+export type CallerRefusal =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'READ_ONLY'
+  | 'ACCOUNT_SUSPENDED'
+  | 'LITE_ACCOUNT'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'TWO_FACTOR_REQUIRED';
+
 /**
- * The reason why a viewer may not call an endpoint, or null.
+ * The reason why a viewer may not call an endpoint or send an event, or null.
  * Public calls are open to everyone, lite and unverified accounts included; an admin who acts as another account can't change
  * anything by them either.
  *
  * @param changes whether the call may change something
+ * @param mustSetUp whether the viewer is an admin who must set up the second factor first
  */
-export const refusalFor = (
-  rule: CallerRule,
-  viewer: Viewer,
-  changes: boolean,
-): 'UNAUTHENTICATED' | 'FORBIDDEN' | 'READ_ONLY' | 'ACCOUNT_SUSPENDED' | 'LITE_ACCOUNT' | 'EMAIL_NOT_VERIFIED' | null => {
+export const refusalFor = (rule: CallerRule, viewer: Viewer, changes: boolean, mustSetUp = false): CallerRefusal | null => {
   if (viewer.kind === 'account' && viewer.actingAdminId && ((changes && !rule.acting) || rule.personal)) return 'READ_ONLY';
   if (rule.who === 'public') return null;
   if (viewer.kind === 'visitor') return 'UNAUTHENTICATED';
@@ -74,5 +83,6 @@ export const refusalFor = (
   if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';
+  if (mustSetUp && !rule.lite) return 'TWO_FACTOR_REQUIRED';
   return null;
 };
