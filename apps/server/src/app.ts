@@ -54,7 +54,7 @@ import type { Platform } from './platform/platform.ts';
 import { type Presence, createPresence } from './platform/presence/presence.ts';
 import type { NodeBus } from './platform/realtime/node-bus.ts';
 import { createPostgresBus } from './platform/realtime/postgres-bus.ts';
-import { createRealtime } from './platform/realtime/realtime.ts';
+import { type Realtime, createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSiteClock } from './platform/site-clock.ts';
@@ -106,6 +106,7 @@ export interface App {
   uploads: Uploads;
   outbox: Outbox;
   presence: Presence;
+  realtime: Realtime;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -349,6 +350,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     uploads,
     outbox,
     presence,
+    realtime,
     sandbox,
     async start() {
       // Not waited for: until then nobody is online, as the table says.

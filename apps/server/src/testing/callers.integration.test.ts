@@ -1,10 +1,15 @@
 import { CONTRACT } from '@stagedoor/contract';
 import { ADMIN_ROLES, type AdminPermission, type AdminRole } from '@stagedoor/contract/admin-roles';
 import type { Caller, Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { CLIENT_EVENTS, type ClientEvents } from '@stagedoor/contract/realtime';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { createAdmin, createFan, createPerformer } from './factories.ts';
+import { hashToken } from '../platform/auth/sessions.ts';
+import { type Person, createAdmin, createFan, createPerformer } from './factories.ts';
+import { connectSocket, hears, sendEvent } from './sockets.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
+import { createIsolatedNode, createShow } from './test-node.ts';
 
 /** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
@@ -84,6 +89,10 @@ test('calls below /performer/ are for performers alone', () => {
 
 let app: TestApp;
 const clients: Record<string, Client> = {};
+/** The account that a kind's session shows, the performer's show, and a conversation of each account with the performer. */
+const accounts: Record<string, string> = {};
+let streamId: string;
+const conversations: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -117,6 +126,7 @@ beforeAll(async () => {
     await app.platform.database.updateTable('accounts').set({ admin_role: role }).where('id', '=', person.id).execute();
     clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
   }
+  await addSocketObjects(performer);
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
   await vi.waitUntil(
     async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED',
@@ -124,6 +134,20 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
+
+/** Adds a show that everybody may watch, and conversations in which something is unread. */
+const addSocketObjects = async (star: Person): Promise<void> => {
+  const { database } = app.platform;
+  ({ streamId } = await createShow(star, { node: await createIsolatedNode(app) }));
+  for (const name of Object.keys(KINDS)) {
+    const { rows } = await sql<{ account_id: string }>`
+      select coalesce(acting_as_id, account_id) as account_id from sessions where token_hash = ${hashToken(clients[name]!.token ?? '')}`.execute(
+      database,
+    );
+    const accountId = rows[0]?.account_id;
+    if (accountId) accounts[name] = accountId;
+  }
+};
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
@@ -141,4 +165,91 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     };
     expect(answer).toEqual({ failed: false, gate, message: gate ? 'string' : undefined });
   });
+});
+
+/** Who may send an event, stated independently of its rule. */
+const expectedRefusal = (event: keyof ClientEvents, { roles, ...kind }: Kind): string | undefined => {
+  if (event === 'auth/logout' || event === 'streams/leave') return undefined;
+  if (roles.length === 1) return 'UNAUTHENTICATED';
+  if (kind.acting) return 'READ_ONLY';
+  if (kind.suspended) return 'ACCOUNT_SUSPENDED';
+  if (kind.lite && event !== 'auth/login') return 'LITE_ACCOUNT';
+  if (kind.unverified && event === 'conversations/typing') return 'EMAIL_NOT_VERIFIED';
+  return undefined;
+};
+
+describe.each(Object.entries(KINDS))('the socket of a %s', (name, kind) => {
+  test.each(Object.keys(CLIENT_EVENTS) as (keyof ClientEvents)[])('%s', async (event) => {
+    const { token } = clients[name]!;
+    const socket = await connectSocket(app.url, token);
+    const accountId = accounts[name];
+    try {
+      const payloads = {
+        'auth/login': token ? { token } : {},
+        'auth/logout': {},
+        'streams/join': { streamId },
+        'streams/leave': { streamId },
+        'conversations/typing': { conversationId: '01890000-0000-7000-8000-000000000000' },
+        'conversations/received': {},
+      };
+      const answer = await sendEvent(socket, event, payloads[event]);
+      const refusal = expectedRefusal(event, kind);
+      expect(answer).toEqual(refusal ? { success: false, error: refusal } : { success: true });
+      // The effects: rooms of the account and of the show, and what those of admins hear.
+      const isSignedIn = event !== 'auth/logout' && !expectedRefusal('auth/login', kind);
+      const { local } = app.realtime;
+      const hearsOwn = await hears(socket, 'payouts/changed', () =>
+        local.toAccount(accountId ?? streamId, 'payouts/changed', { payoutId: streamId }),
+      );
+      const hearsApplications = await hears(socket, 'applications/changed', () =>
+        local.toAdmins('applications', 'applications/changed', { performerId: streamId }),
+      );
+      const may = kind.adminRole && MAY[kind.adminRole];
+      const isReviewer = may !== undefined && (may === 'all' || may.includes('applications'));
+      const isWatching = accountId !== undefined && app.realtime.members('stream', streamId).includes(accountId);
+      expect({ hearsOwn, hearsApplications, isWatching }).toEqual({
+        hearsOwn: isSignedIn,
+        hearsApplications: isSignedIn && isReviewer,
+        isWatching: event === 'streams/join' && !refusal,
+      });
+    } finally {
+      const left = new Promise((resolve) => socket.once('disconnect', resolve));
+      socket.disconnect();
+      await left;
+      await vi.waitUntil(() => accountId === undefined || !app.realtime.members('stream', streamId).includes(accountId), DEADLINE);
+    }
+  });
+});
+
+test('typing reaches the other side, and arrival is noted, only from callers who may', async () => {
+  const performer = accounts['performer']!;
+  const stage = await connectSocket(app.url, clients['performer']!.token);
+  await sendEvent(stage, 'auth/login', { token: clients['performer']!.token! });
+  const typed: string[] = [];
+  stage.on('conversations/typing', (heard: { accountId: string }) => typed.push(heard.accountId));
+  const names = ['fan', 'suspendedFan', 'adminAsFan', 'unverifiedFan'];
+  const fans = new Set(names.map((name) => accounts[name]!));
+  for (const fanId of fans) {
+    const { rows } = await sql<{ id: string }>`
+      select id from conversations where performer_id = ${performer}::uuid and fan_id = ${fanId}::uuid`.execute(app.platform.database);
+    conversations[fanId] = rows[0]!.id;
+  }
+  const delivered = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from conversation_members where delivered_at is not null`.execute(
+        app.platform.database,
+      )
+    ).rows[0]!.count;
+  const before = await delivered();
+  for (const name of ['suspendedFan', 'adminAsFan', 'unverifiedFan', 'fan']) {
+    const socket = await connectSocket(app.url, clients[name]!.token);
+    const conversationId = conversations[accounts[name]!]!;
+    await sendEvent(socket, 'conversations/typing', { conversationId });
+    if (name !== 'unverifiedFan' && name !== 'fan') await sendEvent(socket, 'conversations/received', { conversationId });
+    socket.disconnect();
+  }
+  await vi.waitUntil(() => typed.includes(accounts['fan']!), DEADLINE);
+  expect(typed).toEqual([accounts['fan']]);
+  expect(await delivered()).toBe(before);
+  stage.disconnect();
 });
