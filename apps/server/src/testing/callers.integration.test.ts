@@ -3,8 +3,10 @@ import { ADMIN_ROLES, type AdminPermission, type AdminRole } from '@stagedoor/co
 import type { Caller, Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
 import { CLIENT_EVENTS, type ClientEvents } from '@stagedoor/contract/realtime';
 import { sql } from 'kysely';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
+import { createConversation, openMessages, writeMessage } from './conversation-fixtures.ts';
 import { hashToken } from '../platform/auth/sessions.ts';
 import { type Person, createAdmin, createFan, createPerformer } from './factories.ts';
 import { connectSocket, hears, sendEvent } from './sockets.ts';
@@ -89,8 +91,10 @@ test('calls below /performer/ are for performers alone', () => {
 
 let app: TestApp;
 const clients: Record<string, Client> = {};
-/** The account that a kind's session shows, the performer's show, and a conversation of each account with the performer. */
+/** The account that a kind's session shows. */
 const accounts: Record<string, string> = {};
+let performer: Person;
+/** The performer's show, and conversations of fans with the performer. */
 let streamId: string;
 const conversations: Record<string, string> = {};
 
@@ -102,7 +106,8 @@ beforeAll(async () => {
     await createFan(app, { verified: false }),
     await createFan(app),
   ];
-  const performer = await createPerformer(app, { admin });
+  performer = await createPerformer(app, { admin });
+  await addSocketObjects({ fan, suspendedFan });
   const litePerformer = await createPerformer(app, { approved: false });
   const unverifiedPerformer = await createPerformer(app, { admin, verified: false });
   // An admin of their own: the owner ends all of their other sessions on the way.
@@ -126,7 +131,7 @@ beforeAll(async () => {
     await app.platform.database.updateTable('accounts').set({ admin_role: role }).where('id', '=', person.id).execute();
     clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
   }
-  await addSocketObjects(performer);
+  await noteAccounts();
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
   await vi.waitUntil(
     async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED',
@@ -136,36 +141,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Adds a show that everybody may watch, and conversations in which something is unread. */
-const addSocketObjects = async (star: Person): Promise<void> => {
-  const { database } = app.platform;
-  ({ streamId } = await createShow(star, { node: await createIsolatedNode(app) }));
-  for (const name of Object.keys(KINDS)) {
-    const { rows } = await sql<{ account_id: string }>`
-      select coalesce(acting_as_id, account_id) as account_id from sessions where token_hash = ${hashToken(clients[name]!.token ?? '')}`.execute(
-      database,
-    );
-    const accountId = rows[0]?.account_id;
-    if (accountId) accounts[name] = accountId;
+const addSocketObjects = async (fans: Record<string, Person>): Promise<void> => {
+  ({ streamId } = await createShow(performer, { node: await createIsolatedNode(app) }));
+  await openMessages(performer);
+  for (const [name, fan] of Object.entries(fans)) {
+    conversations[name] = await createConversation(fan, performer);
+    await writeMessage(performer, conversations[name]);
   }
 };
-
-describe.each(Object.entries(KINDS))('%s', (name, kind) => {
-  const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
-    ([key, endpoint]) => expectedGate(key, endpoint, kind) || !ENDS_SESSION.includes(key),
-  );
-  test.each(calls)('%s', async (key, endpoint) => {
-    const gate = expectedGate(key, endpoint, kind);
-    const id = '01890000-0000-7000-8000-000000000000';
-    const params = { id, noteId: id, streamId: id, performerId: id, type: 'public', locale: 'en', month: '2026-01' };
-    const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });
-    const answer = {
-      failed: status >= 500,
-      gate: GATES.includes(error?.error) ? error.error : undefined,
-      message: gate ? typeof error.message : undefined,
-    };
-    expect(answer).toEqual({ failed: false, gate, message: gate ? 'string' : undefined });
-  });
-});
+const noteAccounts = async (): Promise<void> => {
+  for (const [name, { token }] of Object.entries(clients)) {
+    const { rows } = await sql<{ account_id: string }>`
+      select coalesce(acting_as_id, account_id) as account_id from sessions where token_hash = ${hashToken(token ?? '')}`.execute(
+      app.platform.database,
+    );
+    if (rows[0]) accounts[name] = rows[0].account_id;
+  }
+};
 
 /** Who may send an event, stated independently of its rule. */
 const expectedRefusal = (event: keyof ClientEvents, { roles, ...kind }: Kind): string | undefined => {
@@ -222,34 +214,52 @@ describe.each(Object.entries(KINDS))('the socket of a %s', (name, kind) => {
 });
 
 test('typing reaches the other side, and arrival is noted, only from callers who may', async () => {
-  const performer = accounts['performer']!;
-  const stage = await connectSocket(app.url, clients['performer']!.token);
-  await sendEvent(stage, 'auth/login', { token: clients['performer']!.token! });
-  const typed: string[] = [];
-  stage.on('conversations/typing', (heard: { accountId: string }) => typed.push(heard.accountId));
-  const names = ['fan', 'suspendedFan', 'adminAsFan', 'unverifiedFan'];
-  const fans = new Set(names.map((name) => accounts[name]!));
-  for (const fanId of fans) {
-    const { rows } = await sql<{ id: string }>`
-      select id from conversations where performer_id = ${performer}::uuid and fan_id = ${fanId}::uuid`.execute(app.platform.database);
-    conversations[fanId] = rows[0]!.id;
+  const [stage, ...others] = await Promise.all(
+    ['performer', 'suspendedFan', 'adminAsFan', 'fan'].map((name) => connectSocket(app.url, clients[name]!.token)),
+  );
+  try {
+    const typed: string[] = [];
+    stage!.on('conversations/typing', (heard: { accountId: string }) => typed.push(heard.accountId));
+    await writeMessage(performer, conversations['fan']!);
+    const arrivals = async () =>
+      (
+        await sql<{ account_id: string; delivered_message_id: string | null }>`
+          select account_id, delivered_message_id from conversation_members order by conversation_id, account_id`.execute(
+          app.platform.database,
+        )
+      ).rows;
+    const before = await arrivals();
+    const tell = async (socket: Socket, name: string) => {
+      const conversationId = conversations[name]!;
+      await sendEvent(socket, 'conversations/typing', { conversationId });
+      await sendEvent(socket, 'conversations/received', { conversationId });
+    };
+    await tell(others[0]!, 'suspendedFan');
+    await tell(others[1]!, 'fan');
+    expect(await arrivals()).toEqual(before);
+    await tell(others[2]!, 'fan');
+    expect(await arrivals()).not.toEqual(before);
+    await vi.waitUntil(() => typed.length > 0, DEADLINE);
+    expect(typed).toEqual([accounts['fan']]);
+  } finally {
+    for (const socket of [stage!, ...others]) socket.disconnect();
   }
-  const delivered = async () =>
-    (
-      await sql<{ count: number }>`select count(*)::int as count from conversation_members where delivered_at is not null`.execute(
-        app.platform.database,
-      )
-    ).rows[0]!.count;
-  const before = await delivered();
-  for (const name of ['suspendedFan', 'adminAsFan', 'unverifiedFan', 'fan']) {
-    const socket = await connectSocket(app.url, clients[name]!.token);
-    const conversationId = conversations[accounts[name]!]!;
-    await sendEvent(socket, 'conversations/typing', { conversationId });
-    if (name !== 'unverifiedFan' && name !== 'fan') await sendEvent(socket, 'conversations/received', { conversationId });
-    socket.disconnect();
-  }
-  await vi.waitUntil(() => typed.includes(accounts['fan']!), DEADLINE);
-  expect(typed).toEqual([accounts['fan']]);
-  expect(await delivered()).toBe(before);
-  stage.disconnect();
+});
+
+describe.each(Object.entries(KINDS))('%s', (name, kind) => {
+  const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(
+    ([key, endpoint]) => expectedGate(key, endpoint, kind) || !ENDS_SESSION.includes(key),
+  );
+  test.each(calls)('%s', async (key, endpoint) => {
+    const gate = expectedGate(key, endpoint, kind);
+    const id = '01890000-0000-7000-8000-000000000000';
+    const params = { id, noteId: id, streamId: id, performerId: id, type: 'public', locale: 'en', month: '2026-01' };
+    const { status, error } = await clients[name]!.raw(key, { params, ...(key.startsWith('GET') ? {} : { body: {} }) });
+    const answer = {
+      failed: status >= 500,
+      gate: GATES.includes(error?.error) ? error.error : undefined,
+      message: gate ? typeof error.message : undefined,
+    };
+    expect(answer).toEqual({ failed: false, gate, message: gate ? 'string' : undefined });
+  });
 });
