@@ -1,3 +1,4 @@
+import type { AdminRole } from '@stagedoor/contract/admin-roles';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
@@ -113,7 +114,7 @@ test('an admin whose role changes hears only what the new role may, and nothing 
     hears(socket, 'applications/changed', () =>
       second.realtime.local.toAdmins('applications', 'applications/changed', { performerId: performer.id }),
     );
-  const setRole = (role: string) =>
+  const setRole = (role: AdminRole) =>
     first.platform.database.updateTable('accounts').set({ admin_role: role }).where('id', '=', person.id).execute();
   expect(await hearsApplications()).toBe(true);
   await setRole('finance');
