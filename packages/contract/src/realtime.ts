@@ -117,7 +117,7 @@ export const CLIENT_EVENTS = {
 } as const;
 
 type ClientEventRule = Pick<Endpoint, 'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified'> & {
-  /** Whether it may change something. */
+  /** True if it may change something. */
   changes: boolean;
 };
 

@@ -159,7 +159,7 @@ const noteAccounts = async (): Promise<void> => {
   }
 };
 
-/** Who may send an event, stated independently of its rule. */
+/** Returns the refusal of an event, stated independently of its rule. */
 const expectedRefusal = (event: keyof ClientEvents, { roles, ...kind }: Kind): string | undefined => {
   if (event === 'auth/logout' || event === 'streams/leave') return undefined;
   if (roles.length === 1) return 'UNAUTHENTICATED';

@@ -17,7 +17,7 @@ export const sendEvent = async <E extends keyof ClientEvents>(
   payload: ClientEvents[E],
 ): Promise<Acknowledgement> => (await socket.emitWithAck(event, payload ?? {})) as Acknowledgement;
 
-/** Whether a socket receives an event that is sent now. The answer to its own event arrives after it. */
+/** Tells if a socket receives an event that is sent now. The answer to its own event arrives after it. */
 export const hears = async (socket: Socket, event: ServerEventName, send: () => void): Promise<boolean> => {
   let isHeard = false;
   const hear = () => void (isHeard = true);

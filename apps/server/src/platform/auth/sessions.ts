@@ -44,9 +44,9 @@ export interface Sessions {
   find(token: string): Promise<AccountViewer | null>;
   /** The same for an open connection: past the cache, and without counting as a call of the account. */
   check(token: string): Promise<AccountViewer | null>;
-  /** Whether the session expired, or acting as the account ended, since the viewer was looked up. */
+  /** Tells if the session expired, or acting as the account ended, since the viewer was looked up. */
   isOver(viewer: AccountViewer): boolean;
-  /** Whether changes by other nodes are announced to this one: not while the listener is without its connection. */
+  /** Tells if other nodes' changes reach this one: false while the listener has no connection. */
   hearsChanges(): boolean;
   revoke(executor: Executor, sessionId: string): Promise<void>;
   /** Revokes all sessions of an account, except one if given. */

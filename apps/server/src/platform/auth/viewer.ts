@@ -46,7 +46,7 @@ export const mustSetUpTwoFactor = (
   viewer: Pick<AccountViewer, 'role' | 'hasTwoFactor'>,
 ): boolean => viewer.role === 'admin' && !viewer.hasTwoFactor && settings.get('adminTwoFactorRequired');
 
-/** What a call or a socket's event requires of its caller. */
+/** Requirements of a call or a socket's event for its caller. */
 export interface CallerRule {
   who: Caller;
   permission?: AdminPermission | undefined;

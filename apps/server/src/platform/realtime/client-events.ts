@@ -9,7 +9,7 @@ import { type OurSocket, ROOMS, type Room, type RoomKind, isRoom } from './rooms
 import { eventRefusal } from './socket-rights.ts';
 import type { SocketSessions } from './socket-sessions.ts';
 
-/** What clients tell without asking for anything, and how often one socket may within a window; apart from what it asks for. */
+/** Events that ask for nothing, with their limits for one socket and window. They don't count as requests. */
 export const NOTICES = { 'conversations/typing': 60, 'conversations/received': 600 } as const;
 export type ClientNotice = keyof typeof NOTICES;
 /** Requests of one socket to join a room or to sign in, within a window: each asks the database. */

@@ -78,7 +78,7 @@ const ROOM_EVENTS = 'room-events';
 interface RealtimeOptions extends HandshakeOptions {
   /** Accept clients of Socket.IO 2. */
   allowEio3: boolean;
-  /** Whether the viewer is an admin who must set up the second factor first. */
+  /** Tells if the viewer is an admin who must set up the second factor first. */
   mustSetUp(viewer: AccountViewer): boolean;
   /** Carries events to the sockets of the site's other nodes. */
   bus: NodeBus;
@@ -181,7 +181,7 @@ const createTasks = (io: OurServer, { log }: RealtimeOptions): Pick<Realtime, 'o
   };
 };
 
-/** Who is connected to this node, and in which rooms. */
+/** Finds the accounts that are connected to this node, and their rooms. */
 const createPresence = (
   io: OurServer,
   { countryOf, authorizers }: Pick<RealtimeOptions, 'countryOf'> & { authorizers: ReadonlyMap<RoomKind, RoomAuthorizer> },

@@ -14,7 +14,7 @@ export interface SocketRights {
   refusal: CallerRefusal | null;
   /** The rooms of its account, session and role. */
   rooms: readonly string[];
-  /** Whether it may be in rooms of shows; each room has its own check besides. */
+  /** True if it may be in rooms of shows; each room has its own check besides. */
   mayWatch: boolean;
 }
 

@@ -32,7 +32,7 @@ export const createSocketSessions = (
     sockets(): Iterable<OurSocket>;
     handshake: Pick<Handshake, 'gateFor'>;
     mustSetUp(viewer: AccountViewer): boolean;
-    /** Whether a viewer may stay in a room. */
+    /** Tells if a viewer may stay in a room. */
     isAdmitted(socket: OurSocket, viewer: AccountViewer, room: Room): Promise<boolean>;
     log: Log;
   },
@@ -118,7 +118,7 @@ export const createSocketSessions = (
 
   const recheckToken = async (token: string, ofToken: readonly OurSocket[]): Promise<void> => {
     const current = ofToken.filter(({ data, connected }) => connected && data.token === token);
-    // What is over ends even when the database can't be asked.
+    // An expired session ends even when the database can't be asked.
     for (const socket of current) if (socket.data.viewer && sessions.isOver(socket.data.viewer)) demote(socket);
     const viewer = await lookUp(token, sessions.check);
     for (const socket of current) {
