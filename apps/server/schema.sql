@@ -1976,6 +1976,7 @@ create table sessions (
   acting_as_id uuid,
   acting_until timestamp with time zone,
   confirmed_at timestamp with time zone,
+  used_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_acting CHECK (((acting_as_id IS NULL) = (acting_until IS NULL))),

@@ -85,12 +85,45 @@ export const ACCESS_FLAWS = [
     name: 'a socket keeps its rooms after a log-out',
     changes: [
       {
-        file: `${SERVER}/platform/realtime/realtime.ts`,
-        search: '    for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);\n',
-        replacement: '',
+        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        search: `    delete socket.data.viewer;\n    applyRights(socket);`,
+        replacement: '    delete socket.data.viewer;',
       },
     ],
     guard: { file: 'realtime/realtime', test: 'a socket receives nothing after its log-out' },
+  },
+  {
+    name: 'a socket keeps its admin rooms after the role was lost',
+    changes: [
+      {
+        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        search: `if (room !== socket.id && !rooms.includes(room) &&`,
+        replacement: `if (room !== socket.id && !room.startsWith('admins:') && !rooms.includes(room) &&`,
+      },
+    ],
+    guard: { file: 'realtime/socket-rights', test: 'an admin whose role changes hears only what the new role may' },
+  },
+  {
+    name: 'acting types over an open socket',
+    changes: [
+      {
+        file: 'packages/contract/src/realtime.ts',
+        search: `'conversations/typing': { who: 'user', personal: true, verified: true, changes: true },`,
+        replacement: `'conversations/typing': { who: 'user', verified: true, changes: false },`,
+      },
+    ],
+    guard: { file: 'realtime/socket-rights', test: 'acting over an open socket is read-only' },
+  },
+  {
+    name: 'an expired session’s socket stays',
+    changes: [
+      {
+        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        search: `(!data.viewer || sessions.isOver(data.viewer))`,
+        replacement: `!data.viewer`,
+      },
+    ],
+    guard: { file: 'realtime/socket-rights', test: 'a session that expires by the clock ends its sockets' },
   },
   {
     name: 'a table with personal data is in no export',

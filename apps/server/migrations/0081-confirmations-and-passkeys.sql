@@ -31,3 +31,6 @@ create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
 -- The viewer's session says whether there is a passkey: it is read anew when one comes or goes.
 create trigger passkeys_changed after insert or delete on passkeys for each row execute function notify_two_factor_changed();
+
+-- When the session's last call was, to the minute and on the real clock: admins' sessions end when they are idle.
+alter table sessions add column used_at timestamptz;

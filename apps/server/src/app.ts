@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
-import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { crawlerSources, linkPictures } from './crawlers.ts';
 import { findDemo } from './demo/demo-state.ts';
@@ -55,7 +54,7 @@ import type { Platform } from './platform/platform.ts';
 import { type Presence, createPresence } from './platform/presence/presence.ts';
 import type { NodeBus } from './platform/realtime/node-bus.ts';
 import { createPostgresBus } from './platform/realtime/postgres-bus.ts';
-import { createRealtime } from './platform/realtime/realtime.ts';
+import { type Realtime, createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSiteClock } from './platform/site-clock.ts';
@@ -107,6 +106,7 @@ export interface App {
   uploads: Uploads;
   outbox: Outbox;
   presence: Presence;
+  realtime: Realtime;
   /** The simulated card gateway, if the configuration allows it. */
   sandbox: SandboxGateway | undefined;
   /** Starts the background work of the configured roles: event dispatch, jobs, the live process. */
@@ -176,7 +176,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const clock = siteClock ?? realClock;
   const background = createDatabase(backgroundPool);
   const presence = createPresence({ database, background, clock, listener, log });
-  const sessions = createSessions(database, clock, listener, { realClock, presence });
+  const sessions = createSessions(database, clock, listener, {
+    realClock,
+    presence,
+    adminIdleMinutes: () => settings.get('adminIdleMinutes'),
+  });
   const secrets = await readSecrets(config.dataDirectory);
   const encryption = createEncryption(secrets.sealing);
   const personalData = createPersonalData();
@@ -286,7 +290,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     addressOf,
     limitFactor: options.rateLimitFactor,
     gateOf: (caller) => gateOf(settings, caller),
-    permissionsOf: (viewer) => (viewer.adminRole && !mustSetUpTwoFactor(settings, viewer) ? permissionsOf(viewer.adminRole) : []),
+    mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
     bus,
     log,
     metrics,
@@ -352,6 +356,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     uploads,
     outbox,
     presence,
+    realtime,
     sandbox,
     async start() {
       // Not waited for: until then nobody is online, as the table says.

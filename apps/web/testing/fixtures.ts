@@ -30,6 +30,7 @@ export const FAN: CurrentUser = {
   permissions: [],
   hasTwoFactor: false,
   hasPasskey: false,
+  idleMinutes: null,
   suspension: null,
   mustSetUpTwoFactor: false,
   deletesAt: null,

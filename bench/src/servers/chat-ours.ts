@@ -24,6 +24,10 @@ const viewerOf = (token: string): AccountViewer =>
   }) as unknown as AccountViewer;
 const sessions = {
   find: async (token: string) => viewerOf(token),
+  check: async (token: string) => viewerOf(token),
+  isOver: () => false,
+  hearsChanges: () => true,
+  onGap() {},
   onRevoked() {},
   onAccountChanged() {},
 } as unknown as Sessions;
@@ -38,12 +42,12 @@ const realtime = createRealtime(server, sessions, {
   addressOf: () => '127.0.0.1',
   limitFactor: 1_000_000,
   gateOf: () => null,
-  permissionsOf: () => [],
+  mustSetUp: () => false,
   bus,
   log,
   metrics: createMetrics(),
 });
-realtime.onJoin('stream', async () => true);
+realtime.onJoin('stream', async () => null);
 await bus.announce();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 

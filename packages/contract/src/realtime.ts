@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { amount, id, instant } from './shapes.ts';
 import { CHAT_WRITERS, SLOW_SECONDS } from './chat.values.ts';
 import { message, privateMessage } from './conversations.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
 import { givenGift } from './gifts.ts';
 import { REQUEST_STATES } from './paid-shows.values.ts';
 import { STREAM_STATES } from './streams.ts';
@@ -86,17 +88,25 @@ export const SERVER_EVENTS = {
   'settings/changed': z.object({ keys: z.array(z.string()) }),
   /** To all signed-in accounts of a node: events may have been missed, refetch what is shown. */
   'events/missed': z.object({}),
-  /** The answer to `auth/login`. */
+  /**
+   * The socket has none of its account's rooms: its token is unknown or its session ended (`UNAUTHENTICATED`), the account is suspended, or
+   * an admin acts as it (`READ_ONLY`). Rooms of an account that is only suspended or acted as come back by themselves.
+   */
+  'auth/refused': z.object({ error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]) }),
+  /** The socket signed in. */
   'auth/logged-in': z.object({ userId: id }),
 } as const;
 
-/** Events a client may send. */
+/**
+ * Events a client may send. Each is answered `{ success: true }` or `{ success: false, error: '<CODE>' }` if it asks for an acknowledgement.
+ * `CLIENT_EVENT_RULES` tells who may send which.
+ */
 export const CLIENT_EVENTS = {
   'auth/login': z.object({ token: z.string().max(200).optional() }).optional(),
   'auth/logout': z.object({}).optional(),
   /**
-   * Enters a show's room, if the account may watch it; answers `{ success }`. Rooms are left by `streams/leave` and when the connection
-   * ends.
+   * Enters a show's room, if the account may watch it. Waits for a sign-in under way. Rooms are left by `streams/leave`, when the
+   * connection or the session ends, and when the account may no longer watch.
    */
   'streams/join': z.object({ streamId: id }),
   'streams/leave': z.object({ streamId: id }),
@@ -105,6 +115,24 @@ export const CLIENT_EVENTS = {
   /** Messages of an own private conversation reached this client; without one, those of all: it has just connected. */
   'conversations/received': z.object({ conversationId: id.optional() }),
 } as const;
+
+type ClientEventRule = Pick<Endpoint, 'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified'> & {
+  /** True if it may change something. */
+  changes: boolean;
+};
+
+/** The callers of each event, by the rules of endpoints. That of `auth/login` also decides who receives the account's events. */
+export const CLIENT_EVENT_RULES: Readonly<Record<keyof typeof CLIENT_EVENTS, ClientEventRule>> = {
+  'auth/login': { who: 'user', personal: true, lite: true, changes: false },
+  'auth/logout': { who: 'public', changes: false },
+  'streams/join': { who: 'user', personal: true, changes: false },
+  'streams/leave': { who: 'public', changes: false },
+  'conversations/typing': { who: 'user', personal: true, verified: true, changes: true },
+  'conversations/received': { who: 'user', personal: true, changes: true },
+};
+
+/** The answer to an event of a client. */
+export type Acknowledgement = { success: true } | { success: false; error: ErrorCode };
 
 export type ServerEvents = { [K in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[K]> };
 export type ServerEventName = keyof ServerEvents;

@@ -34,6 +34,8 @@ export const currentUser = z.object({
   /** By an authenticator app or a passkey. */
   hasTwoFactor: z.boolean(),
   hasPasskey: z.boolean(),
+  /** Minutes without activity after which an admin is logged out; null for never, and for others. */
+  idleMinutes: z.number().int().nullable(),
   /** Why the account is suspended, if it is: a reason's key and a note. It may do no more than a visitor then. */
   suspension: z.object({ reason: z.string(), note: z.string() }).nullable(),
   /** An admin who can only access their own account until two-step verification is set up. */

@@ -81,6 +81,7 @@ export const viewerOf = (accountId: string, username: string): AccountViewer => 
   suspended: false,
   loggedInAt: new Date(0),
   confirmedAt: new Date(0),
+  validUntil: new Date(0),
 });
 
 /** Dates an account back: since when it is here, and when it was last seen. Its address counts as verified. */

@@ -1,10 +1,17 @@
 import { CONTRACT } from '@stagedoor/contract';
 import { ADMIN_ROLES, type AdminPermission, type AdminRole } from '@stagedoor/contract/admin-roles';
 import type { Caller, Endpoint, EndpointKey } from '@stagedoor/contract/endpoint';
+import { CLIENT_EVENTS, type ClientEvents } from '@stagedoor/contract/realtime';
+import { sql } from 'kysely';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { createAdmin, createFan, createPerformer } from './factories.ts';
+import { createConversation, openMessages, writeMessage } from './conversation-fixtures.ts';
+import { hashToken } from '../platform/auth/sessions.ts';
+import { type Person, createAdmin, createFan, createPerformer } from './factories.ts';
+import { connectSocket, hears, sendEvent } from './sockets.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
+import { createIsolatedNode, createShow } from './test-node.ts';
 
 /** Generous, for busy machines. */
 const DEADLINE = { timeout: 15_000 };
@@ -85,6 +92,12 @@ test('calls below /performer/ are for performers alone', () => {
 
 let app: TestApp;
 const clients: Record<string, Client> = {};
+/** The account that a kind's session shows. */
+const accounts: Record<string, string> = {};
+let performer: Person;
+/** The performer's show, and conversations of fans with the performer. */
+let streamId: string;
+const conversations: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -94,7 +107,8 @@ beforeAll(async () => {
     await createFan(app, { verified: false }),
     await createFan(app),
   ];
-  const performer = await createPerformer(app, { admin });
+  performer = await createPerformer(app, { admin });
+  await addSocketObjects({ fan, suspendedFan });
   const litePerformer = await createPerformer(app, { approved: false });
   const unverifiedPerformer = await createPerformer(app, { admin, verified: false });
   // An admin of their own: the owner ends all of their other sessions on the way.
@@ -118,6 +132,7 @@ beforeAll(async () => {
     await app.platform.database.updateTable('accounts').set({ admin_role: role }).where('id', '=', person.id).execute();
     clients[role] = app.client((await app.platform.sessions.create(app.platform.database, person.id, false, ORIGIN)).token);
   }
+  await noteAccounts();
   // The suspension reaches the sessions' cache by notification; the call shows when it has.
   await vi.waitUntil(
     async () => (await clients['suspendedFan']!.raw('GET /subscriptions/search')).error?.error === 'ACCOUNT_SUSPENDED',
@@ -125,6 +140,112 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
+
+/** Adds a show that everybody may watch, and conversations in which something is unread. */
+const addSocketObjects = async (fans: Record<string, Person>): Promise<void> => {
+  ({ streamId } = await createShow(performer, { node: await createIsolatedNode(app) }));
+  await openMessages(performer);
+  for (const [name, fan] of Object.entries(fans)) {
+    conversations[name] = await createConversation(fan, performer);
+    await writeMessage(performer, conversations[name]);
+  }
+};
+const noteAccounts = async (): Promise<void> => {
+  for (const [name, { token }] of Object.entries(clients)) {
+    const { rows } = await sql<{ account_id: string }>`
+      select coalesce(acting_as_id, account_id) as account_id from sessions where token_hash = ${hashToken(token ?? '')}`.execute(
+      app.platform.database,
+    );
+    if (rows[0]) accounts[name] = rows[0].account_id;
+  }
+};
+
+/** Returns the refusal of an event, stated independently of its rule. */
+const expectedRefusal = (event: keyof ClientEvents, { roles, ...kind }: Kind): string | undefined => {
+  if (event === 'auth/logout' || event === 'streams/leave') return undefined;
+  if (roles.length === 1) return 'UNAUTHENTICATED';
+  if (kind.acting) return 'READ_ONLY';
+  if (kind.suspended) return 'ACCOUNT_SUSPENDED';
+  if (kind.lite && event !== 'auth/login') return 'LITE_ACCOUNT';
+  if (kind.unverified && event === 'conversations/typing') return 'EMAIL_NOT_VERIFIED';
+  return undefined;
+};
+
+describe.each(Object.entries(KINDS))('the socket of a %s', (name, kind) => {
+  test.each(Object.keys(CLIENT_EVENTS) as (keyof ClientEvents)[])('%s', async (event) => {
+    const { token } = clients[name]!;
+    const socket = await connectSocket(app.url, token);
+    const accountId = accounts[name];
+    try {
+      const payloads = {
+        'auth/login': token ? { token } : {},
+        'auth/logout': {},
+        'streams/join': { streamId },
+        'streams/leave': { streamId },
+        'conversations/typing': { conversationId: '01890000-0000-7000-8000-000000000000' },
+        'conversations/received': {},
+      };
+      const answer = await sendEvent(socket, event, payloads[event]);
+      const refusal = expectedRefusal(event, kind);
+      expect(answer).toEqual(refusal ? { success: false, error: refusal } : { success: true });
+      // The effects: rooms of the account and of the show, and what those of admins hear.
+      const isSignedIn = event !== 'auth/logout' && !expectedRefusal('auth/login', kind);
+      const { local } = app.realtime;
+      const hearsOwn = await hears(socket, 'payouts/changed', () =>
+        local.toAccount(accountId ?? streamId, 'payouts/changed', { payoutId: streamId }),
+      );
+      const hearsApplications = await hears(socket, 'applications/changed', () =>
+        local.toAdmins('applications', 'applications/changed', { performerId: streamId }),
+      );
+      const may = kind.adminRole && MAY[kind.adminRole];
+      const isReviewer = may !== undefined && (may === 'all' || may.includes('applications'));
+      const isWatching = accountId !== undefined && app.realtime.members('stream', streamId).includes(accountId);
+      expect({ hearsOwn, hearsApplications, isWatching }).toEqual({
+        hearsOwn: isSignedIn,
+        hearsApplications: isSignedIn && isReviewer,
+        isWatching: event === 'streams/join' && !refusal,
+      });
+    } finally {
+      const left = new Promise((resolve) => socket.once('disconnect', resolve));
+      socket.disconnect();
+      await left;
+      await vi.waitUntil(() => accountId === undefined || !app.realtime.members('stream', streamId).includes(accountId), DEADLINE);
+    }
+  });
+});
+
+test('typing reaches the other side, and arrival is noted, only from callers who may', async () => {
+  const [stage, ...others] = await Promise.all(
+    ['performer', 'suspendedFan', 'adminAsFan', 'fan'].map((name) => connectSocket(app.url, clients[name]!.token)),
+  );
+  try {
+    const typed: string[] = [];
+    stage!.on('conversations/typing', (heard: { accountId: string }) => typed.push(heard.accountId));
+    await writeMessage(performer, conversations['fan']!);
+    const arrivals = async () =>
+      (
+        await sql<{ account_id: string; delivered_message_id: string | null }>`
+          select account_id, delivered_message_id from conversation_members order by conversation_id, account_id`.execute(
+          app.platform.database,
+        )
+      ).rows;
+    const before = await arrivals();
+    const tell = async (socket: Socket, name: string) => {
+      const conversationId = conversations[name]!;
+      await sendEvent(socket, 'conversations/typing', { conversationId });
+      await sendEvent(socket, 'conversations/received', { conversationId });
+    };
+    await tell(others[0]!, 'suspendedFan');
+    await tell(others[1]!, 'fan');
+    expect(await arrivals()).toEqual(before);
+    await tell(others[2]!, 'fan');
+    expect(await arrivals()).not.toEqual(before);
+    await vi.waitUntil(() => typed.length > 0, DEADLINE);
+    expect(typed).toEqual([accounts['fan']]);
+  } finally {
+    for (const socket of [stage!, ...others]) socket.disconnect();
+  }
+});
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   const calls = (Object.entries(CONTRACT) as [EndpointKey, Endpoint][]).filter(

@@ -23,6 +23,7 @@ const account = (change: Partial<CurrentUser>): CurrentUser => ({
   permissions: [],
   hasTwoFactor: false,
   hasPasskey: false,
+  idleMinutes: null,
   suspension: null,
   mustSetUpTwoFactor: false,
   deletesAt: null,

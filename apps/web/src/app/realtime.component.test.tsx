@@ -191,6 +191,13 @@ test('sends the session again after a reconnection, not after the first connecti
   await expect.poll(() => api.sent('GET /users/me')).toHaveLength(1);
 });
 
+test('refetches the account when the socket loses its rights, so that an ended session leads to the log-in', async () => {
+  const { api, connection } = await openForFan();
+  connection.receive('connect');
+  connection.receive('auth/refused', { error: 'UNAUTHENTICATED' });
+  await expect.poll(() => api.sent('GET /users/me')).toHaveLength(1);
+});
+
 test('connects to the page’s own origin and retries without end, first after one second, at most every ten', async () => {
   await openForFan();
   // No address among the arguments: the page's own origin.

@@ -30,7 +30,7 @@ interface Following {
   onState: (state: ConnectionState) => void;
   /** Reconnected: events in between were missed. */
   onReturn: () => void;
-  /** The server refused the socket: perhaps the session is over. */
+  /** The server refused the connection or its session: perhaps the session is over. */
   onRefused: () => void;
 }
 
@@ -47,6 +47,8 @@ const follow = (socket: Socket, { onState, onReturn, onRefused }: Following): vo
     }
     wasConnected = true;
   });
+  // The session ended, or the account's rights changed.
+  socket.on('auth/refused', onRefused);
   // Not all clients of a node at once.
   socket.on('events/missed', () => void setTimeout(onReturn, Math.random() * MISSED_SPREAD_MS));
   socket.on('disconnect', (reason) => {
@@ -184,9 +186,13 @@ export const useRealtimeRoom = (streamId: string | null): boolean => {
       })
       // Not joined: the room is polled until the next connection.
       .catch(() => undefined);
+    // Out of all rooms: polled until the next connection.
+    const leave = () => setJoined(null);
+    socket.on('auth/refused', leave);
     return () => {
       gone = true;
-      setJoined(null);
+      socket.off('auth/refused', leave);
+      leave();
       socket.emit('streams/leave', { streamId });
     };
   }, [socket, connected, streamId]);

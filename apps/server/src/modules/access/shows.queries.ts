@@ -55,7 +55,16 @@ export const isKnownShow = (account: AccountRef): RawBuilder<boolean> =>
   sql<boolean>`(s.rehearsal is null or s.performer_id is not distinct from ${accountRef(account)})`;
 
 /** Whether the viewer is let into a show and its chat; into a private or group show, who reviews content isn't by that alone. */
-export const mayEnterShow = async (platform: Platform, viewer: Viewer, country: string | null, streamId: string): Promise<boolean> => {
+export const mayEnterShow = async (platform: Platform, viewer: Viewer, country: string | null, streamId: string): Promise<boolean> =>
+  (await showRefusal(platform, viewer, country, streamId)) === null;
+
+/** Returns why the viewer isn't let into a show, or null. A show that the viewer may not know of isn't found. */
+export const showRefusal = async (
+  platform: Platform,
+  viewer: Viewer,
+  country: string | null,
+  streamId: string,
+): Promise<'NOT_FOUND' | 'FORBIDDEN' | null> => {
   const { rows } = await sql<TermColumns & FactColumns & { type: string }>`
     select s.type, ${termColumns}, ${factColumns(platform.clock.now())}
     from streams s join items i on i.id = s.id join performers p on p.account_id = s.performer_id join accounts a on a.id = s.performer_id
@@ -64,8 +73,9 @@ export const mayEnterShow = async (platform: Platform, viewer: Viewer, country: 
     platform.database,
   );
   const show = rows[0];
-  if (show?.type === 'public') return accessToShow(show, viewer, tokenValueOf(platform.settings)).allowed;
+  if (show?.type === 'public') return accessToShow(show, viewer, tokenValueOf(platform.settings)).allowed ? null : 'FORBIDDEN';
   // The conversation of a private show exists before the show: its seats are those of the item.
   const access = (await decideItems(platform, viewer, [streamId], country)).get(streamId);
-  return access?.allowed === true && access.reason !== 'admin';
+  if (access?.allowed === true && access.reason !== 'admin') return null;
+  return show ? 'FORBIDDEN' : 'NOT_FOUND';
 };

@@ -71,6 +71,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     adminRole: row.admin_role as AdminRole | null,
     permissions: row.admin_role ? [...permissionsOf(row.admin_role as AdminRole)] : [],
     ...factors,
+    idleMinutes: role === 'admin' ? platform.settings.get('adminIdleMinutes') || null : null,
     suspension: row.status === 'suspended' ? { reason: row.status_reason ?? 'other', note: row.status_note } : null,
     mustSetUpTwoFactor: mustSetUpTwoFactor(platform.settings, { role, ...factors }),
     deletesAt: row.deletes_at?.toISOString() ?? null,

@@ -22,4 +22,5 @@ export const viewerOf = (
   suspended: false,
   loggedInAt: platform.clock.now(),
   confirmedAt: platform.clock.now(),
+  validUntil: platform.clock.now(),
 });

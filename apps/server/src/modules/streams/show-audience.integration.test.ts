@@ -184,7 +184,8 @@ describe('the audience of a public show', () => {
       await expect(node.authority.authorize(node, made.streamId, 'play', token)).rejects.toMatchObject({ code: 'LIVE_TOKEN_INVALID' });
     const changed = { streamId: made.streamId, performerId: star.id };
     expect(await told).toMatchObject([changed, changed]);
-    expect(await Promise.all(sockets.map(enter))).toEqual([{ success: false }, { success: false }]);
+    const refused = { success: false, error: 'FORBIDDEN' };
+    expect(await Promise.all(sockets.map(enter))).toEqual([refused, refused]);
     await unblock(stranger);
     await follow(follower);
     await subscribedUntil(subscriber, expiresAt);

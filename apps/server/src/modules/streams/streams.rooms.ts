@@ -2,13 +2,13 @@ import type { StreamState } from '@stagedoor/contract/streams';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
-import { isAudienceOf, isRestrictedShow, mayEnterShow } from '../access/index.ts';
+import { isAudienceOf, isRestrictedShow, showRefusal } from '../access/index.ts';
 
 /** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>
   realtime.onJoin('stream', async (viewer, streamId, country) => {
     const { rows } = await sql`select from streams where id = ${streamId}::uuid`.execute(platform.database);
-    return rows.length > 0 && mayEnterShow(platform, viewer, country, streamId);
+    return rows.length === 0 ? 'NOT_FOUND' : showRefusal(platform, viewer, country, streamId);
   });
 
 /**
@@ -22,6 +22,7 @@ export const registerStreamBlocks = (
   listen: (heard: (payload: string | undefined) => void) => void,
 ): void => {
   const reauthorizeRoom = async (payload: string | undefined): Promise<void> => {
+    realtime.reviewJoins();
     const ids = realtime.rooms('stream');
     if (ids.length === 0) return;
     const [performerId, whom = ''] = payload?.split(' ') ?? [];

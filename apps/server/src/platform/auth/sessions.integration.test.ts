@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../testing/client.ts';
-import { PASSWORD, type Person, createFan, createPerformer } from '../../testing/factories.ts';
+import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
 import type { Listener } from '../database/listener.ts';
@@ -174,6 +174,7 @@ test('a session read before its end is not cached after it', async () => {
   const handlers = new Map<string, (payload: string | undefined) => void>();
   const listener: Listener = {
     listen: (channel, handler) => void handlers.set(channel, handler),
+    isConnected: () => true,
     ready: async () => {},
     close: async () => {},
   };
@@ -197,4 +198,37 @@ test('a session read before its end is not cached after it', async () => {
   arrive!();
   await looking;
   expect(await sessions.find(fan.client.token!)).toBeNull();
+});
+
+describe('an idle admin', () => {
+  /** Lets the last call of a person's sessions be so long ago. */
+  const idle = async (id: string, minutes: number) => {
+    const usedAt = new Date(app.clock.now().getTime() - minutes * 60_000);
+    await app.platform.database.updateTable('sessions').set({ used_at: usedAt }).where('account_id', '=', id).execute();
+  };
+
+  test('is logged out after the minutes of the setting, on every node; others aren’t', async () => {
+    const [admin, fan] = [await createAdmin(app), await createFan(app)];
+    for (const { id } of [admin, fan]) await idle(id, 31);
+    expect(await codeOf(app.client(admin.client.token))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(app.client(fan.client.token))).toBe('in');
+    const rows = await app.platform.database.selectFrom('sessions').select('revoked_at').where('account_id', '=', admin.id).execute();
+    expect(rows.filter(({ revoked_at }) => revoked_at === null)).toEqual([]);
+  });
+
+  test('stays logged in by calls, which are noted once a minute, and by the setting', async () => {
+    const admin = await createAdmin(app);
+    await idle(admin.id, 29);
+    expect(await codeOf(admin.client)).toBe('in');
+    const [row] = await app.platform.database.selectFrom('sessions').select('used_at').where('account_id', '=', admin.id).execute();
+    expect(app.clock.now().getTime() - row!.used_at!.getTime()).toBeLessThan(60_000);
+    await app.platform.settings.change({ adminIdleMinutes: 0 }, null);
+    try {
+      const other = await createAdmin(app);
+      await idle(other.id, 600);
+      expect(await codeOf(other.client)).toBe('in');
+    } finally {
+      await app.platform.settings.reset(['adminIdleMinutes'], null);
+    }
+  });
 });

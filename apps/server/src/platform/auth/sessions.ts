@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000;
 /** How long a session is cached. */
 const CACHE_MS = 5_000;
 const CACHE_MAX = 50_000;
+/** How exactly the last call of an admin's session is known. */
+const USED_MS = 60_000;
 /** How long an admin may view the site as another account. */
 const ACTING_MS = 30 * 60_000;
 
@@ -46,6 +48,12 @@ export interface Sessions {
   confirm(executor: Executor, sessionId: string): Promise<void>;
   /** When the owner last did, from the database: another node may have cached the session before. */
   readConfirmedAt(sessionId: string): Promise<Date | null>;
+  /** The same for an open connection: past the cache, and without counting as a call of the account. */
+  check(token: string): Promise<AccountViewer | null>;
+  /** Tells if the session expired, or acting as the account ended, since the viewer was looked up. */
+  isOver(viewer: AccountViewer): boolean;
+  /** Tells if other nodes' changes reach this one: false while the listener has no connection. */
+  hearsChanges(): boolean;
   revoke(executor: Executor, sessionId: string): Promise<void>;
   /** Revokes all sessions of an account, except one if given. */
   revokeAll(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
@@ -54,6 +62,8 @@ export interface Sessions {
   /** Called on every node when a session is revoked. */
   onRevoked(handler: (sessionId: string) => void): void;
   onAccountChanged(handler: (accountId: string) => void): void;
+  /** Called when changes of any session may have been missed. */
+  onGap(handler: () => void): void;
 }
 
 /** A session with its owner's account, and the account that it acts as. */
@@ -70,6 +80,9 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
       's.id as session_id',
       's.logged_in_at',
       's.confirmed_at',
+      's.used_at',
+      's.expires_at',
+      's.acting_until',
       'o.id as owner_id',
       'o.status as owner_status',
       'o.admin_role as owner_role',
@@ -92,16 +105,23 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
 /**
  * @param realClock determines when sessions expire, also when the site clock was moved ahead
  * @param presence is told of the calls that sessions make
+ * @param adminIdleMinutes after how long without a call an admin's session ends; 0 for never
  */
 export const createSessions = (
   database: Database,
   clock: Clock,
   listener: Listener | undefined,
-  { realClock = clock, presence }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'> } = {},
+  {
+    realClock = clock,
+    presence,
+    adminIdleMinutes = () => 0,
+  }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'>; adminIdleMinutes?: () => number } = {},
 ): Sessions => {
   const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
   const revokedHandlers: ((sessionId: string) => void)[] = [];
   const changedHandlers: ((accountId: string) => void)[] = [];
+
+  const gapHandlers: (() => void)[] = [];
 
   /** Counts invalidations: a row read before one must not be cached after it. */
   let invalidations = 0;
@@ -115,7 +135,11 @@ export const createSessions = (
     cache.clear();
   };
   listener?.listen('sessions', (sessionId) => {
-    if (sessionId === undefined) return invalidateAll();
+    if (sessionId === undefined) {
+      invalidateAll();
+      for (const handler of gapHandlers) handler();
+      return;
+    }
     invalidate((viewer) => viewer.sessionId === sessionId);
     for (const handler of revokedHandlers) handler(sessionId);
   });
@@ -125,9 +149,37 @@ export const createSessions = (
     for (const handler of changedHandlers) handler(accountId);
   });
 
-  const load = async (tokenHash: Buffer): Promise<AccountViewer | null> => {
-    const [row] = await findSession(database, { hash: tokenHash, now: realClock.now() });
+  /** When a session ends by itself: acting as an account and idle admins end before it expires. */
+  const endOf = (
+    row: { expires_at: Date; acting_until: Date | null; used_at: Date | null; owner_role: string | null },
+    isActing: boolean,
+  ): Date => {
+    const idleMs = row.owner_role === null ? 0 : adminIdleMinutes() * 60_000;
+    const ends = [row.expires_at.getTime()];
+    if (isActing && row.acting_until) ends.push(row.acting_until.getTime());
+    if (idleMs > 0 && row.used_at) ends.push(row.used_at.getTime() + idleMs);
+    return new Date(Math.min(...ends));
+  };
+  /** Notes a call of an admin's session, at most once a minute. */
+  const noteUse = async (tokenHash: Buffer, usedAt: Date | null): Promise<void> => {
+    const now = realClock.now();
+    if (usedAt && now.getTime() - usedAt.getTime() < USED_MS) return;
+    await database.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+  };
+
+  /** @param isCall whether it is a call of the account, which an idle admin ends by; not a look at an open connection */
+  const load = async (tokenHash: Buffer, isCall: boolean): Promise<AccountViewer | null> => {
+    const now = realClock.now();
+    const [row] = await findSession(database, { hash: tokenHash, now });
     if (!row || row.status === 'deleted') return null;
+    if (row.owner_role !== null) {
+      const isIdle = row.used_at !== null && endOf(row, false) <= now;
+      if (isIdle) {
+        await database.updateTable('sessions').set({ revoked_at: clock.now() }).where('id', '=', row.session_id).execute();
+        return null;
+      }
+      if (isCall) await noteUse(tokenHash, row.used_at);
+    }
     const isActing = row.owner_id !== row.id;
     if (isActing && (row.owner_status !== 'active' || !mayAdmin(row.owner_role as AdminRole, 'support'))) return null;
     const isPerformer = row.role === 'performer';
@@ -148,7 +200,22 @@ export const createSessions = (
       suspended: row.status === 'suspended' && !isActing,
       loggedInAt: row.logged_in_at,
       confirmedAt: row.confirmed_at ?? row.logged_in_at,
+      validUntil: endOf(row, isActing),
     };
+  };
+
+  const isOver = ({ validUntil }: AccountViewer): boolean => validUntil <= realClock.now();
+  const loadIntoCache = async (
+    tokenHash: Buffer,
+    key: string,
+    isCall: boolean,
+  ): Promise<{ viewer: AccountViewer | null; isCached: boolean }> => {
+    const invalidationsBefore = invalidations;
+    const viewer = await load(tokenHash, isCall);
+    if (invalidations !== invalidationsBefore) return { viewer, isCached: false };
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(key, { viewer, until: Date.now() + CACHE_MS });
+    return { viewer, isCached: true };
   };
 
   return {
@@ -160,8 +227,8 @@ export const createSessions = (
       const ctes = extraStatements.map((statement, index) => sql`${sql.ref(`beside_${index}`)} as (${statement})`);
       const { rows } = await sql<{ id: string }>`
         ${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
-        insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, expires_at)
-        values (${hashToken(token)}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${expiresAt})
+        insert into sessions (token_hash, account_id, user_agent, ip, logged_in_at, used_at, expires_at)
+        values (${hashToken(token)}, ${accountId}::uuid, ${origin.userAgent.slice(0, 300)}, ${origin.ip}, ${now}, ${realClock.now()}, ${expiresAt})
         returning id`.execute(executor);
       return { token, sessionId: rows[0]!.id, maxAgeSeconds: (days * DAY_MS) / 1000 };
     },
@@ -169,13 +236,9 @@ export const createSessions = (
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       const cached = cache.get(key);
-      if (cached && cached.until > Date.now()) return cached.viewer;
-      const invalidationsBefore = invalidations;
-      const viewer = await load(tokenHash);
-      if (invalidations !== invalidationsBefore) return viewer;
-      if (cache.size >= CACHE_MAX) cache.clear();
-      cache.set(key, { viewer, until: Date.now() + CACHE_MS });
-      if (viewer) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
+      if (cached && cached.until > Date.now() && !(cached.viewer && isOver(cached.viewer))) return cached.viewer;
+      const { viewer, isCached } = await loadIntoCache(tokenHash, key, true);
+      if (viewer && isCached) presence?.noteCall(viewer.sessionId, viewer.actingAdminId ? null : viewer.accountId);
       return viewer;
     },
     async confirm(executor, sessionId) {
@@ -190,6 +253,12 @@ export const createSessions = (
         .executeTakeFirst();
       return row?.at ?? null;
     },
+    async check(token) {
+      const tokenHash = hashToken(token);
+      return (await loadIntoCache(tokenHash, tokenHash.toString('base64'), false)).viewer;
+    },
+    isOver,
+    hearsChanges: () => listener?.isConnected() ?? true,
     async revoke(executor, sessionId) {
       await executor
         .updateTable('sessions')
@@ -222,5 +291,6 @@ export const createSessions = (
     },
     onRevoked: (handler) => void revokedHandlers.push(handler),
     onAccountChanged: (handler) => void changedHandlers.push(handler),
+    onGap: (handler) => void gapHandlers.push(handler),
   };
 };

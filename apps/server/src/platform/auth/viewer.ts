@@ -23,6 +23,8 @@ export interface AccountViewer {
   loggedInAt: Date;
   /** When the owner last confirmed within this session that it is them, by logging in or by `POST /auth/confirm`. */
   confirmedAt: Date;
+  /** When the session expires, or acting as the account ends; on the real clock. */
+  validUntil: Date;
 }
 
 export interface Visitor {
@@ -51,6 +53,7 @@ export const mustSetUpTwoFactor = (
   return (settings.get('adminTwoFactorRequired') && !viewer.hasTwoFactor) || (settings.get('adminPasskeyRequired') && !viewer.hasPasskey);
 };
 
+/** Requirements of a call or a socket's event for its caller. */
 export interface CallerRule {
   who: Caller;
   permission?: AdminPermission | undefined;
@@ -61,18 +64,24 @@ export interface CallerRule {
   verified?: boolean | undefined;
 }
 
+export type CallerRefusal =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'READ_ONLY'
+  | 'ACCOUNT_SUSPENDED'
+  | 'LITE_ACCOUNT'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'TWO_FACTOR_REQUIRED';
+
 /**
- * The reason why a viewer may not call an endpoint, or null.
+ * The reason why a viewer may not call an endpoint or send an event, or null.
  * Public calls are open to everyone, lite and unverified accounts included; an admin who acts as another account can't change
  * anything by them either.
  *
  * @param changes whether the call may change something
+ * @param mustSetUp whether the viewer is an admin who must set up the second factor first
  */
-export const refusalFor = (
-  rule: CallerRule,
-  viewer: Viewer,
-  changes: boolean,
-): 'UNAUTHENTICATED' | 'FORBIDDEN' | 'READ_ONLY' | 'ACCOUNT_SUSPENDED' | 'LITE_ACCOUNT' | 'EMAIL_NOT_VERIFIED' | null => {
+export const refusalFor = (rule: CallerRule, viewer: Viewer, changes: boolean, mustSetUp = false): CallerRefusal | null => {
   if (viewer.kind === 'account' && viewer.actingAdminId && ((changes && !rule.acting) || rule.personal)) return 'READ_ONLY';
   if (rule.who === 'public') return null;
   if (viewer.kind === 'visitor') return 'UNAUTHENTICATED';
@@ -81,5 +90,6 @@ export const refusalFor = (
   if (rule.who === 'admin' && !(rule.permission && hasAdminPermission(viewer, rule.permission))) return 'FORBIDDEN';
   if (viewer.isLiteAccount && !rule.lite) return 'LITE_ACCOUNT';
   if (rule.verified && !viewer.emailVerified) return 'EMAIL_NOT_VERIFIED';
+  if (mustSetUp && !rule.lite) return 'TWO_FACTOR_REQUIRED';
   return null;
 };

@@ -5,6 +5,7 @@ import type { Log } from '../telemetry/log.ts';
 export interface Listener {
   /** @param handler also called with `undefined` after a reconnection, because notifications may have been missed. */
   listen(channel: string, handler: (payload: string | undefined) => void): void;
+  isConnected(): boolean;
   /** Resolves once every channel registered so far is listened to. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +69,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
       handlers.set(channel, [handler]);
       queue = queue.then(() => client?.query(`listen ${pg.escapeIdentifier(channel)}`)).catch(() => {});
     },
+    isConnected: () => client !== undefined,
     async ready() {
       await queue;
     },

@@ -1189,6 +1189,7 @@ export interface Sessions {
   logged_in_at: Generated<Date>;
   revoked_at: Date | null;
   token_hash: Buffer;
+  used_at: Date | null;
   user_agent: Generated<string>;
 }
 

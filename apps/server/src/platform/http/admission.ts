@@ -77,9 +77,8 @@ export const createAdmission = ({
     const country = countryOf(request.ip);
     const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
     if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
-    const refusal = refusalFor(rule, viewer, isWrite);
+    const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);
     if (refusal) throw new CodedError(refusal);
-    if (mustSetUp && rule.who !== 'public' && !rule.lite) throw new CodedError('TWO_FACTOR_REQUIRED');
     const limit = rule.limit ?? (isWrite ? 'write' : 'read');
     await limiter.count(limit, viewer, request.ip);
     if (rule.stepUp && viewer.kind === 'account') await assertStepUp(platform, viewer);

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointKey, Endpoints } from '@stagedoor/contract/endpoint';
 import { ERRORS, type ErrorCode, errorsOf } from '@stagedoor/contract/errors';
 import { UPLOADS_PATH, UPLOAD_ID_FIELD, type UploadPurpose } from '@stagedoor/contract/uploads';
-import { CLIENT_EVENTS, SERVER_EVENTS } from '@stagedoor/contract/realtime';
+import { CLIENT_EVENTS, CLIENT_EVENT_RULES, SERVER_EVENTS } from '@stagedoor/contract/realtime';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -176,7 +176,13 @@ export const openApiDocument = (modules: Readonly<Record<string, Endpoints>>, ve
         },
       },
     },
-    'x-socket-events': { path: '/socket.io/', server: events(SERVER_EVENTS, 'output'), client: events(CLIENT_EVENTS, 'input') },
+    'x-socket-events': {
+      path: '/socket.io/',
+      server: events(SERVER_EVENTS, 'output'),
+      client: events(CLIENT_EVENTS, 'input'),
+      callers: CLIENT_EVENT_RULES,
+      acknowledgement: 'Success is `{ success: true }`, a failure `{ success: false, error }` with a code of the errors.',
+    },
   };
 };
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { PASSWORD, type Person, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import { MAX_SOCKETS_PER_ADDRESS, NOTICES, SOCKET_REQUESTS } from '../realtime/realtime.ts';
+import { NOTICES, SOCKET_REQUESTS } from '../realtime/client-events.ts';
+import { MAX_SOCKETS_PER_ADDRESS } from '../realtime/handshake.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 // The limits of production; the proxy in front adds the caller's address.

@@ -28,6 +28,7 @@ const createNode = (): Presence & { reconnect(): void } => {
   let handler: (payload: string | undefined) => void = () => {};
   const listener: Listener = {
     listen: (_, added) => void (handler = added),
+    isConnected: () => true,
     ready: async () => {},
     close: async () => {},
   };

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gate } from '@stagedoor/contract/web';
+import { parseCookie } from 'cookie';
+import type { Sessions } from '../auth/sessions.ts';
+import { VISITOR, type Viewer } from '../auth/viewer.ts';
+import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { OurSocket } from './rooms.ts';
+
+/** Open sockets of one IP address, of which many people may share one (an office, a carrier's NAT). */
+export const MAX_SOCKETS_PER_ADDRESS = 200;
+
+export interface HandshakeOptions {
+  publicUrl: string;
+  countryOf(request: IncomingMessage): string | null;
+  addressOf(request: IncomingMessage): string;
+  /** Multiplies the bounds of an address and a socket; load tests raise it. */
+  limitFactor?: number | undefined;
+  /** Why the site is closed to a caller, as for calls and pages. */
+  gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
+  log: Log;
+}
+
+export interface Handshake {
+  /** The token of a handshake: from `auth`, query or header; from the cookie only for our own pages. */
+  tokenOf(socket: OurSocket): string | undefined;
+  cookieTokenOf(socket: OurSocket): string | undefined;
+  /** Why the site is closed to a socket. A missing age confirmation closes no socket, because guests are in no room. */
+  gateFor(socket: OurSocket, viewer: Viewer): Gate | null;
+  /** Admits a connection or refuses it with an error code. */
+  admit(socket: OurSocket, next: (refusal?: Error) => void): Promise<void>;
+  /** Counts an open socket until it disconnects. */
+  count(socket: OurSocket): void;
+}
+
+export const createHandshake = (
+  sessions: Pick<Sessions, 'find'>,
+  { publicUrl, countryOf, addressOf, gateOf, log, limitFactor = 1 }: HandshakeOptions,
+): Handshake => {
+  /** Open sockets by IP address. */
+  const open = new Map<string, number>();
+
+  const cookieTokenOf = (socket: OurSocket): string | undefined => {
+    const { headers } = socket.handshake;
+    if (!isOwnOrigin(headers.origin, headers.host, publicUrl)) return undefined;
+    return parseCookie(headers.cookie ?? '')[SESSION_COOKIE];
+  };
+  const tokenOf = (socket: OurSocket): string | undefined => {
+    const { auth, query, headers } = socket.handshake;
+    const given: unknown = auth['token'] ?? query['token'] ?? headers.authorization;
+    if (typeof given === 'string' && given) return given;
+    return cookieTokenOf(socket);
+  };
+  const gateFor = (socket: OurSocket, viewer: Viewer): Gate | null => {
+    const gate = gateOf({ viewer, country: countryOf(socket.request), cookies: parseCookie(socket.handshake.headers.cookie ?? '') });
+    return gate === 'age' ? null : gate;
+  };
+  /** The error that refuses a handshake, if any; its message is an error code. */
+  const refusalOf = async (socket: OurSocket): Promise<Error | undefined> => {
+    try {
+      const token = tokenOf(socket);
+      const gate = gateFor(socket, (token ? await sessions.find(token) : null) ?? VISITOR);
+      return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
+    } catch (error) {
+      log.warn({ err: error }, 'a socket could not be looked up');
+      return new Error('UNAVAILABLE');
+    }
+  };
+
+  return {
+    tokenOf,
+    cookieTokenOf,
+    gateFor,
+    async admit(socket, next) {
+      const isFull = () => (open.get(addressOf(socket.request)) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
+      // Before anything is looked up, and again for those that were looked up meanwhile.
+      const refused = isFull() ? undefined : await refusalOf(socket);
+      next(isFull() ? new Error('RATE_LIMITED') : refused);
+    },
+    count(socket) {
+      const address = addressOf(socket.request);
+      open.set(address, (open.get(address) ?? 0) + 1);
+      socket.on('disconnect', () => {
+        const left = (open.get(address) ?? 1) - 1;
+        if (left > 0) open.set(address, left);
+        else open.delete(address);
+      });
+    },
+  };
+};
