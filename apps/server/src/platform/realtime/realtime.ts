@@ -8,6 +8,7 @@ import type { Gate } from '@stagedoor/contract/web';
 import type { Sessions } from '../auth/sessions.ts';
 import { type AccountViewer, VISITOR, type Viewer } from '../auth/viewer.ts';
 import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
+import { networkOf } from '../network.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { NodeBus } from './node-bus.ts';
@@ -139,7 +140,7 @@ export const createRealtime = (
   },
 ): Realtime => {
   const { publicUrl, countryOf, addressOf, gateOf, bus, log, metrics, limitFactor = 1 } = options;
-  /** Open sockets by IP address. */
+  /** Open sockets by network: an IPv4 address, an IPv6 /64. */
   const open = new Map<string, number>();
   const requests = new RateLimiterMemory({ points: SOCKET_REQUESTS.max * limitFactor, duration: SOCKET_REQUESTS.windowSeconds });
   const mayConsume = (limiter: RateLimiterMemory, socket: OurSocket): Promise<boolean> =>
@@ -251,7 +252,7 @@ export const createRealtime = (
     }
   };
   const handleHandshake = async (socket: OurSocket, next: (refusal?: Error) => void): Promise<void> => {
-    const isFull = () => (open.get(addressOf(socket.request)) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
+    const isFull = () => (open.get(networkOf(addressOf(socket.request))) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
     // Before anything is looked up, and again for those that were looked up meanwhile.
     const refused = isFull() ? undefined : await handshakeRefusal(socket);
     next(isFull() ? new Error('RATE_LIMITED') : refused);
@@ -279,7 +280,7 @@ export const createRealtime = (
     bindRoomEvents(socket);
     bindNotices(socket);
     metrics.sockets.inc();
-    const address = addressOf(socket.request);
+    const address = networkOf(addressOf(socket.request));
     open.set(address, (open.get(address) ?? 0) + 1);
     socket.on('disconnect', () => {
       metrics.sockets.dec();
