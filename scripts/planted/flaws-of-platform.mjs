@@ -46,7 +46,7 @@ export const PLATFORM_FLAWS = [
         replacement: 'isDead: status !== 200 };',
       },
     ],
-    guard: { file: 'web/pages', test: 'survives the page of maintenance' },
+    guard: { file: 'web/pages', test: 'survives the page of a blocked country' },
   },
   {
     name: 'metrics behind a proxy without a token',
@@ -57,7 +57,7 @@ export const PLATFORM_FLAWS = [
         replacement: '  return isForwarded !== undefined && LOOPBACK.test',
       },
     ],
-    guard: { file: 'telemetry/operations', test: 'are not found for a cache' },
+    guard: { file: 'telemetry/operations', test: 'behind a trusted proxy need the token' },
   },
   {
     name: 'rough requests reach the routes',

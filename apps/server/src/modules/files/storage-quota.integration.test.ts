@@ -150,7 +150,7 @@ describe('orphans', () => {
     await openMessages(star);
     const id = await createConversation(fan, star);
     const before = await stored();
-    await fan.client.call('POST /messages/conversations/{id}/files', { params: { id }, files: { file: await picture() } });
+    await fan.client.call('POST /messages/conversations/{id}/files', { params: { id }, body: {}, files: { file: await picture() } });
     await app.settle();
     const uploaded = (await stored()).length;
     expect(uploaded).toBeGreaterThan(before.length);
