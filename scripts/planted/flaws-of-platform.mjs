@@ -46,7 +46,7 @@ export const PLATFORM_FLAWS = [
         replacement: 'isDead: status !== 200 };',
       },
     ],
-    guard: { file: 'web/pages', test: 'survives the page of a blocked country' },
+    guard: { file: 'web/pages', test: 'survives the page of a blocked country', needsWeb: true },
   },
   {
     name: 'metrics behind a proxy without a token',
@@ -68,7 +68,7 @@ export const PLATFORM_FLAWS = [
         replacement: '    for',
       },
     ],
-    guard: { file: 'http/rough-requests', test: 'is refused by every kind of route of the site' },
+    guard: { file: 'http/rough-requests', test: 'is refused by every kind of route of the site', needsWeb: true },
   },
   {
     name: 'half-sent headers may last',
@@ -79,7 +79,7 @@ export const PLATFORM_FLAWS = [
         replacement: '  headersTimeout: headersMs * 100,',
       },
     ],
-    guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds' },
+    guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds', needsWeb: true },
   },
   {
     name: 'a cursor skips a row',
