@@ -27,6 +27,61 @@ export const PLATFORM_FLAWS = [
     guard: { file: 'http/rate-limits', test: 'writes are limited by account' },
   },
   {
+    name: 'a limit by whole IPv6 address',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/rate-limits.ts`,
+        search: 'viewer.accountId : networkOf(ip));',
+        replacement: 'viewer.accountId : networkOf(ip) && ip);',
+      },
+    ],
+    guard: { file: 'http/rate-limits', test: 'an IPv6 network counts as one visitor' },
+  },
+  {
+    name: 'the gate’s page clears the cookie',
+    changes: [
+      {
+        file: `${SERVER}/platform/web/web.ts`,
+        search: 'isDead: status === 401 };',
+        replacement: 'isDead: status !== 200 };',
+      },
+    ],
+    guard: { file: 'web/pages', test: 'survives the page of a blocked country', needsWeb: true },
+  },
+  {
+    name: 'metrics behind a proxy without a token',
+    changes: [
+      {
+        file: `${SERVER}/platform/telemetry/health.ts`,
+        search: '  return !isForwarded && LOOPBACK.test',
+        replacement: '  return isForwarded !== undefined && LOOPBACK.test',
+      },
+    ],
+    guard: { file: 'telemetry/operations', test: 'behind a trusted proxy need the token' },
+  },
+  {
+    name: 'rough requests reach the routes',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/rough-requests.ts`,
+        search: '    if (isRough(request)) refuseRough(request, response);\n    else for',
+        replacement: '    for',
+      },
+    ],
+    guard: { file: 'http/rough-requests', test: 'is refused by every kind of route of the site', needsWeb: true },
+  },
+  {
+    name: 'half-sent headers may last',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/rough-requests.ts`,
+        search: '  headersTimeout: headersMs,',
+        replacement: '  headersTimeout: headersMs * 100,',
+      },
+    ],
+    guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds', needsWeb: true },
+  },
+  {
     name: 'a cursor skips a row',
     changes: [{ file: `${SERVER}/platform/lists.ts`, search: 'const last = shown.at(-1);', replacement: 'const last = found.at(-1);' }],
     guard: { file: 'testing/lists', kind: 'integration', names: 'GET /performer/media-libraries/search {} by cursor' },

@@ -40,6 +40,7 @@ import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
 import { registerJsonBody } from './platform/http/json-body.ts';
 import { registerLoadShedding } from './platform/http/load-shedding.ts';
+import { guardRequests, httpOptions } from './platform/http/rough-requests.ts';
 import { registerBodyDeadline } from './platform/http/body-deadline.ts';
 import { HSTS } from './platform/web/security-headers.ts';
 import { createBinder } from './platform/http/pipeline.ts';
@@ -58,7 +59,7 @@ import { type Realtime, createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSiteClock } from './platform/site-clock.ts';
-import { createSettings } from './platform/settings/settings.ts';
+import { createSettings, defaultsFor } from './platform/settings/settings.ts';
 import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
 import { registerFiles } from './platform/storage/files.routes.ts';
@@ -68,7 +69,7 @@ import { registerUploads } from './platform/uploads/serve-uploads.ts';
 import { type FreeSpaceOf, type Uploads, createUploads } from './platform/uploads/uploads.ts';
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
-import { type Log, createLog, redactUrl } from './platform/telemetry/log.ts';
+import { type Log, createLog } from './platform/telemetry/log.ts';
 import { createRequestLog } from './platform/telemetry/request-log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
@@ -92,6 +93,8 @@ export interface AppOptions {
   shedsLoad?: boolean;
   /** How old a cached response to visitors may be, in milliseconds, instead of what platform/caching/limits.ts says; 0 disables the cache. */
   responseCacheMs?: number;
+  /** How long a request's headers may take, in milliseconds, instead of HEADERS_MS; for tests. */
+  headersMs?: number;
   /** Runs scheduled jobs at their times; by default they are. Tests don't, so that nothing changes besides what they do. */
   schedules?: boolean;
   /** Sweeps shows and paid minutes; by default it does. Tests without a live process do it themselves, by their own clock. */
@@ -118,7 +121,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const REQUEST_LIMIT = 1024 * 1024;
 const CLOSE_IDLE_MS = 50;
 /** Proxies whose `X-Forwarded-For` is trusted. Entries further left come from the caller and are ignored. */
 const PRIVATE_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -168,19 +170,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = createDatabase(pool, costlyPool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
-  const settings = await createSettings(database, listener, hasPostings, {
-    adminTwoFactorRequired: config.publicUrl.startsWith('https:'),
-  });
+  const settings = await createSettings(database, listener, hasPostings, defaultsFor(config));
   const languages = await createLanguages(database, listener);
   const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
   const clock = siteClock ?? realClock;
   const background = createDatabase(backgroundPool);
   const presence = createPresence({ database, background, clock, listener, log });
-  const sessions = createSessions(database, clock, listener, {
-    realClock,
-    presence,
-    adminIdleMinutes: () => settings.get('adminIdleMinutes'),
-  });
+  const sessions = createSessions(database, clock, listener, { realClock, presence, settings });
   const secrets = await readSecrets(config.dataDirectory);
   const encryption = createEncryption(secrets.sealing);
   const personalData = createPersonalData();
@@ -222,17 +218,16 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     loggerInstance: log,
     childLoggerFactory: createRequestLog,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: REQUEST_LIMIT,
+    bodyLimit: 1024 * 1024,
     trustProxy: config.trustProxy ? PRIVATE_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),
-    requestTimeout: 0,
+    http: httpOptions(options.headersMs, options.web === 'source'),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
-  const isSecure = config.publicUrl.startsWith('https:');
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (isSecure) reply.header('strict-transport-security', HSTS);
+    if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', HSTS);
     // Before anything compares it.
     Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
   });
@@ -246,7 +241,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (log.isLevelEnabled('debug')) {
       const { method, url } = request;
-      log.debug({ method, url: redactUrl(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+      log.debug({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     }
   });
   server.addHook('onResponse', async (request) => {
@@ -256,7 +251,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     const body = errorBody(codedErrorOf(error), localeOf(request));
     const { code, details } = codedErrorOf(error);
     // A refusal of the overloaded node isn't a failure; logging each would add to the load.
-    if (body.statusCode >= 500 && code !== 'UNAVAILABLE') log.error({ err: error, url: redactUrl(request.url) }, 'a request failed');
+    if (body.statusCode >= 500 && code !== 'UNAVAILABLE') log.error({ err: error, url: request.url }, 'a request failed');
     if (details?.['retryAfterSeconds']) reply.header('retry-after', String(details['retryAfterSeconds']));
     return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
   });
@@ -295,6 +290,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     log,
     metrics,
   });
+  guardRequests(server.server);
   server.addHook('preClose', () => realtime.close());
   const engine = options.live ?? createLive(platform, secrets);
   const purges = createPurges();

@@ -65,7 +65,7 @@ export const messages = endpoints({
   },
   'POST /messages/conversations/{id}/files': {
     summary:
-      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation, or a picture for the chat of an open show; swept after two weeks unless it is sent.',
+      'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation, or a picture for the chat of an open show; swept after a day unless it is sent.',
     who: 'user',
     personal: true,
     verified: true,
@@ -97,7 +97,7 @@ export const messages = endpoints({
     output: z.object({ data: z.array(uploadedFile) }),
   },
   'POST /messages/private/photo': {
-    summary: 'Upload a picture for a locked message, as a photo of the library; swept after two weeks unless it is sent.',
+    summary: 'Upload a picture for a locked message, as a photo of the library; swept after a day unless it is sent.',
     who: 'performer',
     personal: true,
     verified: true,

@@ -49,6 +49,11 @@ const VARIABLES = {
     .pipe(z.array(z.enum(ROLES)).min(1)),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: booleanFlag.default(false),
+  // Sent as a bearer token: a space would end it.
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'use at least 16 letters, digits or signs, without spaces')
+    .optional(),
   FFMPEG_PATH: z.string().optional(),
   AVIF_AFTER_SECONDS: integer(0, 86_400).default(60),
   /** Read by background-priority.ts; listed here to be validated at the start. */
@@ -147,6 +152,8 @@ export interface Config {
   roles: readonly Role[];
   logLevel: EnvironmentValues['LOG_LEVEL'];
   trustProxy: boolean;
+  /** Opens `/metrics` to its bearer from anywhere. */
+  metricsToken: string | undefined;
   ffmpegPath: string | undefined;
   /** Delay after an upload until its AVIF renditions are encoded; WebP is served until then. */
   avifAfterSeconds: number;
@@ -224,6 +231,7 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
     roles: values.ROLES,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     ffmpegPath: values.FFMPEG_PATH,
     avifAfterSeconds: values.AVIF_AFTER_SECONDS,
     live: {
@@ -245,4 +253,4 @@ export const readConfig = (environment: Record<string, string | undefined>, opti
 };
 
 const redactValue = (name: string, raw: string | undefined): string =>
-  /PASSWORD|SECRET|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');
+  /PASSWORD|SECRET|TOKEN|ICE_SERVERS|ACCESS_KEY|URL$/.test(name) && name !== 'PUBLIC_URL' ? '…' : (raw ?? '');

@@ -8,9 +8,11 @@ import { type TestApp, createTestApp } from './test-app.ts';
 let app: TestApp;
 let star: Person;
 let fan: Person;
+let admin: Person;
 beforeAll(async () => {
   app = await createTestApp();
-  star = await createPerformer(app, { admin: await createAdmin(app) });
+  admin = await createAdmin(app);
+  star = await createPerformer(app, { admin });
   fan = await createFan(app);
 });
 afterAll(() => app.close());
@@ -105,6 +107,9 @@ test('an account is viewed with picture, cover, and whether it is a performer', 
     createdAt: expect.any(String),
   });
   expect((await view(fan.id)).isPerformer).toBe(false);
+  expect((await fan.client.send('GET /users/view/{id}', { params: { id: admin.id } })).error.error).toBe('NOT_FOUND');
+  expect((await star.client.send('GET /users/view/{id}', { params: { id: admin.id } })).error.error).toBe('NOT_FOUND');
+  expect((await admin.client.call('GET /users/view/{id}', { params: { id: admin.id } }))._id).toBe(admin.id);
   const own = await Promise.all([fan, star].map(({ client }) => client.call('GET /users/me')));
   expect(own.map(({ isPerformer }) => isPerformer)).toEqual([false, true]);
 });

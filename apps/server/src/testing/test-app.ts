@@ -54,6 +54,8 @@ export interface TestAppOptions {
   responseCacheMs?: number;
   /** Refuses requests while the process is busy, as in operation. */
   shedsLoad?: boolean;
+  /** How long a request's headers may take. */
+  headersMs?: number;
   now?: Date;
   /** Starts a live process for real shows; otherwise a test engine replaces it. */
   live?: boolean;
@@ -103,6 +105,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     rateLimitFactor: options.rateLimitFactor ?? 1000,
     responseCacheMs: options.responseCacheMs ?? 0,
     shedsLoad: options.shedsLoad ?? false,
+    ...(options.headersMs ? { headersMs: options.headersMs } : {}),
     ...(options.web ? { web: 'build' as const } : {}),
   });
   await app.start();

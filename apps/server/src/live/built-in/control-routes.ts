@@ -1,6 +1,7 @@
 import { CodedError } from '../../platform/errors.ts';
 import type { HostedStream } from '../live-engine.ts';
-import { type Exchange, respond, secretsMatch } from './http.ts';
+import { type Exchange, respond } from './http.ts';
+import { secretsMatch } from '../../platform/secrets-match.ts';
 
 export interface ControlRoutesOptions {
   /** Authenticates the site's other processes. */

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@stagedoor/contract/errors';
 import { CodedError } from '../../platform/errors.ts';
@@ -137,12 +136,6 @@ export const readBody = async ({ request }: Exchange, type: string): Promise<str
     request.once('error', fail);
     request.once('close', fail);
   });
-};
-
-/** Compares two secrets in constant time. */
-export const secretsMatch = (given: string | undefined, secret: string | undefined): boolean => {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given ?? ''), digest(secret ?? '')) && (given === undefined) === (secret === undefined);
 };
 
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;

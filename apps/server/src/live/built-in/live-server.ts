@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net';
 import type { IceServerView } from '@stagedoor/contract/streams';
 import { CodedError } from '../../platform/errors.ts';
+import { isRough, refuseRough, refuseTunnel } from '../../platform/http/rough-requests.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { LiveAuthority, LiveNode, StreamGrant } from '../live-authority.ts';
 import type { HostedStream } from '../live-engine.ts';
@@ -233,12 +234,17 @@ export const createLiveServer = (options: LiveServerOptions) => {
     (request, response) => {
       request.on('error', () => {});
       response.on('error', () => {});
+      if (isRough(request)) {
+        refuseRough(request, response);
+        return;
+      }
       handle(request, response).catch((error: unknown) => {
         log.error({ err: error }, 'a request failed without an answer');
         response.destroy();
       });
     },
   );
+  server.on('connect', refuseTunnel);
   server.maxConnections = limits.connections;
   // Closes connections whose client doesn't read.
   server.setTimeout(IDLE_MS);

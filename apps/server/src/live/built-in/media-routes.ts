@@ -1,4 +1,5 @@
 import { CodedError } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/network.ts';
 import type { Part } from '../media/packager.ts';
 import type { KeptPlaylist } from '../media/playlist.ts';
 import { SEGMENT_SECONDS } from '../media/window.ts';
@@ -22,11 +23,11 @@ export interface MediaRoutesOptions {
   limits: Limits;
 }
 
-/** Identifies a viewer by the grant or, without one, by IP address and user agent. */
+/** Identifies a viewer by the grant or, without one, by network and user agent. */
 export const spectatorOf = ({ request }: Exchange, { rightId, seatId }: StreamGrant): Spectator => {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 200);
   return {
-    key: rightId ?? `${callerAddress(request)} ${agent}`,
+    key: rightId ?? `${networkOf(callerAddress(request))} ${agent}`,
     rightId,
     device: seatId === null ? '' : `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
   };

@@ -9,7 +9,8 @@ import type { DataChannel } from 'node-datachannel';
 import { CodedError } from '../../platform/errors.ts';
 import { dataOffer, parseSdp } from '../media/sdp.ts';
 import { readNetworkCheck } from '../network-check.ts';
-import { type Exchange, readBody, respond, respondPreflight, respondStatus, secretsMatch } from './http.ts';
+import { type Exchange, readBody, respond, respondPreflight, respondStatus } from './http.ts';
+import { secretsMatch } from '../../platform/secrets-match.ts';
 import { HANDSHAKE_MS, type Limits } from './limits.ts';
 import type { Peers } from './peers.ts';
 

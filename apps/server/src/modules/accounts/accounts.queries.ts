@@ -87,7 +87,7 @@ const largestVariant = (platform: Platform, variants: unknown): string | null =>
   return pictures[0] ? platform.storage.signedUrl(pictures[0].key) : null;
 };
 
-/** An account as others see it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer */
+/** An account as others see it. @throws CodedError NOT_FOUND also for performers that are hidden from the viewer, and for admins */
 export const getViewedUser = async (
   platform: Platform,
   viewer: AccountViewer,
@@ -105,9 +105,8 @@ export const getViewedUser = async (
   }>`
     select a.id, a.username, a.name, a.avatar_key, a.role, a.created_at, c.variants
     from accounts a left join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id
-    where a.id = ${accountId}::uuid and a.status = 'active' and (p.account_id is null or ${visiblePerformer(viewer, country)})`.execute(
-    platform.database,
-  );
+    where a.id = ${accountId}::uuid and a.status = 'active' and (a.role <> 'admin' or ${viewer.adminRole !== null})
+      and (p.account_id is null or ${visiblePerformer(viewer, country)})`.execute(platform.database);
   const row = rows[0];
   if (!row) throw new CodedError('NOT_FOUND');
   return {

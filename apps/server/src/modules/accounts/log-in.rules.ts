@@ -1,3 +1,5 @@
+import { embeddedIpv4, groupsOf } from '../../platform/network.ts';
+
 /**
  * How many failures are allowed before log-ins are paused, and for how long they count. Attackers get few guesses; their victims
  * aren't locked out, because a browser that has logged in to the account before is counted separately
@@ -32,18 +34,12 @@ export interface Bucket {
 
 export const bucketOf = (limit: LogInLimit, ...what: string[]): Bucket => ({ limit, key: JSON.stringify([limit, ...what]) });
 
-/** The groups of an IPv6 address, expanded. */
-const groupsOf = (address: string): number[] => {
-  const [head, tail] = address.split('::') as [string, string | undefined];
-  const numbers = (part: string): number[] => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
-  const before = numbers(head);
-  const after = tail === undefined ? [] : numbers(tail);
-  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0), ...after];
-};
-
-/** The network of an address, about the size of one subscriber's: an IPv4 /24, an IPv6 /56. */
+/**
+ * The network of an address, for log-ins: an IPv4 /24, an IPv6 /56. Wider than platform/network.ts, because providers give one subscriber a /56
+ * and guesses from its 256 networks of size /64 would multiply; a known browser isn't paused by others in the network.
+ */
 export const networkOf = (ip: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? embeddedIpv4(ip) ?? ip;
   if (!mapped.includes(':')) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
   const [a = 0, b = 0, c = 0, d = 0] = groupsOf(mapped.split('%')[0]!);
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;

@@ -56,7 +56,7 @@ const requireWriter = async (platform: Platform, member: Member, conversationId:
 };
 
 /**
- * Stores a file for a message of an own private conversation, or a picture for a show's chat: an orphan, swept after two weeks, until a message
+ * Stores a file for a message of an own private conversation, or a picture for a show's chat: an orphan, swept after a day, until a message
  * takes it.
  * @param name of a document
  * @throws CodedError as `requireWriter`; FILE_UNREADABLE, FILE_KIND_REFUSED

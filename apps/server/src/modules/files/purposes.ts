@@ -40,7 +40,7 @@ const PURPOSES = {
   productFile: { ...NONE, isStored: true },
   productImage: { ...NONE, isStored: true },
   comment: NONE,
-  message: { ...NONE, isDrafted: true },
+  message: NONE,
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
   photo: { ...CONTENT, hasAvif: true },
   video: { ...CONTENT, mayNeedTeaser: true },

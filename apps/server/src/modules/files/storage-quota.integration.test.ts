@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, createAdmin, createFeed, createPerformer, picture } from '../../testing/factories.ts';
+import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
+import { type Person, createAdmin, createFan, createFeed, createPerformer, picture } from '../../testing/factories.ts';
 import { tusClient } from '../../testing/resumable-uploads.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { asBlob, captions, video } from '../../testing/videos.ts';
@@ -142,6 +143,21 @@ describe('orphans', () => {
     expect(await stored()).toEqual(before);
     expect(await app.platform.database.selectFrom('files').select('id').where('id', '=', _id).executeTakeFirst()).toBeUndefined();
     expect((await star.client.call('GET /performer/feeds/{id}', { params: { id: feedId } })).files).toHaveLength(1);
+  });
+
+  test('a file that was uploaded for a message and never sent is removed after a day', async () => {
+    const fan = await createFan(app);
+    await openMessages(star);
+    const id = await createConversation(fan, star);
+    const before = await stored();
+    await fan.client.call('POST /messages/conversations/{id}/files', { params: { id }, body: {}, files: { file: await picture() } });
+    await app.settle();
+    const uploaded = (await stored()).length;
+    expect(uploaded).toBeGreaterThan(before.length);
+    await sweepAfter(0.9);
+    expect(await stored()).toHaveLength(uploaded);
+    await sweepAfter(1.1);
+    expect(await stored()).toEqual(before);
   });
 
   test('an original without a row is removed, even after weeks without a sweep', async () => {

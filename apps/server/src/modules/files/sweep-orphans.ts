@@ -7,7 +7,7 @@ import { removeFileNow } from './remove-file.ts';
 const DAY_MS = 86_400_000;
 /** Unattached uploads are swept after this. */
 const ORPHAN_MS = DAY_MS;
-/** Those for items and messages may belong to a draft that a device keeps: they stay as long (the web's `ui/forms/draft-store.ts`). */
+/** A performer's for items may belong to a draft that a device keeps: they stay as long (the web's `ui/forms/draft-store.ts`). */
 const DRAFTED_MS = 14 * DAY_MS;
 const SWEEP_BATCH = 200;
 /** Ages in days of the originals checked every hour, and every night. */

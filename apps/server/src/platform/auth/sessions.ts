@@ -105,7 +105,7 @@ const findSession = compiledOnce(({ hash: tokenHash, now }: Placeholders<{ hash:
 /**
  * @param realClock determines when sessions expire, also when the site clock was moved ahead
  * @param presence is told of the calls that sessions make
- * @param adminIdleMinutes after how long without a call an admin's session ends; 0 for never
+ * @param settings after how long without a call an admin's session ends; never without them
  */
 export const createSessions = (
   database: Database,
@@ -114,8 +114,8 @@ export const createSessions = (
   {
     realClock = clock,
     presence,
-    adminIdleMinutes = () => 0,
-  }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'>; adminIdleMinutes?: () => number } = {},
+    settings,
+  }: { realClock?: Clock; presence?: Pick<Presence, 'noteCall'>; settings?: { get(key: 'adminIdleMinutes'): number } } = {},
 ): Sessions => {
   const cache = new Map<string, { viewer: AccountViewer | null; until: number }>();
   const revokedHandlers: ((sessionId: string) => void)[] = [];
@@ -154,7 +154,7 @@ export const createSessions = (
     row: { expires_at: Date; acting_until: Date | null; used_at: Date | null; owner_role: string | null },
     isActing: boolean,
   ): Date => {
-    const idleMs = row.owner_role === null ? 0 : adminIdleMinutes() * 60_000;
+    const idleMs = row.owner_role === null ? 0 : (settings?.get('adminIdleMinutes') ?? 0) * 60_000;
     const ends = [row.expires_at.getTime()];
     if (isActing && row.acting_until) ends.push(row.acting_until.getTime());
     if (idleMs > 0 && row.used_at) ends.push(row.used_at.getTime() + idleMs);

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { type CountryResponse, open } from 'maxmind';
+import { embeddedIpv4 } from '../network.ts';
 
-/** The country code of an IP address, or null if unknown. */
+/** The country code of an IP address, or null if unknown. Translated and tunnelled addresses are where their IPv4 address is. */
 export type CountryOf = (ip: string) => string | null;
 
 const MAX_CACHED = 10_000;
@@ -12,7 +13,7 @@ export const openCountries = async (): Promise<CountryOf> => {
   const reader = await open<CountryResponse & { country_code?: string }>(path, { cache: { max: MAX_CACHED } });
   return (ip) => {
     try {
-      const record = reader.get(ip);
+      const record = reader.get(embeddedIpv4(ip) ?? ip);
       return record?.country_code ?? record?.country?.iso_code ?? null;
     } catch {
       return null;

@@ -2,7 +2,7 @@ import { TEXTS } from '@stagedoor/contract/texts/index';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
-import { PASSWORD, type Person, createFan, createPerformer } from '../../testing/factories.ts';
+import { PASSWORD, type Person, createFan, createPerformer, unique } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { NOTICES, SOCKET_REQUESTS } from '../realtime/client-events.ts';
 import { MAX_SOCKETS_PER_ADDRESS } from '../realtime/handshake.ts';
@@ -49,6 +49,16 @@ test('log-ins are limited by address: refused with the time to wait, in the call
   }
   expect(await sessions()).toBe(before);
   expect((await logIn('203.0.113.2', PASSWORD)).status).toBe(200);
+});
+
+test('an IPv6 network counts as one visitor, whichever of its addresses calls', async () => {
+  const logIn = (address: string) =>
+    app.client().send('POST /auth/login', { body: { username: unique('nobody'), password: 'wrong, wrong' }, headers: from(address) });
+  const network = '2001:db8:77:1';
+  const tries = await Promise.all(Array.from({ length: RATE_LIMITS.login.max }, (_, i) => logIn(`${network}::${i + 1}`)));
+  expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 400));
+  expect((await logIn(`${network}:aaaa:bbbb:cccc:dddd`)).status).toBe(429);
+  expect((await logIn('2001:db8:77:2::1')).status).toBe(400);
 });
 
 test('writes are limited by account, from any address; reads and other accounts are not affected', async () => {
@@ -100,6 +110,9 @@ test('one address holds only so many sockets, and one socket asks to join only s
     for (let i = 0; i < MAX_SOCKETS_PER_ADDRESS; i += 50)
       expect(new Set(await Promise.all(Array.from({ length: 50 }, () => connect('203.0.113.90'))))).toEqual(new Set(['open']));
     expect([await connect('203.0.113.90'), await connect('203.0.113.91')]).toEqual(['RATE_LIMITED', 'open']);
+    const addresses = Array.from({ length: MAX_SOCKETS_PER_ADDRESS }, (_, i) => `2001:db8:90:1::${i + 1}`);
+    expect(new Set(await Promise.all(addresses.map(connect)))).toEqual(new Set(['open']));
+    expect([await connect('2001:db8:90:1:a:b:c:d'), await connect('2001:db8:90:2::1')]).toEqual(['RATE_LIMITED', 'open']);
     const asker = sockets[0]!;
     const answers: boolean[] = [];
     for (let i = 0; i < SOCKET_REQUESTS.max + 5; i += 1)

@@ -2,8 +2,9 @@ import type { RateLimit } from '@stagedoor/contract/endpoint';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Viewer } from '../auth/viewer.ts';
 import { CodedError } from '../errors.ts';
+import { networkOf } from '../network.ts';
 
-/** Calls allowed in a window, per account or, for visitors, per IP address. */
+/** Calls allowed in a window, per account or, for visitors, per network: an IPv4 address, an IPv6 /64. */
 export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number }> = {
   read: { max: 1200, windowSeconds: 60 },
   write: { max: 240, windowSeconds: 60 },
@@ -24,7 +25,7 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
 /** A call counts this much; one whose input was refused counts one: who corrects a form isn't flooding anything. */
 const WEIGHT = 4;
 
-const keyOf = (viewer: Viewer, ip: string): string => (viewer.kind === 'account' ? viewer.accountId : ip);
+const keyOf = (viewer: Viewer, ip: string): string => (viewer.kind === 'account' ? viewer.accountId : networkOf(ip));
 
 /**
  * Counts calls in windows, in memory. The counts are per node: the limits protect a node from overload, and correctness

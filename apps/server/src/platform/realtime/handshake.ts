@@ -5,9 +5,10 @@ import type { Sessions } from '../auth/sessions.ts';
 import { VISITOR, type Viewer } from '../auth/viewer.ts';
 import { SESSION_COOKIE, isOwnOrigin } from '../http/admission.ts';
 import type { Log } from '../telemetry/log.ts';
+import { networkOf } from '../network.ts';
 import type { OurSocket } from './rooms.ts';
 
-/** Open sockets of one IP address, of which many people may share one (an office, a carrier's NAT). */
+/** Open sockets of one network (an IPv4 address, an IPv6 /64), of which many people may share one (an office, a carrier's NAT). */
 export const MAX_SOCKETS_PER_ADDRESS = 200;
 
 export interface HandshakeOptions {
@@ -37,7 +38,7 @@ export const createHandshake = (
   sessions: Pick<Sessions, 'find'>,
   { publicUrl, countryOf, addressOf, gateOf, log, limitFactor = 1 }: HandshakeOptions,
 ): Handshake => {
-  /** Open sockets by IP address. */
+  /** Open sockets by network: an IPv4 address, an IPv6 /64. */
   const open = new Map<string, number>();
 
   const cookieTokenOf = (socket: OurSocket): string | undefined => {
@@ -72,13 +73,13 @@ export const createHandshake = (
     cookieTokenOf,
     gateFor,
     async admit(socket, next) {
-      const isFull = () => (open.get(addressOf(socket.request)) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
+      const isFull = () => (open.get(networkOf(addressOf(socket.request))) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
       // Before anything is looked up, and again for those that were looked up meanwhile.
       const refused = isFull() ? undefined : await refusalOf(socket);
       next(isFull() ? new Error('RATE_LIMITED') : refused);
     },
     count(socket) {
-      const address = addressOf(socket.request);
+      const address = networkOf(addressOf(socket.request));
       open.set(address, (open.get(address) ?? 0) + 1);
       socket.on('disconnect', () => {
         const left = (open.get(address) ?? 1) - 1;

@@ -74,6 +74,11 @@ interface SettingChange {
   isReset?: boolean;
 }
 
+/** The defaults of a site that differ from the registry's: where it is served by https, admins must have a second factor. */
+export const defaultsFor = ({ publicUrl }: { publicUrl: string }): Partial<SettingValues> => ({
+  adminTwoFactorRequired: publicUrl.startsWith('https:'),
+});
+
 /**
  * @param isMoneyLocked whether the ledger has any postings
  * @param defaults what differs on this site from the registry's defaults

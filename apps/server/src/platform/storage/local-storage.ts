@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,7 +10,32 @@ import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
 const READ_CHUNK_BYTES = 1024 * 1024;
+const INCOMING = '.incoming';
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Paths that this process is writing. */
+const beingWritten = new Set<string>();
+// A stop waits some seconds for uploads; what hasn't arrived by then is removed with the process.
+process.once('exit', () => {
+  for (const path of beingWritten) rmSync(path, { force: true });
+});
+
+/**
+ * Removes what processes that were killed had begun to write. A file that is being written is younger: each chunk touches it, and uploads
+ * without any are closed long before.
+ */
+export const sweepIncoming = async (directory: string, before: Date): Promise<void> => {
+  const incoming = join(directory, INCOMING);
+  const names = await readdir(incoming).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const name of names) {
+    const path = join(incoming, name);
+    const info = await stat(path).catch(() => undefined);
+    if (info && info.mtime < before) await rm(path, { force: true });
+  }
+};
 
 /**
  * Files on the local disk. A file is written to a temporary path, flushed and renamed, so that writes are atomic.
@@ -20,7 +45,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
     if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return join(directory, key);
   };
-  const incoming = join(directory, '.incoming');
+  const incoming = join(directory, INCOMING);
 
   const infoOf: Storage['stat'] = async (key) => {
     try {
@@ -48,6 +73,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const { stream: measure, measured } = createMeasure(maxBytes);
+      beingWritten.add(temporary);
       try {
         await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, measure, createWriteStream(temporary, { mode: 0o600 }));
         await flush(temporary);
@@ -55,6 +81,8 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
+      } finally {
+        beingWritten.delete(temporary);
       }
       return measured();
     },

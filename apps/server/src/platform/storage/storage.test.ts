@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +13,7 @@ import { CodedError } from '../errors.ts';
 import { createLog } from '../telemetry/log.ts';
 import { createUrlSigner } from './url-signer.ts';
 import { createStorage } from './create-storage.ts';
+import { sweepIncoming } from './local-storage.ts';
 import { createObjectCache } from './object-cache.ts';
 import type { Storage } from './storage.ts';
 
@@ -226,4 +229,44 @@ test('a missing bucket and invalid settings are reported in one sentence that na
     ['S3_ACCESS_KEY_ID', ''],
   ] as const)
     expect(() => readConfig({ ...environment, [name]: value })).toThrow(new RegExp(`^${name}: `));
+});
+
+describe('pieces of files that are being written', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'stagedoor-pieces-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  const pieces = () => readdir(join(directory, '.incoming'));
+
+  /** Runs a process that begins to write a file whose end never comes, and then ends as told. */
+  const writeAndEnd = async (end: string): Promise<void> => {
+    const script = `
+      const { createLocalStorage } = await import(${JSON.stringify(new URL('local-storage.ts', import.meta.url).href)});
+      const { readdirSync } = await import('node:fs');
+      const { Readable } = await import('node:stream');
+      const source = new Readable({ read() {} });
+      source.push(Buffer.alloc(1000));
+      void createLocalStorage(process.argv[1], {}).put('a/endless.bin', source, {});
+      setInterval(() => {
+        try { if (readdirSync(process.argv[1] + '/.incoming').length === 1) ${end}; } catch {}
+      }, 5);`;
+    await once(spawn(process.execPath, ['--input-type=module', '-e', script, directory], { stdio: 'inherit' }), 'exit');
+  };
+
+  test('are removed by the process that stops meanwhile', async () => {
+    await writeAndEnd('process.exit(1)');
+    expect(await pieces()).toEqual([]);
+  });
+
+  test('are swept after it was killed, once nobody has written to them for ten minutes', async () => {
+    await writeAndEnd("process.kill(process.pid, 'SIGKILL')");
+    const [left] = await pieces();
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await sweepIncoming(directory, minutesAgo(10));
+    expect(await pieces()).toEqual([left]);
+    await utimes(join(directory, '.incoming', left!), minutesAgo(11), minutesAgo(11));
+    await sweepIncoming(directory, minutesAgo(10));
+    expect(await pieces()).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { findPendingMigrations } from '../database/migrate.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { secretsMatch } from '../secrets-match.ts';
 import { version } from '../version.ts';
 
 /** A database that takes longer counts as unavailable. */
@@ -16,13 +17,21 @@ const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
-/** This machine and private networks: `/metrics` is not for the public. */
-const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|::ffff:(127|10)\.|f[cd])/;
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
-/** What proxies add; one that isn't configured as trusted hides the caller. */
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip', 'true-client-ip'];
+/** Headers that proxies and caches add. Behind one, a connection from this machine says nothing about the caller. */
+const FORWARDING = /^(?:forwarded|via|x-(?:forwarded|original|real-ip|client-ip|cluster-client-ip).*|cf-.*|(?:true|fastly)-client-ip)$/;
 
-/** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: numbers, for this machine and private networks alone. */
+/** Metrics are for the bearer of the token, and for callers on this machine who asked for this machine, not through a proxy. */
+export const mayReadMetrics = ({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>, token: string | undefined): boolean => {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token !== undefined && secretsMatch(bearer, token)) return true;
+  const isForwarded = Object.keys(headers).some((name) => FORWARDING.test(name));
+  return !isForwarded && LOOPBACK.test(raw.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '');
+};
+
+/** `/api/health`: alive. `/api/ready`: able to serve. `/metrics`: see mayReadMetrics. */
 export const registerHealth = (
   app: FastifyInstance,
   platform: Platform,
@@ -53,9 +62,7 @@ export const registerHealth = (
   });
 
   app.get('/metrics', async (request, reply) => {
-    // Behind a proxy that isn't configured as trusted, the caller's IP address is unknown.
-    const forwarded = !platform.config.trustProxy && FORWARDING.some((name) => request.headers[name] !== undefined);
-    if (forwarded || !PRIVATE.test(request.ip)) throw new CodedError('NOT_FOUND');
+    if (!mayReadMetrics(request, platform.config.metricsToken)) throw new CodedError('NOT_FOUND');
     return reply.header('content-type', platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
 };

@@ -1,4 +1,4 @@
-import { type Logger, type SerializedError, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, type SerializedError, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -27,17 +27,17 @@ const withoutData = (error: Error): SerializedError => {
 };
 
 /** Writes synchronously: lines stay in order, and a crash loses none. */
-export const createLog = (level: string): Log =>
+export const createLog = (level: string, destination: DestinationStream = pino.destination({ sync: true })): Log =>
   pino(
     {
       level,
       base: null,
-      serializers: { err: withoutData },
+      serializers: { err: withoutData, url: redactUrl },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
       },
     },
-    pino.destination({ sync: true }),
+    destination,
   );

@@ -77,18 +77,46 @@ describe('metrics', () => {
     ['a proxy with the standard’s header', { forwarded: 'for=203.0.113.9;proto=https' }],
     ['a proxy that names the caller otherwise', { 'x-real-ip': '203.0.113.9' }],
     ['a cache', { via: '1.1 cache' }],
+    ['a proxy that names the site', { 'x-forwarded-host': 'stage.example.org' }],
+    ['a network of caches', { 'cf-ray': '1' }],
   ])('are not found for %s', async (_name, headers) => {
     const answer = await get('/metrics', headers);
     expect([answer.status, await answer.json()]).toMatchObject([404, { statusCode: 404, error: 'NOT_FOUND' }]);
   });
 
-  test('behind a proxy only the address that the proxy adds counts', async () => {
+  test('behind a trusted proxy need the token, wherever it says that the caller is', async () => {
+    const token = 'a-long-token-of-the-metrics';
+    const proxied = await createTestApp({ environment: { TRUST_PROXY: '1', METRICS_TOKEN: token } });
+    try {
+      const statusOf = async (headers: Record<string, string>) => (await get('/metrics', headers, proxied)).status;
+      for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9', '10.0.0.3', '127.0.0.1']) {
+        expect([forwarded, await statusOf({ 'x-forwarded-for': forwarded })]).toEqual([forwarded, 404]);
+        expect(await statusOf({ 'x-forwarded-for': forwarded, authorization: `Bearer ${token}` })).toBe(200);
+        for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, 'Bearer ', `Basic ${token}`])
+          expect([wrong, await statusOf({ 'x-forwarded-for': forwarded, authorization: wrong })]).toEqual([wrong, 404]);
+      }
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  test('are not found for the bearer of “undefined” where no token is set', async () => {
+    expect((await get('/metrics', { via: '1.1 cache', authorization: 'Bearer undefined' })).status).toBe(404);
+  });
+
+  test('are not found behind a proxy on this machine that adds nothing: it was asked for the site', async () => {
+    const { statusCode } = await app.server.inject({ url: '/metrics', headers: { host: 'stage.example.org' } });
+    expect(statusCode).toBe(404);
+  });
+
+  test('are not found for other machines of the network', async () => {
+    const { statusCode } = await app.server.inject({ url: '/metrics', remoteAddress: '10.0.0.3' });
+    expect(statusCode).toBe(404);
+  });
+
+  test('behind a proxy only the address that the proxy adds says from which country a caller is', async () => {
     const proxied = await createTestApp({ environment: { TRUST_PROXY: '1' } });
     try {
-      const statusFor = async (forwarded: string) => (await get('/metrics', { 'x-forwarded-for': forwarded }, proxied)).status;
-      expect(await statusFor('203.0.113.9')).toBe(404);
-      expect(await statusFor('127.0.0.1, 203.0.113.9')).toBe(404);
-      expect(await statusFor('10.0.0.3')).toBe(200);
       const me = async (forwarded: string) =>
         (await proxied.client().call('GET /country-block/check', { headers: { 'x-forwarded-for': forwarded } })).country;
       expect([await me('8.8.8.8'), await me('127.0.0.1, 8.8.8.8'), await me('193.99.144.80, 8.8.8.8')]).toEqual(['US', 'US', 'US']);

@@ -8,6 +8,7 @@ import { ERRORS, type Locker } from '@tus/server';
 import { type Database, type Executor, transact } from '../database/database.ts';
 import { CodedError } from '../errors.ts';
 import { sniffKind } from '../media/sniff.ts';
+import { sweepIncoming } from '../storage/local-storage.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ReceivedFile } from '../storage/uploads.ts';
@@ -66,9 +67,12 @@ export interface Uploads {
    * @throws CodedError NOT_FOUND, UPLOAD_INCOMPLETE, FILE_KIND_REFUSED
    */
   take(accountId: string, purposes: readonly UploadPurpose[], id: string): Promise<TakenUpload>;
-  /** Deletes uploads created before an instant (a day ago), and what has arrived of uploads that are gone. */
+  /** Deletes uploads created before an instant (a day ago), what has arrived of uploads that are gone, and what killed processes left. */
   sweep(before?: Date): Promise<void>;
 }
+
+/** Pieces of files without a byte for so long have lost their writer: idle uploads are closed within a minute. */
+const INCOMING_MS = 600_000;
 
 /** The endpoint that takes uploads of a purpose, and its file field. */
 export const consumerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field: FileField } => {
@@ -190,6 +194,7 @@ export const createUploads = (options: {
       const ids = await parts.list();
       const known = await knownUploads(database, ids);
       for (const id of ids) if (!known.has(id)) await parts.remove(id);
+      await sweepIncoming(options.directory, new Date(Date.now() - INCOMING_MS));
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { SettingValues } from '@stagedoor/contract/settings';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createInitialContent } from '../../modules/site/index.ts';
-import { type Person, createAdmin, createFan } from '../../testing/factories.ts';
+import { PASSWORD, type Person, createAdmin, createFan } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { recordEvent, transact } from '../database/database.ts';
 
@@ -285,4 +285,65 @@ test('a change that one node dispatches purges the cached pages of all', async (
   } finally {
     await other.close();
   }
+});
+
+describe('the cookie of the session', () => {
+  const CLEARED = /^token=;/;
+  const clears = ({ headers }: { headers: Headers }): boolean => headers.getSetCookie().some((cookie) => CLEARED.test(cookie));
+  /** The token of a session that ran out. */
+  const expiredToken = async (): Promise<string> => {
+    const person = await createFan(app);
+    const now = app.clock.now();
+    app.clock.set(new Date(now.getTime() - 400 * 86_400_000));
+    try {
+      const { token } = await app.client().call('POST /auth/login', { body: { username: person.username, password: PASSWORD } });
+      return token;
+    } finally {
+      app.clock.set(now);
+    }
+  };
+
+  const GATES: [name: string, values: Partial<SettingValues>, status: number][] = [
+    ['maintenance', { maintenanceMode: true }, 503],
+    ['the age', { ageGateEnabled: true }, 403],
+  ];
+  test.each(GATES)('survives the page of %s: only a session that was looked up is dead', async (_name, values, status) => {
+    const dead = await expiredToken();
+    await set(values);
+    for (const path of ['/', '/explore']) {
+      const [visitor, living, gone] = [await get(path), await get(path, { token: fan.client.token! }), await get(path, { token: dead })];
+      const answers = [visitor, living, gone].map((answer) => [answer.status, clears(answer)]);
+      expect([path, answers[0], answers[2]]).toEqual([path, [status, false], [status, false]]);
+      expect(answers[1]![1]).toBe(false);
+    }
+    await app.platform.database.deleteFrom('settings').execute();
+    await app.platform.settings.reload();
+    expect(clears(await get('/', { token: dead }))).toBe(true);
+    expect((await fan.client.call('GET /users/me'))._id).toBe(fan.id);
+  });
+
+  test('survives the page of a blocked country', async () => {
+    const abroad = await createTestApp({ web: true, environment: { TRUST_PROXY: '1' } });
+    try {
+      const person = await createFan(abroad);
+      await abroad.platform.settings.change({ blockedCountries: ['DE'] }, null);
+      const at = async (token: string) =>
+        fetch(abroad.url, { redirect: 'manual', headers: { 'x-forwarded-for': '5.1.80.1', cookie: `token=${token}` } });
+      const [living, unknown] = [await at(person.client.token!), await at('nobody-has-it')];
+      expect([living, unknown].map((answer) => [answer.status, clears(answer)])).toEqual([
+        [403, false],
+        [403, false],
+      ]);
+    } finally {
+      await abroad.close();
+    }
+  });
+
+  test('survives pages of errors, and is cleared there once its session is dead', async () => {
+    const dead = await expiredToken();
+    for (const path of ['/nowhere/at/all', '/page/nothing', '/nobody-by-this-name', '/post/nothing', '/admin/settings']) {
+      expect([path, clears(await get(path)), clears(await get(path, { token: fan.client.token! }))]).toEqual([path, false, false]);
+      expect([path, clears(await get(path, { token: dead }))]).toEqual([path, true]);
+    }
+  });
 });
