@@ -105,13 +105,20 @@ const ship = async (star: Person): Promise<void> => {
         await star.client.call('PUT /orders/{id}/update', { params: { id }, body: { delivery } });
 };
 
-/** Moves money in every way there is. */
-export const createAmountsWorld = async (app: TestApp): Promise<AmountsWorld> => {
+/**
+ * Moves money in every way there is.
+ * @param watch called with the performer before the first sale, and with the batch before it is paid
+ */
+export const createAmountsWorld = async (
+  app: TestApp,
+  watch: { begin?: (star: Person) => unknown; gathered?: (admin: Person, batchId: string) => unknown } = {},
+): Promise<AmountsWorld> => {
   const admin = await createAdmin(app);
   await admin.client.call('PUT /admin/settings', { body: { values: { tokenValue: TOKEN_VALUE } } });
   const star = await createPerformer(app, { admin, monthlyPrice: 9.03 });
   const fan = await createFan(app);
   const people = { admin, star, fan };
+  await watch.begin?.(star);
   await topUp(app, fan, 400);
   const orders = await buy(app, people);
   const streamId = await giveAndSubscribe(app, people);
@@ -127,7 +134,11 @@ export const createAmountsWorld = async (app: TestApp): Promise<AmountsWorld> =>
   await setPaypal(app, star);
   const { _id: payoutId } = await star.client.call('POST /payout-requests', { body: { method: 'paypal', amount: 21.37 } });
   await admin.client.call('POST /admin/payouts/{id}/approve', await seen(admin, payoutId));
-  await admin.client.call('POST /admin/payouts/{id}/pay', await seen(admin, payoutId));
+  const { version } = (await seen(admin, payoutId)).body;
+  const gathered = { method: 'paypal' as const, payouts: [{ id: payoutId, version }] };
+  const batch = await admin.client.call('POST /admin/payout-batches', { body: gathered });
+  await watch.gathered?.(admin, batch._id);
+  await admin.client.call('POST /admin/payout-batches/{id}/pay', { params: { id: batch._id }, body: { version: batch.version } });
   await app.settle();
   return { ...people, orders, payoutId, streamId };
 };

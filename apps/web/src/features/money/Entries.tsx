@@ -31,7 +31,9 @@ export const Entries = ({ transaction }: { transaction: LedgerTransactionDetail 
             <span>{t(`money.accountKind.${entry.account}`)}</span>
             <span className={classes(type.tiny, type.faint)}>{entry.owner ? <bdi>@{entry.owner.username}</bdi> : t('money.site')}</span>
           </span>
-          <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>{written(entry, moneyOf(transaction, entry))}</span>
+          <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>
+            {written(entry, moneyOf(transaction, entry))}
+          </span>
         </li>
       ))}
     </ul>
