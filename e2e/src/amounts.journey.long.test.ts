@@ -34,7 +34,7 @@ const available = () =>
     sumOf(lines.filter(({ sellerId, kind }) => sellerId === world.star.id || kind.startsWith('payout')).map((line) => line.available)) +
       released(),
   );
-/** What was released of the performer's earnings: the rest of all sales, since nothing is pending. */
+/** Sums the performer's released earnings: all sales less refunds, since nothing is pending. */
 const released = (): bigint => restOf(soldBy(lines, world), 'net');
 const payout = () => lines.find(({ kind }) => kind === 'payoutRequest')!;
 const subscriptionsNewestFirst = () => lines.filter(({ kind }) => kind === 'subscriptionStart');

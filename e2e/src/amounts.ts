@@ -1,7 +1,7 @@
 import type { AmountsWorld } from '@stagedoor/server/testing/amounts-world';
 import { type LedgerLine, moneyText, restOf, sumOf, tokensText } from '@stagedoor/server/testing/ledger-amounts';
 
-// What screens must show, computed from the ledger's lines alone. Each function gives the amounts of a page in their order.
+// Amounts that screens must show, computed from the ledger's lines alone. Each function gives the amounts of a page in their order.
 
 const signed = (line: LedgerLine, amount: bigint): bigint => (line.isReversal ? -amount : amount);
 
@@ -21,7 +21,7 @@ export const walletAmounts = (lines: readonly LedgerLine[]): string[] => {
   });
 };
 
-/** What was paid for an order, newest first; tokens of a card's order are its price. */
+/** Returns the paid orders, newest first; the tokens of a card's order are its price. */
 export const paidOrders = (lines: readonly LedgerLine[], prices: ReadonlyMap<string, bigint>) =>
   [
     ...Map.groupBy(
@@ -51,7 +51,7 @@ const SOURCES = [
   ['privateMinute'],
   ['shipping', 'refund'],
 ];
-/** What a performer earned by source. */
+/** A performer's earnings by source. */
 export const sourceAmounts = (lines: readonly LedgerLine[]): string[] =>
   SOURCES.map((kinds) =>
     moneyText(

@@ -7,7 +7,7 @@ export interface LedgerLine {
   kind: string;
   title: string;
   orderId: string | null;
-  /** Of a paid show. */
+  /** A line of a paid show. */
   isOfShow: boolean;
   sellerId: string | null;
   buyerId: string | null;
@@ -16,11 +16,11 @@ export interface LedgerLine {
   gross: bigint | null;
   commission: bigint | null;
   net: bigint | null;
-  /** What came to or left the buyer's wallet, in tokens; null where it isn't in the wallet. */
+  /** The change of the buyer's wallet, in tokens; null without one. */
   wallet: bigint | null;
-  /** What a company took, or gave back; in the currency. */
+  /** Taken by a card company, or below zero returned; in the currency. */
   charged: bigint | null;
-  /** What came to or left the balance that can be paid out. */
+  /** The change of the balance that can be paid out. */
   available: bigint | null;
 }
 
@@ -39,9 +39,12 @@ export const readLedger = async ({ platform }: TestApp): Promise<LedgerLine[]> =
 
 export const sumOf = (amounts: readonly (bigint | null)[]): bigint => amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), 0n);
 
-/** What is left of sales after their reversals. */
+/** Sums sales less their reversals. */
 export const restOf = (lines: readonly LedgerLine[], field: 'tokens' | 'gross' | 'commission' | 'net'): bigint =>
   sumOf(lines.map((line) => (line.isReversal ? -(line[field] ?? 0n) : line[field])));
+
+/** Sorts rows of a list whose order doesn't matter. */
+export const inAnyOrder = <T>(rows: readonly T[]): T[] => rows.toSorted((one, other) => String(one).localeCompare(String(other)));
 
 const digits = (hundredths: bigint): string => {
   const absolute = hundredths < 0n ? -hundredths : hundredths;

@@ -45,7 +45,7 @@ type Row = PersonColumns<'buyer'> &
     created_at: Date;
   };
 
-/** What a payout or a release moved: of a sale that was refunded in part, only the rest is released. */
+/** The amount that a payout or a release moved: only the rest of a partly refunded sale is released. */
 const MOVED = sql`case when t.reference_kind in ('payout', 'transaction') then (select max(abs(e.amount)) from ledger.entries e where e.transaction_id = t.id) end`;
 const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, ${MOVED}) as net_amount, t.commission_rate,
   t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;

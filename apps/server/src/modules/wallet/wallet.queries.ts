@@ -75,7 +75,7 @@ interface MovementRow {
   reverses: TransactionKind | null;
   show_type: 'private' | 'group' | null;
   sum: bigint | null;
-  /** What was paid for a show, less refunds; in the currency. */
+  /** Paid for a show, less refunds; in the currency. */
   paid_money: bigint | null;
   charged_minutes: number | null;
   refunded_minutes: number | null;
@@ -135,7 +135,7 @@ export const listWalletTransactions = async (
     const absolute = amount < 0n ? -amount : amount;
     const rate = row.token_value ?? tokenValue;
     const show = showOf(row);
-    // What the ledger took for the tokens: the parts of a payment are rounded so that they add up to it.
+    // The ledger's own amount where there is one: parts of a payment are rounded so that they add up to it.
     const paid = show ? (row.paid_money ?? 0n) + moneyOf(row.reserved ?? 0n, rate) : (row.gross_amount ?? moneyOf(absolute, rate));
     const money = hundredthsToNumber(paid);
     return {

@@ -15,7 +15,7 @@ export const useLedgerAmount = () => {
   return ({ unit, amount }: Entry, money?: number): string => (unit === 'token' ? written(amount, { money }) : format.money(amount));
 };
 
-/** What the transaction took for the tokens of an entry; undefined for tokens that nobody paid with. */
+/** Returns the money that the transaction took for an entry's tokens; undefined for other tokens. */
 const moneyOf = ({ tokens, gross }: LedgerTransactionDetail, { amount }: Entry): number | undefined =>
   gross !== null && Math.abs(amount) === tokens ? Math.sign(amount) * gross : undefined;
 
