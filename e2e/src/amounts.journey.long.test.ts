@@ -1,6 +1,6 @@
-import { verifyLedger } from '@stagedoor/server/ledger/verify';
 import { type AmountsWorld, createAmountsWorld } from '@stagedoor/server/testing/amounts-world';
 import { type LedgerLine, amountsIn, moneyText, readLedger, restOf, sumOf, tokensText } from '@stagedoor/server/testing/ledger-amounts';
+import { assertSound } from '@stagedoor/server/testing/paid-show-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,15 +20,15 @@ beforeAll(async () => {
   lines = await readLedger(app);
   const orders = await app.platform.database.selectFrom('orders').select(['id', 'tokens_amount']).execute();
   prices = new Map(orders.map(({ id, tokens_amount: tokens }) => [id, tokens ?? 0n]));
-  const { checks } = await verifyLedger(app.platform.database);
-  expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  await assertSound(app);
 }, 120_000);
 afterAll(() => app.close());
 
-/** The amounts of the page, or of a part of it, become exactly these. */
-const expectAmounts = async (page: Page, expected: readonly string[], part = 'main'): Promise<void> => {
-  await expect.poll(async () => amountsIn(await page.locator(part).last().innerText()), { timeout: 15_000 }).toEqual(expected);
-};
+/** Reads the amounts of the page, or of a part of it. */
+const amountsOn =
+  (page: Page, part = 'main') =>
+  async (): Promise<string[]> =>
+    amountsIn(await page.locator(part).last().innerText());
 const available = () =>
   moneyText(
     sumOf(lines.filter(({ sellerId, kind }) => sellerId === world.star.id || kind.startsWith('payout')).map((line) => line.available)) +
@@ -42,7 +42,7 @@ const subscriptionsNewestFirst = () => lines.filter(({ kind }) => kind === 'subs
 test('the wallet, purchases, orders and subscriptions of a fan show the ledger’s amounts', { timeout: 120_000 }, async () => {
   const { page } = await seatOf(app, world.fan);
   await goTo(page, '/wallet/transactions');
-  await expectAmounts(page, walletAmounts(lines));
+  await expect.poll(amountsOn(page)).toEqual(walletAmounts(lines));
   for (const [group, kinds] of [
     ['Top-ups', /^topUp/],
     ['Purchases', /^(purchase|shipping)/],
@@ -52,27 +52,18 @@ test('the wallet, purchases, orders and subscriptions of a fan show the ledger�
     ['Refunds', /^refund$/],
   ] as const) {
     await page.getByRole('button', { name: group, exact: true }).click();
-    await expectAmounts(page, walletAmounts(lines.filter(({ kind }) => kinds.test(kind))));
+    await expect.poll(amountsOn(page)).toEqual(walletAmounts(lines.filter(({ kind }) => kinds.test(kind))));
   }
   const byCard = lines.filter(({ charged, isReversal, kind }) => charged !== null && !isReversal && !kind.startsWith('payout'));
   await page.getByRole('button', { name: 'By card', exact: true }).click();
-  await expectAmounts(
-    page,
-    paidOrders(byCard, prices).map(({ money }) => moneyText(money)),
-  );
+  await expect.poll(amountsOn(page)).toEqual(paidOrders(byCard, prices).map(({ money }) => moneyText(money)));
 
   const orders = paidOrders(lines, prices);
   await goTo(page, '/purchases');
-  await expectAmounts(
-    page,
-    orders.flatMap(({ tokens, money }) => [tokensText(tokens), moneyText(money)]),
-  );
+  await expect.poll(amountsOn(page)).toEqual(orders.flatMap(({ tokens, money }) => [tokensText(tokens), moneyText(money)]));
   const carts = orders.filter(({ id }) => [world.orders.cart, world.orders.cardCart].includes(id));
   await goTo(page, '/orders');
-  await expectAmounts(
-    page,
-    carts.flatMap(({ tokens, money }) => [tokensText(tokens), moneyText(money)]),
-  );
+  await expect.poll(amountsOn(page)).toEqual(carts.flatMap(({ tokens, money }) => [tokensText(tokens), moneyText(money)]));
 
   // The lines of the bill, before the coupon, are those of the order; they add up to what the ledger says was paid.
   const cart = carts.find(({ id }) => id === world.orders.cart)!;
@@ -80,26 +71,38 @@ test('the wallet, purchases, orders and subscriptions of a fan show the ledger�
   const refundOf = (title: string) => cart.refunded.find((line) => line.title === title)!;
   const parts = ['A print', 'A booklet'].map(refundOf);
   const postage = lines.find(({ kind, orderId }) => kind === 'shipping' && orderId === cart.id)!;
-  await expectAmounts(page, [
-    ...parts.flatMap(({ tokens, gross }) => [tokensText(tokens!), moneyText(gross!)]),
-    ...['20.02', '$10.01', '3.99', '$2.00', '−2.40', '−$1.20'],
-    tokensText(postage.tokens!),
-    moneyText(postage.gross!),
-    tokensText(cart.tokens),
-    moneyText(cart.money),
-    tokensText(sumOf(cart.refunded.map(({ tokens }) => tokens)), true),
-    moneyText(sumOf(cart.refunded.map(({ gross }) => gross)), true),
-  ]);
+  await expect
+    .poll(amountsOn(page))
+    .toEqual([
+      ...parts.flatMap(({ tokens, gross }) => [tokensText(tokens!), moneyText(gross!)]),
+      '20.02',
+      '$10.01',
+      '3.99',
+      '$2.00',
+      '−2.40',
+      '−$1.20',
+      tokensText(postage.tokens!),
+      moneyText(postage.gross!),
+      tokensText(cart.tokens),
+      moneyText(cart.money),
+      tokensText(sumOf(cart.refunded.map(({ tokens }) => tokens)), true),
+      moneyText(sumOf(cart.refunded.map(({ gross }) => gross)), true),
+    ]);
   expect(cart).toMatchObject({ tokens: 2002n + 399n - 240n + 253n, money: 1001n + 200n - 120n + 127n });
 
   // Offers renew at the whole price, which no transaction has yet.
   await goTo(page, '/subscriptions');
   const [, yearly, monthly] = subscriptionsNewestFirst();
-  await expectAmounts(page, [
-    ...[tokensText(monthly!.tokens!), moneyText(monthly!.gross!)],
-    ...['8.87', '$4.44'],
-    ...[tokensText(yearly!.tokens!), moneyText(yearly!.gross!)],
-  ]);
+  await expect
+    .poll(amountsOn(page))
+    .toEqual([
+      tokensText(monthly!.tokens!),
+      moneyText(monthly!.gross!),
+      '8.87',
+      '$4.44',
+      tokensText(yearly!.tokens!),
+      moneyText(yearly!.gross!),
+    ]);
 });
 
 test('the receipts of a wallet name the ledger’s amounts', { timeout: 120_000 }, async () => {
@@ -108,17 +111,15 @@ test('the receipts of a wallet name the ledger’s amounts', { timeout: 120_000 
   const refund = lines.find(({ kind, title }) => kind === 'refund' && title === 'A print')!;
   const balanceAfter = sumOf(lines.filter((_, index) => index >= lines.indexOf(refund)).map(({ wallet }) => wallet));
   await page.getByRole('button', { name: /Refund: .*A print/ }).click();
-  await expectAmounts(
-    page,
-    [
+  await expect
+    .poll(amountsOn(page, '[role=dialog]'))
+    .toEqual([
       tokensText(refund.wallet!, true),
       moneyText(refund.gross!, true),
       '$0.50',
       tokensText(balanceAfter),
       moneyText((balanceAfter + 1n) / 2n),
-    ],
-    '[role=dialog]',
-  );
+    ]);
 });
 
 test('the earnings, subscribers and payouts of a performer show the ledger’s amounts', { timeout: 120_000 }, async () => {
@@ -127,21 +128,21 @@ test('the earnings, subscribers and payouts of a performer show the ledger’s a
   const net = moneyText(released());
   const head = [available(), '$0.00', net, net, ...sourceAmounts(sold)];
   await goTo(page, '/model/earning');
-  await expectAmounts(page, [...head, ...earningAmounts(sold.slice(0, 20))]);
+  await expect.poll(amountsOn(page)).toEqual([...head, ...earningAmounts(sold.slice(0, 20))]);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expectAmounts(page, [...head, ...earningAmounts(sold.slice(20))]);
+  await expect.poll(amountsOn(page)).toEqual([...head, ...earningAmounts(sold.slice(20))]);
   await goTo(page, '/model/subscribers');
   const monthly = sold.find(({ kind }) => kind === 'subscriptionStart')!;
-  await expectAmounts(page, [tokensText(monthly.tokens!), moneyText(monthly.gross!), moneyText(restOf(sold, 'gross'))]);
+  await expect.poll(amountsOn(page)).toEqual([tokensText(monthly.tokens!), moneyText(monthly.gross!), moneyText(restOf(sold, 'gross'))]);
   await goTo(page, '/model/payout-request');
   const paid = moneyText(-payout().available!);
-  await expectAmounts(page, [available(), '$20.00', '$0.00', paid, '$20.00', '$0.00', paid]);
+  await expect.poll(amountsOn(page)).toEqual([available(), '$20.00', '$0.00', paid, '$20.00', '$0.00', paid]);
   await goTo(page, '/model/orders');
   await page.getByRole('button', { name: 'Delivered', exact: true }).click();
   // A card pays no tokens: the line has the price of its order.
   const products = sold.filter(({ kind }) => kind === 'purchaseProduct');
   const shown = products.flatMap(({ tokens, gross }) => [tokensText(tokens ?? 1001n), moneyText(gross!)]);
-  await expectAmounts(page, shown);
+  await expect.poll(amountsOn(page)).toEqual(shown);
 });
 
 test('the orders, ledger, subscriptions, payouts and people of the administration show the ledger’s amounts', {
@@ -151,40 +152,45 @@ test('the orders, ledger, subscriptions, payouts and people of the administratio
   const orders = paidOrders(lines, prices);
   const listed = orders.map(({ money }) => moneyText(money));
   await goTo(page, '/admin/orders');
-  await expectAmounts(page, listed);
+  await expect.poll(amountsOn(page)).toEqual(listed);
   const cart = orders.find(({ id }) => id === world.orders.cart)!;
   const ofCart = lines.filter(({ orderId }) => orderId === cart.id).toReversed();
   const detail = (title: string) => ofCart.find((line) => line.title === title && !line.isReversal)!;
   await goTo(page, `/admin/orders?id=${cart.id}`);
-  await expectAmounts(page, [
-    ...listed,
-    moneyText(cart.money),
-    tokensText(cart.tokens),
-    moneyText(cart.money),
-    tokensText(sumOf(cart.refunded.map(({ tokens }) => tokens))),
-    moneyText(sumOf(cart.refunded.map(({ gross }) => gross))),
-    ...['−2.40', '−$1.20'],
-    ...['A print', 'A booklet'].flatMap((title) => [tokensText(detail(title).tokens!), moneyText(detail(title).gross!)]),
-    ...entryAmounts(ofCart),
-  ]);
+  await expect
+    .poll(amountsOn(page))
+    .toEqual([
+      ...listed,
+      moneyText(cart.money),
+      tokensText(cart.tokens),
+      moneyText(cart.money),
+      tokensText(sumOf(cart.refunded.map(({ tokens }) => tokens))),
+      moneyText(sumOf(cart.refunded.map(({ gross }) => gross))),
+      '−2.40',
+      '−$1.20',
+      ...['A print', 'A booklet'].flatMap((title) => [tokensText(detail(title).tokens!), moneyText(detail(title).gross!)]),
+      ...entryAmounts(ofCart),
+    ]);
   await goTo(page, '/admin/ledger');
-  await expectAmounts(page, transactionAmounts(lines.slice(0, 25)));
+  await expect.poll(amountsOn(page)).toEqual(transactionAmounts(lines.slice(0, 25)));
   await page.getByRole('button', { name: 'Next' }).click();
-  await expectAmounts(page, transactionAmounts(lines.slice(25)));
+  await expect.poll(amountsOn(page)).toEqual(transactionAmounts(lines.slice(25)));
   await goTo(page, '/admin/subscriptions');
   const [, yearly, monthly] = subscriptionsNewestFirst();
-  await expectAmounts(page, ['$4.44', moneyText(yearly!.gross!), moneyText(monthly!.gross!)]);
+  await expect.poll(amountsOn(page)).toEqual(['$4.44', moneyText(yearly!.gross!), moneyText(monthly!.gross!)]);
   const paid = moneyText(-payout().available!);
   await goTo(page, `/admin/payouts?id=${world.payoutId}`);
-  await expectAmounts(page, [paid, paid, paid, '$0.00', available(), '$0.00', '$0.00']);
+  await expect.poll(amountsOn(page)).toEqual([paid, paid, paid, '$0.00', available(), '$0.00', '$0.00']);
   const sales = lines.filter(({ gross, isReversal }) => gross !== null && !isReversal);
   const refunds = lines.filter(({ gross, isReversal }) => gross !== null && isReversal);
   const gross = sumOf(sales.map((line) => line.gross));
   await goTo(page, '/admin');
-  await expectAmounts(page, [
-    moneyText(gross),
-    moneyText(sumOf(sales.map(({ commission }) => commission))),
-    moneyText(gross),
-    moneyText(sumOf(refunds.map((line) => line.gross))),
-  ]);
+  await expect
+    .poll(amountsOn(page))
+    .toEqual([
+      moneyText(gross),
+      moneyText(sumOf(sales.map(({ commission }) => commission))),
+      moneyText(gross),
+      moneyText(sumOf(refunds.map((line) => line.gross))),
+    ]);
 });
