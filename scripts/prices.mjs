@@ -54,32 +54,49 @@ export const findPrices = (files, exceptions = PRINTED_ELSEWHERE) => {
 const TOKENS_ALONE = {
   'wallet.buy': 'the money they cost is on the same button',
   'orders.description.topUp': 'a gateway shows its amount beside it',
+  'mail.orderRefunded.topUp': 'the money that goes back for them is in the sentence before',
 };
 
-/** Texts of notices and mails, which the server writes; screens show the amount of each in their own lists. */
-const WRITTEN_BY_SERVER = /^(?:notice|mail)\./;
-
-/** Texts of screens that name tokens without the money they are worth. @param texts `{ key: { en, es } }` */
+/** Texts of screens, notices and mails that name tokens without the money they are worth. @param texts `{ key: { en, es } }` */
 export const findTokensAlone = (texts, exceptions = TOKENS_ALONE) =>
   Object.entries(texts).flatMap(([key, words]) =>
-    key in exceptions || WRITTEN_BY_SERVER.test(key)
+    key in exceptions
       ? []
       : Object.entries(words)
           .filter(([, text]) => /\}\} tokens?\b(?! \(\{\{)/.test(text))
           .map(([locale]) => `${key}: ${locale}: names tokens without money: “… tokens ({{money}})”, or one amount from useAmountText`),
   );
 
-/** The files of the web, without tests. */
-const readWeb = () =>
-  readdirSync(inRoot(WEB), { recursive: true, encoding: 'utf8' })
-    .map((name) => join(WEB, name).replaceAll('\\', '/'))
+const SERVER = 'apps/server/src';
+
+/** Files of the server that write amounts for people. */
+const SERVER_PRINTERS = new Set([
+  `${SERVER}/modules/notifications/writing.ts`,
+  `${SERVER}/modules/accounts/accounts.jobs.ts`,
+  `${SERVER}/modules/payouts/statement-pdf.ts`,
+  `${SERVER}/platform/texts.ts`,
+]);
+
+/**
+ * Server files that format numbers outside those, as `path: what`. Their texts would name tokens as they like.
+ * @param {readonly { path: string, code: string }[]} files paths from the project's root
+ */
+export const findServerPrices = (files) =>
+  files
+    .filter(({ path, code }) => !SERVER_PRINTERS.has(path) && /\bNumberFormat\(|'ui\.tokensUnit'/.test(code.replace(COMMENTS, '')))
+    .map(({ path }) => `${path}: formats amounts: use writingIn (modules/notifications/writing.ts)`);
+
+/** The files of a folder, without tests. @param folder from the project's root */
+const readFiles = (folder) =>
+  readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, code: readFileSync(inRoot(path), 'utf8') }));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await main(async () => {
     const { TEXTS } = await import(pathToFileURL(inRoot('packages/contract/src/texts/index.ts')).href);
-    const violations = [...findPrices(readWeb()), ...findTokensAlone(TEXTS)];
+    const violations = [...findPrices(readFiles(WEB)), ...findServerPrices(readFiles(SERVER)), ...findTokensAlone(TEXTS)];
     if (violations.length > 0) throw new Failure(violations.join('\n'));
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPrices, findTokensAlone } from './prices.mjs';
+import { findPrices, findServerPrices, findTokensAlone } from './prices.mjs';
 
 const PATH = 'apps/web/src/features/shop/Shelf.tsx';
 const found = (code: string, path = PATH): string[] => findPrices([{ path, code }], []);
@@ -28,8 +28,14 @@ test('reports an exception that is no longer needed', () => {
   expect(findPrices([{ path: PATH, code: 'return null;' }], [exception])).toHaveLength(1);
 });
 
-test('reports texts that name tokens without money', () => {
-  const text = (en: string) => ({ 'a.b': { en, es: 'Nada' } });
+test('reports a file of the server that formats amounts by itself', () => {
+  const code = 'new Intl.NumberFormat(locale).format(tokens)';
+  expect(findServerPrices([{ path: 'apps/server/src/modules/tips/tips.ts', code }])).toHaveLength(1);
+  expect(findServerPrices([{ path: 'apps/server/src/modules/notifications/writing.ts', code }])).toEqual([]);
+});
+
+test.each(['ui.some', 'notice.tip', 'mail.receipt.text'])('reports a text that names tokens without money: %s', (key) => {
+  const text = (en: string) => ({ [key]: { en, es: 'Nada' } });
   expect(findTokensAlone(text('Tip {{tokens}} tokens'))).toHaveLength(1);
   expect(findTokensAlone(text('One {{tokens}} token'))).toHaveLength(1);
   expect(findTokensAlone(text('Tip {{tokens}} tokens ({{money}})'))).toEqual([]);

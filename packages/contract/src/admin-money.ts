@@ -75,6 +75,8 @@ export type LedgerTransactionDetail = z.output<typeof withEntries>;
 export const adminOrder = adminOrderRow.extend({
   /** In what it was paid with: tokens, or money by card and for a top-up. */
   refunded: amount,
+  /** In the currency. */
+  refundedMoney: amount,
   refundable: amount,
   discount: amount,
   buyerCountry: z.string().nullable(),

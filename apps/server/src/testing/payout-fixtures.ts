@@ -17,6 +17,15 @@ export const earn = async (app: TestApp, performer: Person, tokens: number): Pro
   return orderId;
 };
 
+/** Makes everything that a performer has earned available. */
+export const releaseAll = async (app: TestApp, performer: Person): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.transaction_id as id from ledger.releases r join ledger.transactions t on t.id = r.transaction_id
+    where t.seller_id = ${performer.id}::uuid`.execute(app.platform.database);
+  for (const { id } of rows) await setRelease(app.platform.database, id, app.clock.now());
+  await releaseDueEarnings(app.platform);
+};
+
 /** Makes a performer's payout details old, so that they hold no payout. */
 export const ageDetails = (app: TestApp, performer: Person): Promise<unknown> =>
   sql`update payout_details set updated_at = updated_at - interval '60 days' where performer_id = ${performer.id}::uuid`.execute(

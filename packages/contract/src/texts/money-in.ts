@@ -111,8 +111,8 @@ export const moneyInTexts = texts({
     es: 'Hola, {{name}}:\n\nhemos reembolsado tu pago de:\n{{what}}\n\n{{back}}\n\nTu monedero y su historial:\n{{url}}/wallet',
   },
   'mail.orderRefunded.wallet': {
-    en: '{{tokens}} tokens are back in your wallet.',
-    es: 'Vuelves a tener {{tokens}} tokens en tu monedero.',
+    en: '{{tokens}} tokens ({{money}}) are back in your wallet.',
+    es: 'Vuelves a tener {{tokens}} tokens ({{money}}) en tu monedero.',
   },
   'mail.orderRefunded.card': {
     en: '{{money}} goes back to your card, which can take a few days.',

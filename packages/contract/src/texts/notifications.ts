@@ -10,9 +10,6 @@ export const notificationTexts = texts({
   'notice.somebody': { en: 'Somebody', es: 'Alguien' },
   'notice.several': { en: '{{quantity}} × {{gift}}', es: '{{quantity}} × {{gift}}' },
   'notice.kindAndTitle': { en: '{{kind}}, {{title}}', es: '{{kind}}, {{title}}' },
-  'notice.tokens_one': { en: '{{tokens}} token', es: '{{tokens}} token' },
-  'notice.tokens_other': { en: '{{tokens}} tokens', es: '{{tokens}} tokens' },
-
   'notice.live': { en: '{{actor}} is live', es: '{{actor}} está en directo' },
   'notice.liveTitled': { en: '{{actor}} is live: {{title}}', es: '{{actor}} está en directo: {{title}}' },
   'notice.wasLive': { en: '{{actor}} was live', es: '{{actor}} ha estado en directo' },

@@ -135,7 +135,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       return {
         performer,
         tokens: writeNumber(account.locale, tokens, { minimumFractionDigits: 2 }),
-        money: writeNumber(account.locale, money, { style: 'currency', currency }),
+        money: writeNumber(account.locale, money, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
         date: writeDay(platform, account, date),
       };
     }
@@ -162,7 +162,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
         back: [
           translate(locale, `mail.orderRefunded.${order === 'topUp' ? 'topUp' : to}`, {
             tokens: writeNumber(locale, tokens, { minimumFractionDigits: 2 }),
-            money: writeNumber(locale, money, { style: 'currency', currency }),
+            money: writeNumber(locale, money, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
           }),
           closed ? translate(locale, 'mail.orderRefunded.closed') : '',
         ]

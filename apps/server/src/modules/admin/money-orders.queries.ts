@@ -112,6 +112,12 @@ const refundedOf = (transactions: AdminOrder['transactions'], account: 'wallet' 
     .flatMap(({ entries }) => entries.filter((entry) => entry.account === account))
     .reduce((sum, entry) => sum + numberToHundredths(entry.amount), 0n);
 
+/** Sums the money of what an order's reversals returned, in hundredths: of tokens, what the sales had taken for them. */
+const refundedMoneyOf = (transactions: AdminOrder['transactions'], refunded: bigint): bigint => {
+  const reversals = transactions.filter(({ reversesId, gross }) => reversesId !== null && gross !== null);
+  return reversals.length === 0 ? refunded : reversals.reduce((sum, { gross }) => sum + numberToHundredths(gross ?? 0), 0n);
+};
+
 /** One order with its history. @throws CodedError NOT_FOUND */
 export const getAdminOrder = async (platform: Platform, orderId: string): Promise<AdminOrder> => {
   const { database } = platform;
@@ -144,6 +150,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
   return {
     ...rowOf(platform, row),
     refunded: hundredthsToNumber(refunded),
+    refundedMoney: hundredthsToNumber(refundedMoneyOf(transactions, refunded)),
     refundable: row.state === 'paid' ? hundredthsToNumber(paid - refunded) : 0,
     discount: hundredthsToNumber(row.discount_amount),
     buyerCountry: row.buyer_country,

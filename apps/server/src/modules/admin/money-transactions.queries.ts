@@ -45,9 +45,11 @@ type Row = PersonColumns<'buyer'> &
     created_at: Date;
   };
 
-const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, o.net_amount) as net_amount, t.commission_rate,
+/** The amount that a payout or a release moved: only the rest of a partly refunded sale is released. */
+const MOVED = sql`case when t.reference_kind in ('payout', 'transaction') then (select max(abs(e.amount)) from ledger.entries e where e.transaction_id = t.id) end`;
+const COLUMNS = sql`t.id, t.key, t.kind, t.item_title, t.tokens_amount, t.gross_amount, t.commission_amount, coalesce(t.net_amount, ${MOVED}) as net_amount, t.commission_rate,
   t.reverses_id, r.id as reversed_by, t.reference_kind, t.reference_id, t.note, t.created_at, ${personColumns('b', 'buyer')}, ${personColumns('s', 'seller')}`;
-/** A release takes its amounts and parties from the sale that it releases. */
+/** A release takes its parties from the sale that it releases. */
 const PARTIES = sql`left join lateral (select x.id from ledger.transactions x where x.reverses_id = t.id order by x.id desc limit 1) r on true
   left join ledger.transactions o on t.reference_kind = 'transaction' and o.id = t.reference_id
   left join accounts b on b.id = coalesce(t.buyer_id, o.buyer_id) left join accounts s on s.id = coalesce(t.seller_id, o.seller_id)`;

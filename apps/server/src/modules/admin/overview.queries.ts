@@ -18,14 +18,16 @@ const DAY_MS = 86_400_000;
 const salesOf = ({ sales, computed_at: at }: SiteFigures) => {
   const sum = (of: (sale: SiteFigures['sales'][number]) => boolean): number =>
     hundredthsToNumber(sales.filter(of).reduce((total, { amount }) => total + BigInt(amount), 0n));
-  const isSale = (sale: SiteFigures['sales'][number]): boolean => earningSourceOf(sale.kind) !== 'other';
+  const isSale = ({ kind }: SiteFigures['sales'][number]): boolean => kind !== 'refund' && kind !== 'chargeback';
+  /** Postage is paid with content. */
+  const sourceOf = (kind: string) => (kind === 'shipping' ? 'content' : earningSourceOf(kind));
   return {
     total: sum(isSale),
     refunded: -sum((sale) => !isSale(sale)),
     byDay: Array.from({ length: SALES_DAYS }, (_, index) => {
       const day = new Date(at.getTime() - (SALES_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
       const from = (source: 'tips' | 'subscriptions' | 'content' | 'live'): number =>
-        sum((sale) => sale.day === day && earningSourceOf(sale.kind) === source);
+        sum((sale) => sale.day === day && sourceOf(sale.kind) === source);
       return { day, tips: from('tips'), subscriptions: from('subscriptions'), content: from('content'), live: from('live') };
     }),
   };

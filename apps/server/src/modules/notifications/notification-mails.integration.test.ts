@@ -149,14 +149,14 @@ describe('the receipt of a wallet', () => {
     for (const amount of [2, 2.5]) await tip(payer, amount);
     const [receipt, ...more] = await receiptsOf(payer);
     expect(more).toEqual([]);
-    expect(receipt!.subject).toBe('Your receipt: 7.50 tokens from your wallet');
+    expect(receipt!.subject).toBe('Your receipt: 7.50 tokens ($7.50) from your wallet');
     expect(receipt!.text).toMatch(
-      /\nPost unlocked, Left hand, .+: 3 tokens\nTip, .+, 2 times: 4\.50 tokens\n\nTotal: 7\.50 tokens\nDate: /,
+      /\nPost unlocked, Left hand, .+: 3 tokens \(\$3\.00\)\nTip, .+, 2 times: 4\.50 tokens \(\$4\.50\)\n\nTotal: 7\.50 tokens \(\$7\.50\)\nDate: /,
     );
     expect(receipt!.text).toContain(`${app.platform.config.publicUrl}/wallet/transactions`);
     await tip(payer, 1);
     const [, next, ...others] = await receiptsOf(payer);
-    expect([next!.subject, others]).toEqual(['Your receipt: 1 token from your wallet', []]);
+    expect([next!.subject, others]).toEqual(['Your receipt: 1 token ($1.00) from your wallet', []]);
     // Told again, the payments are on no further receipt.
     await sql`update outbox set dispatched_at = null where event = 'orders.paid'`.execute(app.platform.database);
     expect(await receiptsOf(payer)).toHaveLength(2);
@@ -174,9 +174,9 @@ describe('the receipt of a wallet', () => {
     );
     await payer.client.call('POST /payment-wallet/purchase-products', { body: { products, deliveryAddress: ADDRESS } });
     const [receipt] = await receiptsOf(payer);
-    expect(receipt!.subject).toBe('Your receipt: 10 tokens from your wallet');
-    expect(receipt!.text!.match(/^Postage, .+: 3 tokens$/gm)).toHaveLength(2);
-    expect(receipt!.text!.match(/^Product bought, Rosin, .+: 2 tokens$/gm)).toHaveLength(2);
+    expect(receipt!.subject).toBe('Your receipt: 10 tokens ($10.00) from your wallet');
+    expect(receipt!.text!.match(/^Postage, .+: 3 tokens \(\$3\.00\)$/gm)).toHaveLength(2);
+    expect(receipt!.text!.match(/^Product bought, Rosin, .+: 2 tokens \(\$2\.00\)$/gm)).toHaveLength(2);
   });
 
   test('has the minutes of a paid show, is mailed though it was read on the site, and ends when it is not wanted', async () => {
@@ -192,10 +192,10 @@ describe('the receipt of a wallet', () => {
     await payer.client.call('POST /payment-wallet/send-private-chat/{id}', { params: { id: streamId } });
     await app.settle();
     const { data } = await payer.client.call('GET /notifications');
-    expect(data.map(({ text, path }) => [text, path])).toEqual([['You paid 2 tokens from your wallet.', '/wallet/transactions']]);
+    expect(data.map(({ text, path }) => [text, path])).toEqual([['You paid 2 tokens ($2.00) from your wallet.', '/wallet/transactions']]);
     await payer.client.call('PUT /notifications/read-all');
     const [receipt] = await receiptsOf(payer);
-    expect(receipt!.text).toMatch(/\nPrivate show, minute, .+: 2 tokens\n/);
+    expect(receipt!.text).toMatch(/\nPrivate show, minute, .+: 2 tokens \(\$2\.00\)\n/);
     await payer.client.call('PUT /notifications/choices', { body: { kind: 'walletReceipt', channel: 'mail', isOn: false } });
     await tip(payer, 1);
     expect(await receiptsOf(payer)).toHaveLength(1);

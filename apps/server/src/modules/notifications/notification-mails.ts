@@ -57,7 +57,7 @@ const findReader = async (executor: Executor, accountId: string, kind: Notificat
 type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
 
 const receiptOf = (platform: Platform, reader: Reader, row: NotificationRow, link: string): Pick<Mail, 'subject' | 'text'> => {
-  const { text, day, paid } = writingIn(reader.locale, reader.time_zone ?? platform.settings.get('timeZone'));
+  const { text, day, paid } = writingIn(platform, reader.locale, reader.time_zone);
   const values = {
     ...paid(PAYLOADS.receipt.parse(row.payload)),
     name: reader.name,
@@ -81,7 +81,7 @@ const sendMail = async (platform: Platform, accountId: string, id: string, kind:
   const { locale } = reader;
   const [view] = await viewsOf(platform, viewerOf(platform, accountId, reader), null, locale, [row]);
   const link = `${config.publicUrl}${view!.path}`;
-  const { text } = writingIn(locale, reader.time_zone ?? platform.settings.get('timeZone'));
+  const { text } = writingIn(platform, locale, reader.time_zone);
   if (kind === 'receipt') return mail.send({ to: reader.email, locale, ...receiptOf(platform, reader, row, link) });
   const message =
     kind === 'walletReceipt'

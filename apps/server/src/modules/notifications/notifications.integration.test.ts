@@ -237,8 +237,8 @@ describe('what is told', () => {
     await redeliver();
     const tips = await ofKind(performer, 'tip');
     expect(tips.map(({ count }) => count)).toEqual([2, 1]);
-    expect(tips[1]!.text).toMatch(/tipped you 2\.50 tokens: “For the second encore”$/);
-    expect(tips[0]!.text).toMatch(/^2 tips in your show: 6 tokens in total\. .*: “Encore”$/);
+    expect(tips[1]!.text).toMatch(/tipped you 2\.50 tokens \(\$2\.50\): “For the second encore”$/);
+    expect(tips[0]!.text).toMatch(/^2 tips in your show: 6 tokens \(\$6\.00\) in total\. .*: “Encore”$/);
     expect(await ofKind(fan, 'tip')).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ describe('what is told', () => {
     await admin.client.call('POST /admin/orders/{id}/refund', { params: { id: orderId }, body: { reason: 'Asked for it.' } } as never);
     await app.settle();
     const [refund] = await ofKind(fan, 'refund');
-    expect(refund!.text).toMatch(/^Refund of 5 tokens: Subscription, /);
+    expect(refund!.text).toMatch(/^Refund of 5 tokens \(\$5\.00\): Subscription, /);
   });
 
   test('a fan who asks for a private show; a gift with its words; a renewal and one that failed', async () => {
@@ -288,7 +288,9 @@ describe('what is told', () => {
     const told = async (person: Person, kind: NotificationKind) => (await ofKind(person, kind)).map(({ text, path }) => [text, path]);
     const actor = (await ofKind(performer, 'request'))[0]!.actor!;
     expect(await told(performer, 'request')).toEqual([[`${actor.name} asked for a private show`, '/model/live']]);
-    expect(await told(performer, 'gift')).toEqual([[`${actor.name} gave you 2 × Rose, worth 2 tokens: “Encore”`, '/model/earning']]);
+    expect(await told(performer, 'gift')).toEqual([
+      [`${actor.name} gave you 2 × Rose, worth 2 tokens ($2.00): “Encore”`, '/model/earning'],
+    ]);
     const isOver = async () => {
       const row = await app.platform.database
         .selectFrom('subscriptions')
@@ -302,7 +304,7 @@ describe('what is told', () => {
     await isOver();
     const [renewed] = await ofKind(asker, 'renewal');
     expect([renewed!.text, renewed!.path]).toEqual([
-      expect.stringMatching(/^Your subscription to .+ was renewed for 9 tokens$/),
+      expect.stringMatching(/^Your subscription to .+ was renewed for 9 tokens \(\$9\.00\)$/),
       '/subscriptions',
     ]);
     // Nine are not left for the next one.

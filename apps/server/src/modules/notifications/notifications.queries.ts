@@ -113,7 +113,7 @@ const objectOf = (row: NotificationRow): Notification['object'] => {
 };
 
 const viewOf = (platform: Platform, row: NotificationRow, canRead: boolean, locale: Locale): Notification => {
-  const writing = writingIn(locale, row.reader_zone ?? platform.settings.get('timeZone'));
+  const writing = writingIn(platform, locale, row.reader_zone);
   const told = toldOf(row, canRead, writing);
   const { text, path } = rulesOf(told.kind);
   return {

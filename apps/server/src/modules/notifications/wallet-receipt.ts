@@ -25,11 +25,15 @@ export const closeReceipt = async (
   );
 };
 
-const lineOf = ({ kind, title, performer, tokens, times }: PaidFor, { text, tokens: inTokens }: Writing): string => {
+const lineOf = (
+  { kind, title, performer, tokens, money, times }: PaidFor,
+  currency: string,
+  { text, tokens: inTokens }: Writing,
+): string => {
   const movement = text(`movement.${kind}`);
   const titled = title === null ? movement : text('notice.kindAndTitle', { kind: movement, title });
   const what = performer === null ? titled : text('mail.walletReceipt.with', { what: titled, performer });
-  const amount = inTokens(tokens);
+  const amount = inTokens(tokens, { money, currency });
   return times === 1 ? text('mail.walletReceipt.line', { what, amount }) : text('mail.walletReceipt.lines', { what, times, amount });
 };
 
@@ -40,13 +44,15 @@ export const walletReceiptOf = async (
   row: NotificationRow,
   link: string,
 ): Promise<Pick<Mail, 'subject' | 'text'>> => {
-  const writing = writingIn(reader.locale, reader.time_zone ?? platform.settings.get('timeZone'));
+  const writing = writingIn(platform, reader.locale, reader.time_zone);
   const paidFor = await readPaidFor(platform.database, PAYLOADS.walletReceipt.parse(row.payload).transactionIds);
-  const amount = writing.tokens(paidFor.reduce((sum, { tokens }) => sum + tokens, 0n));
+  const currency = platform.settings.get('currency');
+  const sumOf = (unit: 'tokens' | 'money'): bigint => paidFor.reduce((sum, paid) => sum + paid[unit], 0n);
+  const amount = writing.tokens(sumOf('tokens'), { money: sumOf('money'), currency });
   const values = {
     name: reader.name,
     siteName: platform.settings.get('siteName'),
-    lines: paidFor.map((paid) => lineOf(paid, writing)).join('\n'),
+    lines: paidFor.map((paid) => lineOf(paid, currency, writing)).join('\n'),
     amount,
     date: writing.day(row.created_at.toISOString()),
     link,

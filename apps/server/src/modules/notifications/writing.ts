@@ -1,6 +1,8 @@
-import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { hundredthsToNumber, numberToHundredths } from '@stagedoor/contract/shapes';
 import type { TextKey } from '@stagedoor/contract/texts/index';
 import type { Locale } from '@stagedoor/contract/texts/text';
+import { moneyOf } from '../../ledger/index.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { translate, translateCount } from '../../platform/texts.ts';
 import type { Payloads } from './payloads.ts';
 
@@ -14,8 +16,12 @@ export interface Writing {
   text(key: TextKey, values?: Values): string;
   /** A text with plural forms. */
   counted(key: CountedKey, count: number, values?: Values): string;
-  /** An amount in hundredths of tokens. */
-  tokens(hundredths: bigint): string;
+  /**
+   * Tokens and their money, as `useAmountText` writes them on screens: `6.50 tokens ($6.50)`.
+   * @param hundredths of tokens
+   * @param paid in hundredths of the currency, where it was frozen; what the tokens are worth unless given
+   */
+  tokens(hundredths: bigint, paid?: { money: bigint; currency: string }): string;
   /** An amount in hundredths of a currency. */
   money(hundredths: bigint, currency: string): string;
   /** The day of an instant, in the reader's time zone. */
@@ -29,17 +35,23 @@ const numberOf = (hundredths: bigint): { value: number; minimumFractionDigits: n
   minimumFractionDigits: hundredths % 100n === 0n ? 0 : 2,
 });
 
-/** @param timeZone of the days; IANA name */
-export const writingIn = (locale: Locale, timeZone: string): Writing => {
+/** @param readerZone of the days; IANA name, or null for the site's */
+export const writingIn = ({ settings }: Platform, locale: Locale, readerZone: string | null): Writing => {
+  const timeZone = readerZone ?? settings.get('timeZone');
   const text = (key: TextKey, values?: Values): string => translate(locale, key, values);
-  const tokens = (hundredths: bigint): string => {
+  const money = (hundredths: bigint, currency: string): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(hundredthsToNumber(hundredths));
+  const worth = (hundredths: bigint) => ({
+    money: moneyOf(hundredths, numberToHundredths(settings.get('tokenValue'))),
+    currency: settings.get('currency'),
+  });
+  const tokens: Writing['tokens'] = (hundredths, paid = worth(hundredths)) => {
     const { value, minimumFractionDigits } = numberOf(hundredths);
-    return translateCount(locale, 'notice.tokens', value, {
+    return translateCount(locale, 'ui.amountText', value, {
       tokens: new Intl.NumberFormat(locale, { minimumFractionDigits }).format(value),
+      money: money(paid.money, paid.currency),
     });
   };
-  const money = (hundredths: bigint, currency: string): string =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency }).format(hundredthsToNumber(hundredths));
   return {
     text,
     money,
@@ -47,11 +59,11 @@ export const writingIn = (locale: Locale, timeZone: string): Writing => {
     tokens,
     day: (instant) => new Date(instant).toLocaleDateString(locale, { dateStyle: 'long', timeZone }),
     paid({ orderKind, title, tokens: paidTokens, money: paidMoney, currency }) {
-      const inMoney = money(BigInt(paidMoney), currency);
+      const taken = { money: BigInt(paidMoney), currency };
       const kind = text(`money.orderKind.${orderKind}`);
       return {
         what: title === '' ? kind : text('notice.kindAndTitle', { kind, title }),
-        amount: paidTokens === null || orderKind === 'topUp' ? inMoney : tokens(BigInt(paidTokens)),
+        amount: paidTokens === null || orderKind === 'topUp' ? money(taken.money, currency) : tokens(BigInt(paidTokens), taken),
       };
     },
   };

@@ -69,7 +69,7 @@ test('the buyer gets one mail in their language, with the amount and where it wa
   const [mail, ...others] = await refundMails(fan);
   expect(others).toEqual([]);
   expect(mail).toMatch(/Subject: Refunded: Post: An encore/);
-  expect(mail).toContain('5.00 tokens are back in your wallet. You no longer have access to it.');
+  expect(mail).toContain('5.00 tokens ($5.00) are back in your wallet. You no longer have access to it.');
 
   const spanish = await richFan();
   await spanish.client.call('PUT /users', { body: { locale: 'es' } });
@@ -79,7 +79,7 @@ test('the buyer gets one mail in their language, with the amount and where it wa
   });
   await refund(tip);
   const [enEspanol] = await refundMails(spanish);
-  expect(enEspanol).toMatch(/Vuelves a tener 2,50 tokens en tu monedero\.(?! Ya no)/);
+  expect(enEspanol).toMatch(/Vuelves a tener 2,50 tokens \(2,50\s\$\) en tu monedero\.(?! Ya no)/);
   expect(enEspanol).toContain('Propina');
 });
 

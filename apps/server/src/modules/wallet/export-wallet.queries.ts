@@ -18,6 +18,7 @@ interface Row {
   amount: bigint;
   balance_after: bigint;
   token_value: bigint | null;
+  gross_amount: bigint | null;
   charged: bigint | null;
   reference_kind: string;
   reference_id: string;
@@ -30,7 +31,7 @@ interface Row {
 const readBatch = async (platform: Platform, accountId: string, after: Row | undefined): Promise<Row[]> => {
   const older = after ? sql`and e.position < ${after.position}` : sql``;
   const { rows } = await sql<Row>`
-    select t.id, t.kind, e.amount, e.balance_after, t.token_value, ${chargedIn(sql`t.id`)} as charged, t.reference_kind, t.reference_id, t.item_title, a.name, e.position, t.created_at
+    select t.id, t.kind, e.amount, e.balance_after, t.token_value, t.gross_amount, ${chargedIn(sql`t.id`)} as charged, t.reference_kind, t.reference_id, t.item_title, a.name, e.position, t.created_at
     from ledger.accounts w
     join ledger.entries e on e.account_id = w.id
     join ledger.transactions t on t.id = e.transaction_id
@@ -55,7 +56,7 @@ export const exportWallet = async (platform: Platform, accountId: string, locale
   const lineOf = (row: Row): string => {
     const rate = row.token_value ?? tokenValue;
     const absolute = row.amount < 0n ? -row.amount : row.amount;
-    const money = fixed(moneyOf(absolute, rate));
+    const money = fixed(row.gross_amount ?? moneyOf(absolute, rate));
     return csvLine([
       row.created_at.toISOString(),
       translate(locale, `movement.${row.kind}`),

@@ -28,6 +28,7 @@ export const shownKind = sql<string>`case when ${isOfShow()} then coalesce(
 /** The sums of a show's lines in the wallet `account`. Minutes that were paid from a hold have no line there. */
 export const showSums = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select sum(line.amount)::bigint as sum,
+    coalesce(sum(case when o.kind = 'refund' then -o.gross_amount else o.gross_amount end), 0)::bigint as paid_money,
     count(*) filter (where o.kind in ('privateMinute', 'groupMinute'))::int as charged_minutes,
     count(*) filter (where o.kind = 'refund')::int as refunded_minutes,
     coalesce(sum(h.balance), 0)::bigint as reserved

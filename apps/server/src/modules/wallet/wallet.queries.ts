@@ -65,6 +65,7 @@ interface MovementRow {
   amount: bigint;
   balance_after: bigint;
   token_value: bigint | null;
+  gross_amount: bigint | null;
   charged: bigint | null;
   reference_kind: string;
   reference_id: string;
@@ -74,6 +75,8 @@ interface MovementRow {
   reverses: TransactionKind | null;
   show_type: 'private' | 'group' | null;
   sum: bigint | null;
+  /** Paid for a show, less refunds; in the currency. */
+  paid_money: bigint | null;
   charged_minutes: number | null;
   refunded_minutes: number | null;
   reserved: bigint | null;
@@ -115,7 +118,7 @@ export const listWalletTransactions = async (
       select t.*, ${shownKind} as kind, ${chargedIn(sql`t.id`)} as charged, reversed.kind as reverses, show.*, s.type as show_type,
         coalesce(t.item_title, s.title) as item_title, a.id as seller_id, a.username, a.name, a.avatar_key
       from (
-        select t.id, t.kind, e.amount, e.balance_after, e.position, e.account_id, t.token_value, t.reference_kind, t.reference_id, t.item_kind,
+        select t.id, t.kind, e.amount, e.balance_after, e.position, e.account_id, t.token_value, t.gross_amount, t.reference_kind, t.reference_id, t.item_kind,
           t.item_id, t.item_title, t.created_at, t.seller_id, t.buyer_id, t.reverses_id
         ${from}
         order by ${sorted(movementSorts('e'), query, sql`t.id`).order} ${limitOf(query)}) t
@@ -130,8 +133,11 @@ export const listWalletTransactions = async (
   const data = rows.map((row): WalletTransaction => {
     const amount = row.sum ?? row.amount;
     const absolute = amount < 0n ? -amount : amount;
-    const money = hundredthsToNumber(moneyOf(absolute, row.token_value ?? tokenValue));
+    const rate = row.token_value ?? tokenValue;
     const show = showOf(row);
+    // The ledger's own amount where there is one: parts of a payment are rounded so that they add up to it.
+    const paid = show ? (row.paid_money ?? 0n) + moneyOf(row.reserved ?? 0n, rate) : (row.gross_amount ?? moneyOf(absolute, rate));
+    const money = hundredthsToNumber(paid);
     return {
       _id: row.id,
       kind: row.kind,
@@ -139,7 +145,7 @@ export const listWalletTransactions = async (
       balanceAfter: hundredthsToNumber(row.balance_after),
       money: amount < 0n ? -money : money,
       charged: row.charged === null ? null : hundredthsToNumber(row.charged),
-      rate: hundredthsToNumber(row.token_value ?? tokenValue),
+      rate: hundredthsToNumber(rate),
       counterparty: row.seller_id
         ? { _id: row.seller_id, username: row.username ?? '', name: row.name ?? '', avatar: avatarUrl(platform, row.avatar_key) }
         : null,

@@ -8,12 +8,16 @@ import styles from './money.module.css';
 
 type Entry = Pick<LedgerTransactionDetail['entries'][number], 'unit' | 'amount'>;
 
-/** A ledger amount in its unit. */
+/** A ledger amount in its unit. @param money of tokens, where the ledger has it */
 export const useLedgerAmount = () => {
   const written = useAmountText();
   const format = useFormat();
-  return ({ unit, amount }: Entry): string => (unit === 'token' ? written(amount) : format.money(amount));
+  return ({ unit, amount }: Entry, money?: number): string => (unit === 'token' ? written(amount, { money }) : format.money(amount));
 };
+
+/** Returns the money that the transaction took for an entry's tokens; undefined for other tokens. */
+const moneyOf = ({ tokens, gross }: LedgerTransactionDetail, { amount }: Entry): number | undefined =>
+  gross !== null && Math.abs(amount) === tokens ? Math.sign(amount) * gross : undefined;
 
 /** The entries of a transaction: account and amount. */
 export const Entries = ({ transaction }: { transaction: LedgerTransactionDetail }) => {
@@ -27,7 +31,9 @@ export const Entries = ({ transaction }: { transaction: LedgerTransactionDetail 
             <span>{t(`money.accountKind.${entry.account}`)}</span>
             <span className={classes(type.tiny, type.faint)}>{entry.owner ? <bdi>@{entry.owner.username}</bdi> : t('money.site')}</span>
           </span>
-          <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>{written(entry)}</span>
+          <span className={classes(type.num, entry.amount < 0 ? styles.minus : styles.plus)}>
+            {written(entry, moneyOf(transaction, entry))}
+          </span>
         </li>
       ))}
     </ul>

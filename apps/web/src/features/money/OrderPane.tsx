@@ -174,7 +174,7 @@ export const OrderPane = ({ id, onBack }: { id: string; onBack: () => void }) =>
         )}
         {order.refunded > 0 ? (
           <FactLine label={t('money.refundedSoFar')}>
-            {order.method === 'wallet' ? <Amount tokens={order.refunded} /> : format.money(order.refunded)}
+            {order.method === 'wallet' ? <Amount tokens={order.refunded} money={order.refundedMoney} /> : format.money(order.refunded)}
           </FactLine>
         ) : null}
         {order.discount > 0 ? (

@@ -26,6 +26,7 @@ const orderOf = (more: Partial<AdminOrder> = {}): AdminOrder => ({
   createdAt: '2026-11-21T19:00:00.000Z',
   paidAt: '2026-11-21T19:01:00.000Z',
   refunded: 2,
+  refundedMoney: 2,
   refundable: 8,
   discount: 0,
   buyerCountry: 'PT',

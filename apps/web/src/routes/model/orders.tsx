@@ -50,7 +50,7 @@ const Row = ({ detail, onOpen }: { detail: OrderDetail; onOpen: () => void }) =>
         </span>
       </span>
       <span className={classes(styles.end, styles.saleEnd)}>
-        <Amount tokens={detail.total} />
+        <Amount tokens={detail.total} money={detail.money} />
         {detail.acceptBy ? <TimeLeft instant={detail.acceptBy} /> : <DeliveryChip delivery={detail.delivery} />}
       </span>
     </button>
