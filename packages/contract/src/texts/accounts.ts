@@ -136,8 +136,8 @@ export const accountTexts = texts({
   },
   'mail.ownerProposed.subject': { en: 'A new owner of {{siteName}} needs you', es: 'Un nuevo responsable de {{siteName}} te necesita' },
   'mail.ownerProposed.text': {
-    en: 'Hello {{name}},\n\n@{{by}} wants @{{person}} to be an owner of {{siteName}}. An owner may do everything, so another owner must confirm it within seven days:\n{{url}}/admin/users?q={{person}}\n\nIf this surprises you, don’t confirm it, and talk to @{{by}}.',
-    es: 'Hola, {{name}}:\n\n@{{by}} quiere que @{{person}} sea responsable de {{siteName}}. Un responsable puede hacerlo todo, así que otro debe confirmarlo en siete días:\n{{url}}/admin/users?q={{person}}\n\nSi no te lo esperabas, no lo confirmes y habla con @{{by}}.',
+    en: 'Hello {{name}},\n\n@{{by}} wants @{{person}} to be an owner of {{siteName}}. An owner may do everything, so another owner must confirm it within seven days:\n{{link}}\n\nIf this surprises you, don’t confirm it, and talk to @{{by}}.',
+    es: 'Hola, {{name}}:\n\n@{{by}} quiere que @{{person}} sea responsable de {{siteName}}. Un responsable puede hacerlo todo, así que otro debe confirmarlo en siete días:\n{{link}}\n\nSi no te lo esperabas, no lo confirmes y habla con @{{by}}.',
   },
   'mail.safetyChanged.subject': {
     en: 'Safety settings of {{siteName}} were changed',

@@ -141,8 +141,9 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     }
     case 'passkeyAdded':
     case 'passkeyRemoved':
-    case 'ownerProposed':
       return mail.values;
+    case 'ownerProposed':
+      return { ...mail.values, link: `${platform.config.publicUrl}/admin/users?q=${mail.values.person}` };
     case 'safetyChanged': {
       const titles = mail.values.settings.map((key) => translate(account.locale, `setting.${key as 'adminIdleMinutes'}.title`));
       return { by: mail.values.by, settings: titles.map((title) => `– ${title}`).join('\n') };
