@@ -63,7 +63,8 @@ begin
   end loop;
   return query select 'the audit log is unbroken', v_first is null, coalesce('first: ' || v_first, v_count || ' entries');
 
-  -- Each entry below the last sealed one was visible when that one was sealed. Not in a cluster that this one was restored into: it counts anew.
+  -- Each entry below the last sealed one was visible when that one was sealed. A cluster restored from a dump numbers transactions from
+  -- the start, so the check doesn't apply there.
   select count(*), min(l.id::text) into v_count, v_first
   from audit_log l,
     (select max(e.xid) as xid from audit_seals s join audit_log e on e.id = s.entry_id) sealed

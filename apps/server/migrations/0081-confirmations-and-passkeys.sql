@@ -29,7 +29,7 @@ create table passkey_challenges (
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
 
--- The viewer's session says whether there is a passkey: it is read anew when one comes or goes.
+-- Sessions cache whether the account has a passkey: this invalidates them.
 create trigger passkeys_changed after insert or delete on passkeys for each row execute function notify_two_factor_changed();
 
 -- When the session's last call was, to the minute and on the real clock: admins' sessions end when they are idle.

@@ -11,7 +11,7 @@ interface BlockedPair {
   accountId: string;
 }
 
-/** What protects an account. */
+/** Changes of an account's protection. */
 export const SECURED = ['password', 'twoFactorOn', 'twoFactorOff', 'passkeyAdded', 'passkeyRemoved', 'payoutDetails'] as const;
 
 /** Event names and their payloads. Amounts are digits in hundredths, times are ISO 8601 or as PostgreSQL writes them in JSON. */

@@ -5,7 +5,7 @@ import { done, id, idParams, instant, line, listOf, sortable, wholePaging } from
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 10;
 
-/** What `navigator.credentials` takes, as JSON of WebAuthn level 3; the browser’s library reads it. */
+/** The options for `navigator.credentials`, as JSON of WebAuthn level 3; the browser’s library reads them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const base64url = (max: number) =>

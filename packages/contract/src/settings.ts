@@ -14,8 +14,8 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   /** Never read back, only set. */
   secret?: boolean;
   /**
-   * What makes the site safe: changing it needs a recent confirmation, as a call with `stepUp` does, and the other owners are told. Settings of
-   * whole groups that need one are in `needsStepUp`.
+   * A safety setting: changing it needs a recent confirmation, as a call with `stepUp` does, and the other owners get a mail. `needsStepUp`
+   * adds the settings of whole groups.
    */
   stepUp?: boolean;
 }
@@ -159,7 +159,7 @@ export const SETTINGS = {
   adminIdleMinutes: setting({ group: 'access', schema: z.number().int().min(0).max(1440), default: 30, stepUp: true }),
   /** A new owner is confirmed by another owner. */
   ownersByTwo: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
-  /** Who approved a payout doesn't mark it as paid. */
+  /** The admin who approved a payout can't mark it as paid. */
   payoutsByTwo: setting({ group: 'money', schema: z.boolean(), default: false, stepUp: true }),
   /** Performers find every fan by name, instead of those who follow, subscribed or bought. */
   performersFindAllFans: setting({ group: 'access', schema: z.boolean(), default: false, stepUp: true }),
@@ -248,10 +248,10 @@ export type PublicSettings = Partial<SettingValues>;
 
 const STEP_UP_GROUPS: readonly SettingGroup[] = ['scripts', 'commissions', 'money'];
 
-/** Whether the other owners are told of a change. */
+/** Returns true for settings whose changes are mailed to the other owners. */
 export const isSafetySetting = (key: SettingKey): boolean => (SETTINGS[key] as Setting).stepUp === true;
 
-/** Whether changing a setting needs a recent confirmation: scripts, money, and what makes the site safe. */
+/** Returns true for settings that need a recent confirmation: safety settings, scripts and money. */
 export const needsStepUp = (key: SettingKey): boolean => {
   const { group }: Setting = SETTINGS[key];
   return isSafetySetting(key) || STEP_UP_GROUPS.includes(group);

@@ -10,13 +10,13 @@ interface Credential {
   counter: number;
 }
 
-/** What a browser tells an authenticator, and how a test deviates from it. */
+/** The browser's input to an authenticator, and a test's deviations from it. */
 export interface Ceremony {
   /** The origin of the page that asks. */
   origin: string;
   /** The host that the passkey is for; the options' own by default. */
   rpId?: string;
-  /** Whether the user was verified, by a finger or a PIN. */
+  /** The user was verified, by a finger or a PIN. */
   isVerified?: boolean;
 }
 

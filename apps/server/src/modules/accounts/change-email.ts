@@ -75,7 +75,7 @@ export const undoEmailChange = async (platform: Platform, token: string): Promis
     const factor = await trx.selectFrom('two_factor').select('confirmed_at').where('account_id', '=', accountId).executeTakeFirst();
     await removePasskeys(trx, accountId, createdAt);
     if (factor?.confirmed_at && factor.confirmed_at >= createdAt) await removeTwoFactor(trx, accountId);
-    // Whoever changed the address may have made new ones.
+    // The person who changed the address may have made new ones.
     await trx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     await enqueueMail(platform, trx, { kind: 'resetPassword', accountId });
     await recordEvent(trx, 'accounts.emailChanged', { accountId });

@@ -28,7 +28,7 @@ test('new owners can take two owners only where there are two', async () => {
   second = await createAdmin(app);
   expect(codeOf(await byTwo(true))).toBe('ok');
   await app.settle();
-  // The other owner is told of settings that make the site safe.
+  // A mail tells the other owner which safety settings changed.
   expect((await app.mailsTo(second.email)).at(-1)).toContain('New owners need two owners');
 });
 
@@ -49,7 +49,7 @@ describe('a new owner', () => {
     await setRole(first, aide.id, 'finance');
   });
 
-  test('who is created as one starts as support', async () => {
+  test('starts as support when the account is created', async () => {
     const username = unique('new');
     const created = await first.client.call('POST /admin/admins', {
       body: { email: `${username}@example.org`, username, name: 'New', adminRole: 'owner' },
@@ -60,7 +60,7 @@ describe('a new owner', () => {
     await setRole(first, created._id, 'support');
   });
 
-  test('cannot confirm the own proposal; a proposal ends after seven days, when withdrawn, and with its owner', async () => {
+  test('can’t confirm themselves; a proposal ends after seven days, by withdrawal, and with its owner’s role', async () => {
     const aide = await newAide();
     await setRole(first, aide.id, 'owner');
     expect(codeOf(await setRole(aide, aide.id, 'owner'))).toBe('FORBIDDEN');
@@ -76,7 +76,7 @@ describe('a new owner', () => {
     expect(await roleOf(aide.id)).toBe('support');
   });
 
-  test('of twenty calls by two owners at once, comes from both of them', async () => {
+  test('needs both owners, also when twenty calls arrive at once', async () => {
     const aide = await newAide();
     await Promise.all(Array.from({ length: 20 }, (_, n) => setRole(n % 2 === 0 ? first : second, aide.id, 'owner')));
     expect(await roleOf(aide.id)).toBe('owner');

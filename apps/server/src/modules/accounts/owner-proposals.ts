@@ -30,8 +30,8 @@ export const tellOtherOwners = async (
 };
 
 /**
- * Whether an account becomes an owner now: at once where one owner is enough; else when another owner than the one who proposed it confirms
- * it within seven days. Otherwise the proposal is stored, and the other owners are told. Called under `lockOwners`.
+ * Returns true when an account becomes an owner now: at once where one owner is enough; else when a second owner confirms a proposal within
+ * seven days. Otherwise it stores the proposal and mails the other owners. Called under `lockOwners`.
  */
 export const mayBecomeOwner = async (
   platform: Platform,
@@ -43,7 +43,7 @@ export const mayBecomeOwner = async (
   const now = platform.clock.now();
   const proposal = await trx.selectFrom('owner_proposals').selectAll().where('account_id', '=', person.id).executeTakeFirst();
   if (proposal && proposal.expires_at > now && proposal.proposed_by !== owner.accountId) {
-    // Whoever proposed it must still be an owner.
+    // The proposer must still be an owner.
     if ((await otherOwners(trx, owner.accountId)).includes(proposal.proposed_by)) return true;
   }
   const row = { proposed_by: owner.accountId, created_at: now, expires_at: new Date(now.getTime() + PROPOSAL_MS) };

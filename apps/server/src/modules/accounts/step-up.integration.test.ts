@@ -129,7 +129,7 @@ describe('confirming', () => {
     expect((await fan.client.call('GET /auth/confirm')).until).toBeNull();
   });
 
-  test('whoever has a second factor confirms by it; the password is not enough', async () => {
+  test('an account with a second factor confirms by it; the password is not enough', async () => {
     const performer = await createPerformer(app, { admin });
     const { code } = await turnOnTwoFactor(app, performer.client);
     age();

@@ -69,7 +69,7 @@ interface Seen {
   version: number;
 }
 
-/** Where payouts are made by two, whoever approved one of these neither gathers nor exports nor pays it. @throws CodedError OTHER_ADMIN_REQUIRED */
+/** Refuses payouts that the same admin approved, where payouts need two admins. @throws CodedError OTHER_ADMIN_REQUIRED */
 const assertApprovedByOthers = (platform: Platform, rows: readonly { id: string; approved_by: string | null }[], adminId: string): void => {
   const own = platform.settings.get('payoutsByTwo') ? rows.find(({ approved_by }) => approved_by === adminId) : undefined;
   if (own) throw new CodedError('OTHER_ADMIN_REQUIRED', { payoutId: own.id });
