@@ -59,6 +59,7 @@ import { type Realtime, createRealtime } from './platform/realtime/realtime.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { type Secrets, readSecrets } from './platform/secrets.ts';
 import { createSiteClock } from './platform/site-clock.ts';
+import type { SettingValues } from '@stagedoor/contract/settings';
 import { createSettings, defaultsFor } from './platform/settings/settings.ts';
 import { createUrlSigner } from './platform/storage/url-signer.ts';
 import { registerBranding } from './platform/storage/branding.routes.ts';
@@ -101,6 +102,8 @@ export interface AppOptions {
   sweepsShows?: boolean;
   /** Replaces the configured live engine; for tests. */
   live?: LiveEngine;
+  /** Defaults of settings, instead of the registry's; for tests. */
+  settingDefaults?: Partial<SettingValues>;
 }
 
 export interface App {
@@ -170,7 +173,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = createDatabase(pool, costlyPool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
-  const settings = await createSettings(database, listener, hasPostings, defaultsFor(config));
+  const settings = await createSettings(database, listener, hasPostings, { ...defaultsFor(config), ...options.settingDefaults });
   const languages = await createLanguages(database, listener);
   const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
   const clock = siteClock ?? realClock;

@@ -100,6 +100,8 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ownerUrl: testDatabase.ownerUrl,
     clock,
     strictAnswers: true,
+    // Tests move the clock by days.
+    settingDefaults: { adminIdleMinutes: 0 },
     schedules: false,
     sweepsShows: options.live ?? false,
     rateLimitFactor: options.rateLimitFactor ?? 1000,
