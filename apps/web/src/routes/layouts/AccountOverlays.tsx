@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import { useStepUpQuestion } from '../../app/step-up.ts';
 import { MessageDelivery } from '../../features/messages/MessageDelivery.tsx';
 import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
+
+const IdleEnd = lazy(() => import('../../features/admin/IdleEnd.tsx'));
 
 /** The question whether it is the owner; its code is loaded with the first one. */
 const StepUp = () => {
@@ -20,6 +23,18 @@ const StepUp = () => {
   ) : null;
 };
 
+/** Ends an open administration that nobody uses. */
+const Idle = () => {
+  const user = useSession();
+  const { pathname } = useLocation();
+  if (!user?.idleMinutes || user.actingAdmin || !(pathname === '/admin' || pathname.startsWith('/admin/'))) return null;
+  return (
+    <Suspense>
+      <IdleEnd minutes={user.idleMinutes} />
+    </Suspense>
+  );
+};
+
 /** What only accounts need on every page. What is private stays so for an admin who views the site as the account. */
 const AccountOverlays = () => {
   const user = useSession();
@@ -27,6 +42,7 @@ const AccountOverlays = () => {
     <>
       <WalletSync />
       <StepUp />
+      <Idle />
       {user.actingAdmin ? null : <MessageDelivery key={user._id} />}
     </>
   ) : null;
