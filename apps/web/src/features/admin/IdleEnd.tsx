@@ -8,7 +8,7 @@ import type from '../../ui/type.module.css';
 import forms from '../../ui/forms/forms.module.css';
 import { useIdleEnd } from './use-idle-end.ts';
 
-/** Logs an idle admin out, after a question a minute before. Drafts stay on the device for the next log-in. */
+/** Logs an idle admin out of an open administration, after a question a minute before. Drafts stay on the device for the next log-in. */
 const IdleEnd = ({ minutes }: { minutes: number }) => {
   const t = useText();
   const store = useSessionStore();
@@ -19,8 +19,9 @@ const IdleEnd = ({ minutes }: { minutes: number }) => {
     await call('POST /auth/logout').catch(() => undefined);
     store.end(pathname + search);
   };
+  const isWatched = pathname === '/admin' || pathname.startsWith('/admin/');
   const tellServer = () => void call('GET /users/me').catch(() => undefined);
-  const { isAsking, stay } = useIdleEnd(minutes, () => void logOut(), tellServer);
+  const { isAsking, stay } = useIdleEnd(minutes, isWatched, () => void logOut(), tellServer);
   return (
     <Sheet opened={isAsking} onClose={stay} title={t('admin.idleTitle')} width={420} hasHistoryEntry={false}>
       <div className={forms.form}>

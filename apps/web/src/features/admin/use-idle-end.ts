@@ -33,9 +33,10 @@ interface IdleEnd {
 
 /**
  * Calls `onEnd` after so many minutes without a sign of a person in any tab, and asks one minute before.
+ * @param isWatched an administration is open: elsewhere signs of a person are only noted
  * @param onActive tells the server of a person who types or reads without making calls
  */
-export const useIdleEnd = (minutes: number, onEnd: () => void, onActive: () => void): IdleEnd => {
+export const useIdleEnd = (minutes: number, isWatched: boolean, onEnd: () => void, onActive: () => void): IdleEnd => {
   const [isAsking, setIsAsking] = useState(false);
   const latest = useRef({ onEnd, onActive });
   const stayNow = useRef(() => {});
@@ -49,9 +50,11 @@ export const useIdleEnd = (minutes: number, onEnd: () => void, onActive: () => v
     let toldAt = activeAt;
     let asks = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    setIsAsking(false);
     storeActiveAt(activeAt);
     const check = () => {
       clearTimeout(timer);
+      if (!isWatched) return;
       const idleMs = Date.now() - Math.max(activeAt, readActiveAt());
       if (idleMs >= totalMs) {
         latest.current.onEnd();
@@ -71,7 +74,7 @@ export const useIdleEnd = (minutes: number, onEnd: () => void, onActive: () => v
     };
     // The question needs its own answer, and after a sleep it may be too late: the check comes first.
     const onSign = () => {
-      if (Date.now() - Math.max(activeAt, readActiveAt()) >= warnAfterMs) check();
+      if (isWatched && Date.now() - Math.max(activeAt, readActiveAt()) >= warnAfterMs) check();
       else if (!asks) note();
     };
     stayNow.current = () => {
@@ -92,7 +95,7 @@ export const useIdleEnd = (minutes: number, onEnd: () => void, onActive: () => v
       signs.abort();
       clearTimeout(timer);
     };
-  }, [minutes]);
+  }, [minutes, isWatched]);
   const stay = useCallback(() => stayNow.current(), []);
   return { isAsking, stay };
 };

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useSession } from '../../app/session.tsx';
 import { useStepUpQuestion } from '../../app/step-up.ts';
 import { MessageDelivery } from '../../features/messages/MessageDelivery.tsx';
@@ -23,16 +22,14 @@ const StepUp = () => {
   ) : null;
 };
 
-/** Ends an open administration that nobody uses. */
+/** Ends an open administration that nobody uses; other pages of an admin show that somebody is there. */
 const Idle = () => {
   const user = useSession();
-  const { pathname } = useLocation();
-  if (!user?.idleMinutes || user.actingAdmin || !(pathname === '/admin' || pathname.startsWith('/admin/'))) return null;
-  return (
+  return user?.idleMinutes && !user.actingAdmin ? (
     <Suspense>
       <IdleEnd minutes={user.idleMinutes} />
     </Suspense>
-  );
+  ) : null;
 };
 
 /** What only accounts need on every page. What is private stays so for an admin who views the site as the account. */
