@@ -85,7 +85,7 @@ test('an admin adds a passkey, logs in and confirms by it, loses it, and replace
   await form.getByLabel('Name', { exact: true }).fill('Hal Moss');
   await form.getByLabel('Username').fill(invited);
   await form.getByLabel('Email').fill(`${invited}@example.org`);
-  await form.getByRole('button', { name: 'Invite' }).click();
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click();
   await sheetClosed(page);
   const created = () => app.platform.database.selectFrom('accounts').select('role').where('username', '=', invited).execute();

@@ -43,7 +43,12 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 test('lists passkeys with their dates, and which are synced', async () => {
   await open([PHONE, KEY]);
   await expect
-    .poll(() => dialog.getByRole('listitem').elements().map((row) => row.textContent))
+    .poll(() =>
+      dialog
+        .getByRole('listitem')
+        .elements()
+        .map((row) => row.textContent),
+    )
     .toEqual([expect.stringMatching(/^PhoneSynced.*Added.*last used/), expect.stringMatching(/^Key ring.*Added.*not used yet/)]);
 });
 

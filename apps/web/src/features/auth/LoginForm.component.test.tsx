@@ -149,9 +149,7 @@ test('offers no passkey as the second step to an account without one', async () 
 
 test('says why an idle admin was logged out', async () => {
   await open({ path: '/auth/login?returnTo=%2Fadmin&reason=idle' });
-  await expect
-    .element(page.getByText('You were logged out because the administration wasn’t used for a while.'))
-    .toBeVisible();
+  await expect.element(page.getByText('You were logged out because the administration wasn’t used for a while.')).toBeVisible();
 });
 
 test.each(APPEARANCES)('is accessible with wrong credentials in $locale, $direction, $theme', async (appearance) => {
