@@ -8,7 +8,7 @@ import { confirmCode, confirmOwner, confirmPassword } from './confirm-owner.ts';
 import { newSecret, uriOf } from './two-factor-codes.ts';
 import { removeTwoFactor, replaceRecoveryCodes, sealedFor, consumeAppCode } from './two-factor.store.ts';
 
-/** Whether the app is active as a second factor. */
+/** Reads whether the app is active as a second factor. */
 const isAppOn = async (platform: Platform, accountId: string): Promise<boolean> => {
   const row = await platform.database
     .selectFrom('two_factor')
@@ -19,7 +19,7 @@ const isAppOn = async (platform: Platform, accountId: string): Promise<boolean> 
   return row !== undefined;
 };
 
-/** Whether the app is active as a second factor, since when, and how many recovery codes are left. */
+/** Reads whether the app is active as a second factor, since when, and how many recovery codes are left. */
 export const getTwoFactor = async (
   { database, settings }: Platform,
   { accountId, role }: AccountViewer,

@@ -43,7 +43,7 @@ test('asks one minute before the end, then logs out and returns to the page late
   expect(api.sent(LOG_OUT)).toHaveLength(1);
 });
 
-test('starts anew with the answer, which the server hears of', async () => {
+test('restarts the time after the answer, and makes a call for the server', async () => {
   const { api, end, wait } = await open();
   wait(9 * MINUTE);
   await page.getByRole('button', { name: 'Stay logged in' }).click();

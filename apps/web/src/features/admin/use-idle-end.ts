@@ -5,7 +5,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touc
 const WARNING_MS = 60_000;
 /** The instant of the last sign in any tab of this browser, in ms. */
 const KEY = 'adminActiveAt';
-/** Signs are stored, and the server is told of them, at most this often. */
+/** Intervals between stored signs, and between calls for the server, in ms. */
 const STORED_EVERY_MS = 5000;
 const TOLD_EVERY_MS = 60_000;
 
