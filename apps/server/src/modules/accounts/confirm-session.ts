@@ -4,7 +4,7 @@ import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { confirmCode, confirmPassword } from './confirm-owner.ts';
-import { useAssertion } from './passkey-assertions.ts';
+import { consumeAssertion } from './passkey-assertions.ts';
 
 interface Confirmations {
   methods: ReturnType<typeof confirmationsOf>;
@@ -30,7 +30,7 @@ export const confirmSession = async (
 ): Promise<Confirmations> => {
   const methods = confirmationsOf(viewer);
   if (given.passkey && methods.includes('passkey')) {
-    const { account_id } = await useAssertion(platform, given.passkey, { purpose: 'confirm', sessionId: viewer.sessionId });
+    const { account_id } = await consumeAssertion(platform, given.passkey, { purpose: 'confirm', sessionId: viewer.sessionId });
     if (account_id !== viewer.accountId) throw new CodedError('PASSKEY_INVALID');
   } else if (given.code !== undefined && methods.includes('code')) await confirmCode(platform, viewer.accountId, given.code);
   else if (given.password !== undefined && methods.includes('password')) await confirmPassword(platform, viewer.accountId, given.password);

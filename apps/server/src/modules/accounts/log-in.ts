@@ -8,7 +8,7 @@ import { cookieWith, findDevice, rememberDevice, tokensIn } from './devices.stor
 import { countFailure, clearFailuresStatement, assertAttemptsLeft, readFailures } from './log-in-failures.store.ts';
 import { type Bucket, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 import { readLogIn } from './log-in.store.ts';
-import { useAssertion } from './passkey-assertions.ts';
+import { consumeAssertion } from './passkey-assertions.ts';
 import { consumeCode } from './two-factor.store.ts';
 
 export interface LogInInput {
@@ -75,7 +75,7 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
     throw new CodedError('INCORRECT_CREDENTIALS');
   }
   if (account.has_two_factor)
-    await useSecondFactor(platform, input, account, isKnown ? [] : [bucketOf('code', account.id)], countedBuckets);
+    await consumeSecondFactor(platform, input, account, isKnown ? [] : [bucketOf('code', account.id)], countedBuckets);
   // Failures of this name from here were its owner's; those of the network's other names still count.
   const toClear = [unknownDevice[0]!, ...deviceBuckets].filter((bucket) => counts(bucket) !== undefined);
   return openSession(platform, account.id, input, origin, device, toClear.length > 0 ? [clearFailuresStatement(toClear)] : []);
@@ -99,7 +99,7 @@ const openSession = async (
  * Verifies and consumes the second factor of a log-in: a passkey's answer, a code of the app or a recovery code.
  * @throws CodedError TWO_FACTOR_REQUIRED with the `methods` that the account has, without one; TWO_FACTOR_INVALID, PASSKEY_INVALID, LOG_IN_PAUSED
  */
-const useSecondFactor = async (
+const consumeSecondFactor = async (
   platform: Platform,
   input: Pick<LogInInput, 'code' | 'passkey'>,
   account: { id: string; has_passkey: boolean },
@@ -112,7 +112,7 @@ const useSecondFactor = async (
     throw new CodedError('TWO_FACTOR_REQUIRED', { methods: account.has_passkey ? ['passkey', 'code'] : ['code'] });
   if (codeBuckets.length > 0) await assertAttemptsLeft(database, codeBuckets, now);
   if (input.passkey) {
-    const passkey = await useAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch((error: unknown) => {
+    const passkey = await consumeAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch((error: unknown) => {
       if (error instanceof CodedError) return null;
       throw error;
     });
@@ -134,7 +134,7 @@ export const logInByPasskey = async (
   const { database, clock } = platform;
   const buckets = [bucketOf('network', networkOf(origin.ip))];
   await assertAttemptsLeft(database, buckets, clock.now());
-  const passkey = await useAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch(async (error: unknown) => {
+  const passkey = await consumeAssertion(platform, input.passkey, { purpose: 'logIn', sessionId: null }).catch(async (error: unknown) => {
     if (error instanceof CodedError) await countFailure(database, buckets, clock.now());
     throw error;
   });

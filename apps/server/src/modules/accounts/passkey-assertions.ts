@@ -79,7 +79,7 @@ const verify = async (
  * @throws CodedError PASSKEY_INVALID for unknown passkeys, challenges of another site, purpose or session, used or expired ones, wrong
  * signatures, and counters that went back
  */
-export const useAssertion = async (
+export const consumeAssertion = async (
   platform: Needed,
   assertion: PasskeyAssertion,
   { purpose, sessionId }: { purpose: ChallengePurpose; sessionId: string | null },

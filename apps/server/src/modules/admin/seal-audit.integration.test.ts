@@ -101,7 +101,7 @@ test('the application can neither change the log nor write seals', async () => {
       `update audit_seals set hash = ''`,
       `insert into audit_seals (position, entry_id, hash) values (9999, gen_random_uuid(), '')`,
     ])
-      await expect(application.query(statement), statement).rejects.toThrow(/permission denied/);
+      await expect(application.query(statement)).rejects.toThrow(/permission denied/);
   } finally {
     await application.end();
   }

@@ -1,4 +1,5 @@
-import { MAX_PASSKEYS, type Passkey } from '@stagedoor/contract/passkeys';
+import type { Passkey } from '@stagedoor/contract/passkeys';
+import { MAX_PASSKEYS } from '@stagedoor/contract/passkeys.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
