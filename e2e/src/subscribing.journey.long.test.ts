@@ -224,7 +224,7 @@ test('an offer link: made by the performer, opened by a visitor, kept through th
   await sheet.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username or email').fill(newcomer.username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   // The sheet comes back with the offer chosen.
   await sheet.getByText('It won’t renew', { exact: false }).waitFor();
   await switchOn(sheet, /Renew from my wallet/);

@@ -67,8 +67,9 @@ export class ApiDouble {
 
   /** Refuses a call with one of its codes from now on. */
   refuse(key: Key, code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): void {
-    const { errors = [] } = endpointOf(key);
-    if (!COMMON_ERRORS.includes(code) && !errors.includes(code)) throw new Error(`${key} does not declare ${code}.`);
+    const { errors = [], stepUp } = endpointOf(key);
+    const isStepUp = stepUp === true && code === 'RECENT_LOGIN_REQUIRED';
+    if (!isStepUp && !COMMON_ERRORS.includes(code) && !errors.includes(code)) throw new Error(`${key} does not declare ${code}.`);
     const sentence = (): string => TEXTS[`errors.${code}`][locale()];
     this.#replies.set(key, () =>
       Promise.resolve(json(ERRORS[code], { statusCode: ERRORS[code], error: code, message: sentence(), details })),

@@ -111,11 +111,17 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'GET /auth/two-factor': {
-    summary: 'Whether two-step verification is on, and how many recovery codes are left.',
+    summary: 'Whether two-step verification by an app is on, and how many recovery codes are left; they stand in for a passkey, too.',
     who: 'user',
     personal: true,
     lite: true,
-    output: z.object({ enabled: z.boolean(), since: instant.nullable(), recoveryCodesLeft: z.number().int() }),
+    output: z.object({
+      enabled: z.boolean(),
+      since: instant.nullable(),
+      recoveryCodesLeft: z.number().int(),
+      /** The account is an admin’s whose second factor must be a passkey. */
+      isPasskeyRequired: z.boolean(),
+    }),
   },
   'POST /auth/two-factor': {
     summary: 'Begin to set two-step verification up (RFC 6238): the secret for the app. It counts once a code has confirmed it.',

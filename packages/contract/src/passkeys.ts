@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { done, id, idParams, instant, line, listOf, sortable, wholePaging } from './shapes.ts';
 
-/** Passkeys of one account. */
-export const MAX_PASSKEYS = 10;
-
 /** The options for `navigator.credentials`, as JSON of WebAuthn level 3; the browser’s library reads them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 

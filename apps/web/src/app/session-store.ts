@@ -15,6 +15,8 @@ export interface SessionStore {
    * After a 401 the return address is kept; after a log-out it is not.
    */
   end: (returnTo?: string) => void;
+  /** Why the session ends, for the log-in page, if it ends now. */
+  setEndReason: (reason: 'idle') => void;
   subscribe: (listener: Listener) => Listener;
 }
 
@@ -22,6 +24,7 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
   let user = initial;
   const listeners = new Set<Listener>();
   let ending = false;
+  let reason: 'idle' | null = null;
   /** What was updated since each refresh under way began. */
   const newer = new Set<Partial<CurrentUser>>();
   const set = (next: CurrentUser | null) => {
@@ -49,7 +52,11 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
     end: (returnTo) => {
       if (ending) return;
       ending = true;
-      location.assign(returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}` : '/auth/login');
+      const why = reason ? `&reason=${reason}` : '';
+      location.assign(returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}${why}` : '/auth/login');
+    },
+    setEndReason: (given) => {
+      reason = given;
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -240,6 +240,16 @@ export const peopleAdminTexts = texts({
   'people.commission.privateChatDefaultCommission': { en: 'Private shows', es: 'Directos privados' },
   'people.save': { en: 'Save', es: 'Guardar' },
   'people.savedToast': { en: 'Saved.', es: 'Guardado.' },
+  'people.ownerProposal': {
+    en: 'Proposed as an owner by @{{username}}. Another owner must confirm it by {{date}}.',
+    es: '@{{username}} propone que sea responsable. Otro responsable debe confirmarlo antes del {{date}}.',
+  },
+  'people.confirmOwner': { en: 'Confirm as an owner', es: 'Confirmar como responsable' },
+  'people.withdrawOwner': { en: 'Withdraw', es: 'Retirar' },
+  'people.ownerProposedToast': {
+    en: 'Proposed. Another owner must confirm it within seven days.',
+    es: 'Propuesta enviada. Otro responsable debe confirmarla en siete días.',
+  },
   'people.mayDo': { en: 'Permissions', es: 'Permisos' },
   'people.newAdmin': { en: 'New admin', es: 'Nuevo admin' },
   'people.newAdminText': { en: 'They’ll get an email to set their password.', es: 'Recibirá un correo para elegir su contraseña.' },

@@ -23,7 +23,7 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
     'POST /auth/sessions/revoke-others': async (call) => ({ revoked: await revokeOtherSessions(platform, call.viewer) }),
     'GET /auth/confirm': (call) => getConfirmations(platform, call.viewer),
     'POST /auth/confirm': (call, { body }) => confirmSession(platform, call.viewer, body),
-    'GET /auth/two-factor': (call) => getTwoFactor(platform, call.viewer.accountId),
+    'GET /auth/two-factor': (call) => getTwoFactor(platform, call.viewer),
     'POST /auth/two-factor': (call, { body }) => setUpTwoFactor(platform, call.viewer, body.currentPassword),
     'POST /auth/two-factor/confirm': async (call, { body }) => ({
       recoveryCodes: await confirmTwoFactor(platform, call.viewer, body.code),

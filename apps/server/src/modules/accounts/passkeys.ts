@@ -1,5 +1,6 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { MAX_PASSKEYS, type Passkey } from '@stagedoor/contract/passkeys';
+import type { Passkey } from '@stagedoor/contract/passkeys';
+import { MAX_PASSKEYS } from '@stagedoor/contract/passkeys.values';
 import { sql } from 'kysely';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Trx, isUniqueViolation, recordEvent, transact } from '../../platform/database/database.ts';

@@ -8,26 +8,42 @@ import { confirmCode, confirmOwner, confirmPassword } from './confirm-owner.ts';
 import { newSecret, uriOf } from './two-factor-codes.ts';
 import { removeTwoFactor, replaceRecoveryCodes, sealedFor, consumeAppCode } from './two-factor.store.ts';
 
-/** Whether the second factor is active, since when, and how many recovery codes are left. */
-export const getTwoFactor = async (
-  platform: Platform,
-  accountId: string,
-): Promise<{ enabled: boolean; since: string | null; recoveryCodesLeft: number }> => {
+/** Reads whether the app is active as a second factor. */
+const isAppOn = async (platform: Platform, accountId: string): Promise<boolean> => {
   const row = await platform.database
-    .selectFrom('two_factor as t')
+    .selectFrom('two_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Reads whether the app is active as a second factor, since when, and how many recovery codes are left. */
+export const getTwoFactor = async (
+  { database, settings }: Platform,
+  { accountId, role }: AccountViewer,
+): Promise<{ enabled: boolean; since: string | null; recoveryCodesLeft: number; isPasskeyRequired: boolean }> => {
+  const row = await database
+    .selectFrom('accounts as a')
+    .leftJoin('two_factor as t', 't.account_id', 'a.id')
     .select((select) => [
       't.confirmed_at',
       select
         .selectFrom('recovery_codes as r')
-        .whereRef('r.account_id', '=', 't.account_id')
+        .whereRef('r.account_id', '=', 'a.id')
         .where('r.used_at', 'is', null)
         .select((count) => count.fn.countAll<bigint>().as('left'))
         .as('left'),
     ])
-    .where('t.account_id', '=', accountId)
-    .executeTakeFirst();
-  const since = row?.confirmed_at ?? null;
-  return { enabled: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft: since ? Number(row?.left ?? 0) : 0 };
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    enabled: row.confirmed_at !== null,
+    since: row.confirmed_at?.toISOString() ?? null,
+    recoveryCodesLeft: Number(row.left ?? 0),
+    isPasskeyRequired: role === 'admin' && settings.get('adminPasskeyRequired'),
+  };
 };
 
 /** The square of a QR code as one SVG path: each dark run of a row is a rectangle. */
@@ -58,7 +74,7 @@ export const setUpTwoFactor = async (
   viewer: AccountViewer,
   currentPassword: string | undefined,
 ): Promise<{ secret: string; uri: string; qr: { size: number; path: string } }> => {
-  if ((await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
+  if (await isAppOn(platform, viewer.accountId)) throw new CodedError('TWO_FACTOR_STATE');
   await confirmOwner(platform, viewer, currentPassword);
   const secret = newSecret();
   const sealed = platform.encryption.encrypt(secret, sealedFor(viewer.accountId));
@@ -111,7 +127,7 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
 /** New recovery codes for a code of the app. @throws CodedError TWO_FACTOR_STATE, TWO_FACTOR_INVALID, LOG_IN_PAUSED */
 export const renewRecoveryCodes = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
   const { database } = platform;
-  if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
+  if (!(await isAppOn(platform, viewer.accountId))) throw new CodedError('TWO_FACTOR_STATE');
   await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, true));
   return transact(database, undefined, (trx) => replaceRecoveryCodes(trx, viewer.accountId));
 };
@@ -122,7 +138,7 @@ export const turnOffTwoFactor = async (
   viewer: AccountViewer,
   input: { currentPassword: string; code: string },
 ): Promise<void> => {
-  if (!(await getTwoFactor(platform, viewer.accountId)).enabled) throw new CodedError('TWO_FACTOR_STATE');
+  if (!(await isAppOn(platform, viewer.accountId))) throw new CodedError('TWO_FACTOR_STATE');
   await confirmPassword(platform, viewer.accountId, input.currentPassword);
   await confirmCode(platform, viewer.accountId, input.code);
   await transact(platform.database, undefined, async (trx) => {

@@ -1,4 +1,4 @@
-import { IconCamera, IconLock, IconLockOpen, IconMail } from '@tabler/icons-react';
+import { IconCamera, IconKey, IconLock, IconLockOpen, IconMail } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
@@ -66,6 +66,11 @@ export const AccountHero = () => {
           <Chip tone={user.emailVerified ? 'ok' : 'warn'} icon={<IconMail {...small} />}>
             {t(user.emailVerified ? 'account.fact.confirmed' : 'account.fact.unconfirmed')}
           </Chip>
+          {user.hasPasskey ? (
+            <Chip tone="ok" icon={<IconKey {...small} />}>
+              {t('account.fact.passkey')}
+            </Chip>
+          ) : null}
           <Chip tone={user.hasTwoFactor ? 'ok' : 'plain'} icon={user.hasTwoFactor ? <IconLock {...small} /> : <IconLockOpen {...small} />}>
             {t(user.hasTwoFactor ? 'account.fact.twoSteps' : 'account.fact.oneStep')}
           </Chip>

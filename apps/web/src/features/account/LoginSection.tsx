@@ -1,8 +1,9 @@
-import { IconLock, IconMail, IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
+import { IconKey, IconLock, IconMail, IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
+import { useCanUsePasskeys } from '../../app/passkeys.ts';
 import { useCurrentUser, useSessionStore } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,19 +14,86 @@ import { toast } from '../../ui/toast.tsx';
 import styles from './account.module.css';
 import { AccountRow, AccountSection } from './AccountSection.tsx';
 import { EmailSheet } from './EmailSheet.tsx';
+import { PasskeysSheet } from './PasskeysSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { TwoFactorSheet } from './TwoFactorSheet.tsx';
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
-/** Address, password and second factor; each is changed in its own sheet. */
+type Opened = 'email' | 'password' | 'twoFactor' | 'passkeys';
+
+/** An admin must set a second factor up: an app or a passkey, or a passkey alone where the site takes only that. */
+const MustSetUp = ({ isPasskeyRequired, onOpen }: { isPasskeyRequired: boolean; onOpen: (sheet: Opened) => void }) => {
+  const t = useText();
+  const canUsePasskeys = useCanUsePasskeys();
+  return (
+    <Card selected>
+      <div className={styles.notice}>
+        <span>{t(isPasskeyRequired ? 'account.mustAddPasskey' : 'account.mustSetUp')}</span>
+        <span className={styles.rowActs}>
+          {isPasskeyRequired ? null : (
+            <Button kind="gold" onClick={() => onOpen('twoFactor')}>
+              {t('account.setUp')}
+            </Button>
+          )}
+          {canUsePasskeys ? (
+            <Button kind={isPasskeyRequired ? 'gold' : 'outline'} onClick={() => onOpen('passkeys')}>
+              {t('account.addPasskey')}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </Card>
+  );
+};
+
+const PasskeysRow = ({ codesLeft, onOpen }: { codesLeft: number | undefined; onOpen: () => void }) => {
+  const t = useText();
+  const { hasPasskey } = useCurrentUser();
+  const canUsePasskeys = useCanUsePasskeys();
+  const words = hasPasskey
+    ? codesLeft === undefined
+      ? t('account.passkeysOn')
+      : t('account.passkeysCodes', { count: codesLeft })
+    : t('account.passkeysOff');
+  return (
+    <AccountRow
+      icon={<IconKey {...icon} />}
+      {...(hasPasskey ? { tone: 'on' as const } : {})}
+      title={t('account.passkeys')}
+      aside={
+        hasPasskey ? (
+          <Chip size="sm" tone="ok">
+            {t('account.on')}
+          </Chip>
+        ) : null
+      }
+      action={
+        canUsePasskeys || hasPasskey ? (
+          <Button
+            kind="lift"
+            size="sm"
+            aria-label={`${t(hasPasskey ? 'account.manage' : 'account.addPasskey')}: ${t('account.passkeys')}`}
+            onClick={onOpen}
+          >
+            {t(hasPasskey ? 'account.manage' : 'account.add')}
+          </Button>
+        ) : null
+      }
+    >
+      {canUsePasskeys ? words : t('account.passkeysUnsupported')}
+    </AccountRow>
+  );
+};
+
+/** Address, password, second factor and passkeys; each is changed in its own sheet. */
 export const LoginSection = () => {
   const t = useText();
   const format = useFormat();
   const user = useCurrentUser();
   const store = useSessionStore();
   const client = useQueryClient();
-  const [opened, setOpened] = useState<'email' | 'password' | 'twoFactor' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const resend = useAction('POST /verification/resend');
   const { data: factor } = useData('GET /auth/two-factor', {});
   const close = () => setOpened(null);
@@ -37,19 +105,11 @@ export const LoginSection = () => {
     const answer = await resend.run({ body: { email: user.email } });
     if (answer) toast(answer.message, { tone: 'ok', stays: 5000 });
   };
-  const isOn = user.hasTwoFactor;
+  // Until it is known: a passkey is a second factor, too.
+  const isOn = factor ? factor.enabled : user.hasTwoFactor && !user.hasPasskey;
   return (
     <AccountSection title={t('account.loggingIn')} lead={t('account.loggingInLead')} id="logging-in">
-      {user.mustSetUpTwoFactor ? (
-        <Card selected>
-          <div className={styles.notice}>
-            <span>{t('account.mustSetUp')}</span>
-            <Button kind="gold" onClick={() => setOpened('twoFactor')}>
-              {t('account.setUp')}
-            </Button>
-          </div>
-        </Card>
-      ) : null}
+      {user.mustSetUpTwoFactor ? <MustSetUp isPasskeyRequired={factor?.isPasskeyRequired ?? user.hasTwoFactor} onOpen={setOpened} /> : null}
       <Card pad="none" className={styles.rows}>
         <AccountRow
           icon={<IconMail {...icon} />}
@@ -109,10 +169,12 @@ export const LoginSection = () => {
             ? t('account.twoFactorOn', { date: format.date(factor.since, 'dayYear'), count: factor.recoveryCodesLeft })
             : t('account.twoFactorOff')}
         </AccountRow>
+        <PasskeysRow codesLeft={isOn ? undefined : factor?.recoveryCodesLeft} onOpen={() => setOpened('passkeys')} />
       </Card>
       <EmailSheet opened={opened === 'email'} onClose={close} />
       <PasswordSheet opened={opened === 'password'} onClose={close} />
-      <TwoFactorSheet opened={opened === 'twoFactor'} onClose={close} onChange={() => void onFactor()} />
+      <TwoFactorSheet isOn={isOn} opened={opened === 'twoFactor'} onClose={close} onChange={() => void onFactor()} />
+      <PasskeysSheet opened={opened === 'passkeys'} onClose={close} onChange={() => void onFactor()} />
     </AccountSection>
   );
 };

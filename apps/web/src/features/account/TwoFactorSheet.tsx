@@ -1,7 +1,6 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../app/data.ts';
-import { useCurrentUser } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -135,6 +134,8 @@ const TITLES = {
 } as const;
 
 interface SheetProps {
+  /** The app is active; passkeys have a sheet of their own. */
+  isOn: boolean;
   opened: boolean;
   onClose: () => void;
   /** Called when it was turned on or off, or has new codes. */
@@ -142,12 +143,11 @@ interface SheetProps {
 }
 
 /** All steps of the second factor: set up with an app, recovery codes, turn off. */
-export const TwoFactorSheet = ({ opened, onClose, onChange }: SheetProps) => {
+export const TwoFactorSheet = ({ isOn, opened, onClose, onChange }: SheetProps) => {
   const t = useText();
-  const { hasTwoFactor } = useCurrentUser();
   const [chosen, setStep] = useState<Step | null>(null);
   // The first step is chosen each time it opens; turning it on continues to the codes.
-  const step: Step = chosen ?? { at: hasTwoFactor ? 'manage' : 'password' };
+  const step: Step = chosen ?? { at: isOn ? 'manage' : 'password' };
   useEffect(() => {
     if (opened) setStep(null);
   }, [opened]);

@@ -22,6 +22,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { AccountNotes } from './AccountNotes.tsx';
 import { AccountTimeline } from './AccountTimeline.tsx';
 import { AuditEntries } from './AuditEntries.tsx';
+import { OwnerProposal } from './OwnerProposal.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
 import { LookForm } from './LookForm.tsx';
@@ -182,18 +183,32 @@ const Acts = ({ account }: { account: AccountDetail }) => {
     toast(t('people.savedToast'), { tone: 'ok' });
     changed();
   };
+  const changeRole = async (adminRole: AdminRole) => {
+    const answer = await setRole.run({ params, body: { adminRole } });
+    if (!answer) return;
+    toast(t(adminRole === 'owner' && answer.ownerProposal ? 'people.ownerProposedToast' : 'people.savedToast'), { tone: 'ok' });
+    changed();
+  };
   const failed = restore.error ?? endSessions.error ?? confirm.error ?? resetTwoFactor.error ?? release.error ?? setRole.error;
   const state = account.applicationState;
   const small = { size: 'sm', kind: 'lift' } as const;
   return (
     <>
+      {account.ownerProposal && may('admins') ? (
+        <OwnerProposal
+          proposal={account.ownerProposal}
+          isOwn={mine || account.ownerProposal.by._id === me._id}
+          busy={setRole.busy}
+          onConfirm={() => void changeRole('owner')}
+          onWithdraw={() => void changeRole(account.adminRole ?? 'support')}
+        />
+      ) : null}
       {account.role === 'admin' && may('admins') && !mine ? (
         <SelectField
           label={t('people.mayDo')}
           value={account.adminRole ?? 'support'}
           onChange={(event) => {
-            const adminRole = event.currentTarget.value as AdminRole;
-            void done(setRole.run({ params, body: { adminRole } }));
+            void changeRole(event.currentTarget.value as AdminRole);
           }}
           choices={ADMIN_ROLES.map((role) => ({ value: role, text: t(`people.adminRoleText.${role}`) }))}
         />

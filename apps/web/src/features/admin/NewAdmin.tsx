@@ -39,8 +39,9 @@ export const NewAdmin = () => {
               },
             })
           }
-          onDone={({ name }) => {
+          onDone={({ name, ownerProposal }) => {
             toast(t('people.invitedToast', { name }), { tone: 'ok', stays: 5000 });
+            if (ownerProposal) toast(t('people.ownerProposedToast'), { tone: 'ok', stays: 5000 });
             setOpened(false);
             void client.invalidateQueries({ queryKey: ['GET /admin/users'] });
           }}

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
+import { ASSERTION, CHALLENGE, useAuthenticator } from '../../../testing/authenticator.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN } from '../../../testing/fixtures.ts';
@@ -13,6 +14,7 @@ const open = (options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) =>
   show(<LoginForm />, { path: '/auth/login', ...options }, (api) => {
     api.answer(LOG_IN, { token: 'token' });
     api.answer('GET /users/me', FAN);
+    api.answer('POST /auth/passkeys/challenge', CHALLENGE);
     prepare?.(api);
   });
 
@@ -86,12 +88,76 @@ test('says that an answer was lost, and keeps what was typed', async () => {
   await expect.element(password).toHaveValue('a long password');
 });
 
+const passkeyButton = page.getByRole('button', { name: 'Log in with a passkey' });
+
+test('logs in with a passkey alone, and remembers the browser if asked to', async () => {
+  useAuthenticator();
+  const { api, address } = await open();
+  await page.getByRole('checkbox').click({ force: true });
+  await passkeyButton.click();
+  await expect.poll(address).toBe('/');
+  expect(api.sent(LOG_IN).map(({ body }) => body)).toEqual([{ remember: true, passkey: ASSERTION }]);
+});
+
+test('is silent about a cancelled passkey, and shows a refused one', async () => {
+  const authenticator = useAuthenticator('cancelled');
+  const { api } = await open({}, (double) => double.refuse(LOG_IN, 'PASSKEY_INVALID'));
+  await passkeyButton.click();
+  await expect.poll(() => authenticator.asked.filter(({ isAutofill }) => !isAutofill)).toHaveLength(1);
+  await expect.element(passkeyButton).toBeEnabled();
+  expect([alerts(), api.sent(LOG_IN)]).toEqual([[], []]);
+  authenticator.setAnswer('signs');
+  await passkeyButton.click();
+  await expect.poll(alerts).toEqual([expect.stringMatching(/^This passkey couldn’t be verified/)]);
+});
+
+test('offers passkeys in the autofill from the first user event on', async () => {
+  const supported = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
+  onTestFinished(() => supported.mockRestore());
+  const authenticator = useAuthenticator();
+  authenticator.pickInAutofill();
+  const { api, address } = await open();
+  await expect.element(name).toHaveAttribute('autocomplete', 'username webauthn');
+  expect([authenticator.asked, api.sent('POST /auth/passkeys/challenge')]).toEqual([[], []]);
+  await name.click();
+  await expect.poll(address).toBe('/');
+  expect(authenticator.asked[0]).toEqual({ kind: 'get', isAutofill: true });
+  expect(api.sent(LOG_IN).map(({ body }) => body)).toEqual([{ remember: false, passkey: ASSERTION }]);
+});
+
+test('takes a passkey or a code as the second step', async () => {
+  useAuthenticator();
+  const { api, address } = await open({}, (double) => double.refuse(LOG_IN, 'TWO_FACTOR_REQUIRED', { methods: ['passkey', 'code'] }));
+  await submit();
+  await expect.element(page.getByLabelText('Code', { exact: true })).toBeVisible();
+  api.answer(LOG_IN, { token: 'token' });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect.poll(address).toBe('/');
+  expect(api.sent(LOG_IN).at(-1)?.body).toEqual({ username: 'wren', password: 'a long password', remember: false, passkey: ASSERTION });
+});
+
+test('offers no passkey as the second step to an account without one', async () => {
+  const { api, address } = await open({}, (double) => double.refuse(LOG_IN, 'TWO_FACTOR_REQUIRED', { methods: ['code'] }));
+  await submit();
+  await page.getByLabelText('Code', { exact: true }).fill('123456');
+  expect(page.getByRole('button', { name: 'Use a passkey' }).elements()).toEqual([]);
+  api.answer(LOG_IN, { token: 'token' });
+  await button.click();
+  await expect.poll(address).toBe('/');
+  expect(api.sent(LOG_IN).at(-1)?.body).toMatchObject({ code: '123456' });
+});
+
+test('says why an idle admin was logged out', async () => {
+  await open({ path: '/auth/login?returnTo=%2Fadmin&reason=idle' });
+  await expect.element(page.getByText('You were logged out because the administration wasn’t used for a while.')).toBeVisible();
+});
+
 test.each(APPEARANCES)('is accessible with wrong credentials in $locale, $direction, $theme', async (appearance) => {
   await open(appearance, (api) => api.refuse(LOG_IN, 'INCORRECT_CREDENTIALS'));
   await page.getByRole('textbox').first().fill('wren');
   document.querySelector<HTMLInputElement>('input[name="password"]')!.focus();
   await page.elementLocator(document.activeElement!).fill('a long password');
-  await page.getByRole('button').last().click();
+  await page.elementLocator(document.querySelector('button[type=submit]')!).click();
   await expect.poll(alerts).toHaveLength(1);
   await expectAccessible();
 });

@@ -1,3 +1,4 @@
+import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
 import { type FormEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { withWords } from '../../app/api.ts';
@@ -6,7 +7,9 @@ import { useAction } from '../../app/data.ts';
 import { landingPath, safeReturn } from '../../app/guard.ts';
 import { type IntendedReaction, takeIntent } from '../../app/intent.ts';
 import { useLanguage } from '../../app/language.ts';
+import { useCanUsePasskeys } from '../../app/passkeys.ts';
 import { useSessionStore } from '../../app/session.tsx';
+import { usePasskey } from '../../app/use-passkey.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Check.tsx';
 import { PasswordField, TextField } from '../../ui/Field.tsx';
@@ -19,9 +22,11 @@ import { formValues } from '../../ui/forms/form-values.ts';
 import styles from './AuthPanel.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useRegistered } from './registered.ts';
+import { usePasskeyAutofill } from './use-passkey-autofill.ts';
 
 /** Loaded by the few who need it. */
 const VerifyAddress = lazy(async () => ({ default: (await import('./VerifyAddress.tsx')).VerifyAddress }));
+const SecondStep = lazy(() => import('./SecondStep.tsx'));
 
 interface Credentials {
   username: string;
@@ -30,8 +35,8 @@ interface Credentials {
 }
 
 /**
- * Name or address, password, remember me; with a second factor its code replaces the fields. Then to the return
- * address, or to the landing page.
+ * Name or address, password, remember me, or a passkey; the second step replaces the fields. Then to the return address, or to the landing
+ * page.
  */
 export const LoginForm = () => {
   const t = useText();
@@ -46,7 +51,9 @@ export const LoginForm = () => {
   const registered = useRegistered();
   /** As sent last. */
   const [name, setName] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
+  /** The ways of the second step; null in the first one. */
+  const [secondStep, setSecondStep] = useState<readonly unknown[] | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const error = withWords(login.error, t('errors.INCORRECT_CREDENTIALS'));
   const code = login.error?.code;
   const wrong = code === 'INCORRECT_CREDENTIALS' ? login.error?.message : undefined;
@@ -68,22 +75,31 @@ export const LoginForm = () => {
   };
   const [opensAt, setOpensAt] = useState<number | null>(null);
   useEffect(() => {
-    if (code === 'TWO_FACTOR_REQUIRED') setAsksCode(true);
+    if (code === 'TWO_FACTOR_REQUIRED') setSecondStep((login.error?.details['methods'] as unknown[] | undefined) ?? ['code']);
     setOpensAt(waits > 0 ? Date.now() + waits * 1000 : null);
-  }, [code, waits]);
+  }, [code, waits, login.error]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const values = formValues(event);
-    if (!asksCode) {
+    if (!secondStep) {
       const remember = values.ticked('remember');
       setName(values.text('username'));
       credentials.current = { username: values.text('username'), password: values.text('password'), remember };
     }
     if (!credentials.current) return;
-    const answer = await login.run({ body: { ...credentials.current, ...(asksCode ? { code: values.text('code') } : {}) } });
+    const answer = await login.run({ body: { ...credentials.current, ...(secondStep ? { code: values.text('code') } : {}) } });
     if (!answer) return;
     credentials.current = null;
     await enter();
   };
+  const sendPasskey = async (given: PasskeyAssertion) => {
+    const remember = form.current?.querySelector<HTMLInputElement>('[name=remember]')?.checked ?? false;
+    if (!(await login.run({ body: { ...(credentials.current ?? { remember }), passkey: given } }))) return;
+    credentials.current = null;
+    await enter();
+  };
+  const canUsePasskeys = useCanUsePasskeys();
+  const passkey = usePasskey('POST /auth/passkeys/challenge', sendPasskey);
+  usePasskeyAutofill(canUsePasskeys && !secondStep && !passkey.busy, sendPasskey);
   const address = name.includes('@')
     ? name
     : registered && (!name || name.toLowerCase() === registered.username)
@@ -91,7 +107,7 @@ export const LoginForm = () => {
       : undefined;
   const again = () => {
     credentials.current = null;
-    setAsksCode(false);
+    setSecondStep(null);
     login.reset();
   };
   const pause = opensAt ? (
@@ -103,35 +119,19 @@ export const LoginForm = () => {
     </p>
   ) : null;
 
-  if (asksCode) {
+  if (secondStep) {
     return (
-      <form key="code" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <div>
-          <h2 className={type.heading}>{t('auth.secondStep')}</h2>
-          <p className={classes(type.small, type.quiet)}>{t('auth.secondStepLead')}</p>
-        </div>
-        <FormError error={code === 'TWO_FACTOR_REQUIRED' ? null : error} fields={['code']} />
-        {pause}
-        <TextField
-          label={t('auth.code')}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          // The only field of this step.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          required
-          maxLength={40}
-          error={login.error?.fields['code']}
+      <Suspense>
+        <SecondStep
+          hasPasskey={secondStep.includes('passkey')}
+          busy={login.busy}
+          error={code === 'TWO_FACTOR_REQUIRED' ? null : error}
+          pause={pause}
+          onSubmit={(event) => void submit(event)}
+          onPasskey={sendPasskey}
+          onBack={again}
         />
-        <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
-          {t('shell.logIn')}
-        </Button>
-        <Button kind="text" wide onClick={again}>
-          {t('auth.otherAccount')}
-        </Button>
-      </form>
+      </Suspense>
     );
   }
   return (
@@ -141,13 +141,21 @@ export const LoginForm = () => {
           <VerifyAddress email={address} refused={unverified} isApplication={registered?.isApplication} />
         </Suspense>
       ) : null}
-      <form key="password" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <FormError error={wrong || unverified || code === 'TWO_FACTOR_REQUIRED' ? null : error} fields={['username', 'password']} />
+      <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)}>
+        {search.get('reason') === 'idle' && !login.error ? (
+          <p role="status" className={classes(type.small, type.quiet)}>
+            {t('auth.idleEnded')}
+          </p>
+        ) : null}
+        <FormError
+          error={passkey.error ?? (wrong || unverified || code === 'TWO_FACTOR_REQUIRED' ? null : error)}
+          fields={['username', 'password']}
+        />
         {pause}
         <TextField
           label={t('auth.usernameOrEmail')}
           name="username"
-          autoComplete="username"
+          autoComplete={canUsePasskeys ? 'username webauthn' : 'username'}
           autoCapitalize="off"
           spellCheck={false}
           required
@@ -170,9 +178,29 @@ export const LoginForm = () => {
           error={wrong ?? login.error?.fields['password']}
         />
         <Checkbox name="remember" label={t('auth.remember')} />
-        <Button className={styles.submit} kind="gold" size="lg" wide type="submit" busy={login.busy}>
+        <Button
+          className={styles.submit}
+          kind="gold"
+          size="lg"
+          wide
+          type="submit"
+          busy={login.busy && !passkey.busy}
+          disabled={passkey.busy}
+        >
           {t('shell.logIn')}
         </Button>
+        {canUsePasskeys ? (
+          <Button
+            kind="outline"
+            size="lg"
+            wide
+            busy={passkey.busy}
+            disabled={login.busy && !passkey.busy}
+            onClick={() => void passkey.ask()}
+          >
+            {t('auth.logInByPasskey')}
+          </Button>
+        ) : null}
       </form>
     </>
   );

@@ -6,6 +6,8 @@ import { WalletSync } from '../../features/wallet/WalletSync.tsx';
 
 const StepUpSheet = lazy(() => import('../../features/account/StepUpSheet.tsx').then(({ StepUpSheet: sheet }) => ({ default: sheet })));
 
+const IdleEnd = lazy(() => import('../../features/admin/IdleEnd.tsx'));
+
 /** The question whether it is the owner; its code is loaded with the first one. */
 const StepUp = () => {
   const isAsked = useStepUpQuestion() !== null;
@@ -20,6 +22,16 @@ const StepUp = () => {
   ) : null;
 };
 
+/** Ends an open administration that nobody uses; other pages of an admin show that somebody is there. */
+const Idle = () => {
+  const user = useSession();
+  return user?.idleMinutes && !user.actingAdmin ? (
+    <Suspense>
+      <IdleEnd minutes={user.idleMinutes} />
+    </Suspense>
+  ) : null;
+};
+
 /** What only accounts need on every page. What is private stays so for an admin who views the site as the account. */
 const AccountOverlays = () => {
   const user = useSession();
@@ -27,6 +39,7 @@ const AccountOverlays = () => {
     <>
       <WalletSync />
       <StepUp />
+      <Idle />
       {user.actingAdmin ? null : <MessageDelivery key={user._id} />}
     </>
   ) : null;

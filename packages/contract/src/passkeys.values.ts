@@ -1,0 +1,2 @@
+/** Passkeys of one account. */
+export const MAX_PASSKEYS = 10;
