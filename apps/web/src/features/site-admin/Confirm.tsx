@@ -12,14 +12,16 @@ interface ConfirmProps {
   text: string;
   /** Label of the confirm button. */
   act: string;
+  /** Gold for what removes nothing. */
+  kind?: 'bad' | 'gold';
   busy: boolean;
   error: ApiError | null;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirmation before a deletion. */
-export const Confirm = ({ opened, title, text, act, busy, error, onConfirm, onClose }: ConfirmProps) => {
+/** One confirmation of an act that can't be undone. */
+export const Confirm = ({ opened, title, text, act, kind = 'bad', busy, error, onConfirm, onClose }: ConfirmProps) => {
   const t = useText();
   return (
     <Sheet opened={opened} onClose={onClose} title={title} width={420}>
@@ -29,7 +31,7 @@ export const Confirm = ({ opened, title, text, act, busy, error, onConfirm, onCl
         <Button kind="outline" grow onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button kind="bad" grow busy={busy} onClick={onConfirm}>
+        <Button kind={kind} grow busy={busy} onClick={onConfirm}>
           {act}
         </Button>
       </div>
