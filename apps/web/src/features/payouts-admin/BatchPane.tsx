@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
-import { Confirm } from '../site-admin/Confirm.tsx';
+import { Confirm } from '../../ui/admin/Confirm.tsx';
 import { useWhenStale } from './PayoutFoot.tsx';
 import styles from './payouts-admin.module.css';
 

@@ -1,10 +1,10 @@
-import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { useText } from '../../ui/text.ts';
-import type from '../../ui/type.module.css';
-import type { ApiError } from '../../app/api.ts';
-import { FormError } from '../../ui/forms/FormError.tsx';
-import styles from '../../ui/admin/editor.module.css';
+import { Button } from '../Button.tsx';
+import { Sheet } from '../Sheet.tsx';
+import { useText } from '../text.ts';
+import type from '../type.module.css';
+import type { FormProblem } from '../forms/problem.ts';
+import { FormError } from '../forms/FormError.tsx';
+import styles from './editor.module.css';
 
 interface ConfirmProps {
   opened: boolean;
@@ -15,7 +15,7 @@ interface ConfirmProps {
   /** Gold for what removes nothing. */
   kind?: 'bad' | 'gold';
   busy: boolean;
-  error: ApiError | null;
+  error: FormProblem | null;
   onConfirm: () => void;
   onClose: () => void;
 }
