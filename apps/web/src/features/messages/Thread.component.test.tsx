@@ -51,7 +51,7 @@ test('skips an empty message silently, and sends one with words', async () => {
 test.each([
   ['en', 'Your storage is full. Delete files you no longer need.'],
   ['es', 'Tu espacio está lleno. Elimina archivos que ya no necesites.'],
-])('says in the fan’s language (%s) that their storage is full, and drops the file', async (locale, words) => {
+] as const)('says in the fan’s language (%s) that their storage is full, and drops the file', async (locale, words) => {
   await show(<Thread conversation={PRIVATE} onTip={() => undefined} />, { user: FAN, path: `/messages/${PRIVATE._id}`, locale }, (api) => {
     answerMessages(api, [messageOf(1, 'Hello')]);
     api.answer('POST /messages/read-all/{id}', { totalNotSeenMessages: 0 });
