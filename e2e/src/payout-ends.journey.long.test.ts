@@ -179,6 +179,7 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   expect(file).toContain(`<IBAN>${IBAN}</IBAN>`);
   expect(file).toContain('<InstdAmt Ccy="USD">40.00</InstdAmt>');
   await first.pane.getByRole('button', { name: 'Dissolve' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Dissolve' }).click();
   await first.pane.getByText('Dissolved', { exact: true }).waitFor();
   await first.pane.getByRole('link', { name: 'Download bank file' }).waitFor({ state: 'detached' });
   expect(await batches()).toMatchObject([{ state: 'cancelled' }]);
@@ -193,6 +194,7 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   expect(second.batch.number).not.toBe(first.batch.number);
   await second.pane.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-2');
   await second.pane.getByRole('button', { name: 'Mark all as paid' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await second.pane.getByText('Paid', { exact: true }).waitFor();
   expect(await lastOf(star)).toMatchObject({ state: 'paid', payment_reference: 'SEPA-2' });
   expect(await sumsOf(star)).toEqual({ available: 0n, transit: 0n });
@@ -238,6 +240,7 @@ test('payouts by PayPal are paid in a batch, whose file has a line each', async 
   ]);
   await pane.getByRole('textbox', { name: /^Payment reference/ }).fill('MP-77');
   await pane.getByRole('button', { name: 'Mark all as paid' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await pane.getByText('Paid', { exact: true }).waitFor();
   await office.checkAxe('a batch that is paid');
   for (const payee of payees) expect(await lastOf(payee)).toMatchObject({ state: 'paid', batch_id: batch.id, payment_reference: 'MP-77' });

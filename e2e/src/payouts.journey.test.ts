@@ -108,6 +108,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await checkBothWidths(office, 'a batch');
   await batch.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');
   await batch.getByRole('button', { name: 'Mark all as paid' }).click();
+  await office.page.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await batch.getByText('Paid', { exact: true }).waitFor();
   await office.close();
 

@@ -71,6 +71,11 @@ export const PLATFORM_FLAWS = [
     guard: { file: 'http/rough-requests', test: 'is refused by every kind of route of the site', needsWeb: true },
   },
   {
+    name: 'a fan’s concurrent uploads exceed the quota',
+    changes: [{ file: `${SERVER}/modules/files/storage-quota.ts`, search: '  await lockUploadsOf(trx, ownerId);\n', replacement: '' }],
+    guard: { file: 'files/storage-quota', test: 'accepts of twenty concurrent uploads only those that fit' },
+  },
+  {
     name: 'half-sent headers may last',
     changes: [
       {

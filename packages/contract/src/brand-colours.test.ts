@@ -45,5 +45,5 @@ test('WCAG’s contrast of black and white is 21; of our gold on paper as the de
 
 test('no colour and an invalid one keep the default', () => {
   expect([brandTones(''), brandTones(undefined), brandTones('red;}'), brandCss('')]).toEqual([null, null, null, '']);
-  expect(brandCss('#3366ff')).toMatch(/^:root,\[data-theme="dark"\]\{--spot:#[0-9a-f]{6};/);
+  expect(brandCss('#3366ff')).toMatch(/^:root:root,\[data-theme="dark"\]\[data-theme="dark"\]\{--spot:#[0-9a-f]{6};/);
 });

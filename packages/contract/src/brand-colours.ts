@@ -174,5 +174,7 @@ export const brandCss = (colour: string | undefined): string => {
       .join(';');
   // What is dark in both themes (players, pictures) has the dark theme's tone in both.
   const night = { 'spot-dark': tones.dark['spot']!, 'on-spot-dark': tones.dark['on-spot']! };
-  return `:root,[data-theme="dark"]{${rules({ ...tones.dark, ...night })}}[data-theme="light"]{${rules(tones.light)}}`;
+  // Selectors are doubled for specificity: hydration and later pages may append tokens.css after this style.
+  const themed = (theme: 'dark' | 'light'): string => `[data-theme="${theme}"]`.repeat(2);
+  return `:root:root,${themed('dark')}{${rules({ ...tones.dark, ...night })}}${themed('light')}{${rules(tones.light)}}`;
 };

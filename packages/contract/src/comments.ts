@@ -36,7 +36,7 @@ export const comment = z.object({
 export type Comment = z.output<typeof comment>;
 
 const attachment = { file: { accept: ['image'], maxBytes: 20 * MB, optional: true } } as const;
-const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE'] as const;
+const fileErrors = ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'QUOTA_EXCEEDED'] as const;
 
 export const comments = endpoints({
   'POST /comments': {

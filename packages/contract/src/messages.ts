@@ -85,6 +85,7 @@ export const messages = endpoints({
       'FILE_TOO_LARGE',
       'FILE_UNREADABLE',
       'FILE_MISSING',
+      'QUOTA_EXCEEDED',
     ],
     limit: 'upload',
   },

@@ -219,6 +219,8 @@ export const SETTINGS = {
   reviewFirstItems: setting({ group: 'people', schema: z.number().int().min(0).max(1000), default: 0 }),
   /** Storage quota of a performer's content in gigabytes (10^9 bytes); 0 for unlimited. */
   storageQuotaGb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 0 }),
+  /** Storage quota in megabytes (10^6 bytes) of what a fan uploads for messages, comments and as avatar; 0 for unlimited. */
+  fanStorageQuotaMb: setting({ group: 'people', schema: z.number().int().min(0).max(100_000), default: 500 }),
   /** Days between asking for an account's deletion and its erasure. */
   deletionWaitDays: setting({ group: 'people', schema: z.number().int().min(1).max(60), default: 14 }),
   earningsHoldDays: setting({ group: 'money', schema: z.number().int().min(0).max(90), default: 7 }),

@@ -84,7 +84,7 @@ export const users = endpoints({
     lite: true,
     files: { avatar: avatarFile },
     output: currentUser,
-    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'QUOTA_EXCEEDED'],
     limit: 'upload',
   },
   'POST /users/{id}/avatar/upload': {
@@ -94,7 +94,7 @@ export const users = endpoints({
     params: idParams,
     files: { avatar: avatarFile },
     output: viewedUser,
-    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING'],
+    errors: ['FILE_KIND_REFUSED', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_MISSING', 'QUOTA_EXCEEDED'],
     limit: 'upload',
   },
 });

@@ -69,6 +69,16 @@ export const payoutAdminTexts = texts({
   'payoutAdmin.bankFile': { en: 'Download bank file', es: 'Descargar fichero del banco' },
   'payoutAdmin.paypalFile': { en: 'Download PayPal file', es: 'Descargar fichero de PayPal' },
   'payoutAdmin.payAll': { en: 'Mark all as paid', es: 'Marcar todos como pagados' },
+  'payoutAdmin.payAllTitle': { en: 'Mark all as paid?', es: '¿Marcar todos como pagados?' },
+  'payoutAdmin.payAllText': {
+    en: 'Do this once {{money}} has left your account. We’ll tell the performers.',
+    es: 'Hazlo cuando {{money}} haya salido de tu cuenta. Avisaremos a los artistas.',
+  },
+  'payoutAdmin.dissolveTitle': { en: 'Dissolve {{reference}}?', es: '¿Disolver {{reference}}?' },
+  'payoutAdmin.dissolveText': {
+    en: 'Its payouts stay approved and can go into another batch.',
+    es: 'Sus pagos siguen aprobados y pueden entrar en otro lote.',
+  },
   'payoutAdmin.dissolve': { en: 'Dissolve', es: 'Disolver' },
   'payoutAdmin.batchPaid': { en: 'Batch marked as paid', es: 'Lote marcado como pagado' },
   'payoutAdmin.batchCancelled': { en: 'Batch dissolved', es: 'Lote disuelto' },

@@ -113,6 +113,11 @@ export const settingTexts = texts({
     en: 'How much their photos, videos and recordings may take up. 0 means no limit.',
     es: 'Lo que pueden ocupar sus fotos, vídeos y grabaciones. 0 significa sin límite.',
   },
+  'setting.fanStorageQuotaMb.title': { en: 'Storage per fan, in MB', es: 'Espacio por fan, en MB' },
+  'setting.fanStorageQuotaMb.text': {
+    en: 'How much the files in their messages and comments may take up, with their avatar. 0 means no limit.',
+    es: 'Lo que pueden ocupar los archivos de sus mensajes y comentarios, junto con su avatar. 0 significa sin límite.',
+  },
   'setting.deletionWaitDays.title': { en: 'Days before an account is erased', es: 'Días antes de borrar una cuenta' },
   'setting.deletionWaitDays.text': {
     en: 'How long its owner can still cancel the deletion.',

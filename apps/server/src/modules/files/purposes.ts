@@ -4,6 +4,8 @@ interface PurposeTraits {
   isInLibrary: boolean;
   /** Counted in the performer's storage. Also in the index `files_storage`. */
   isStored: boolean;
+  /** Counted in a fan's storage. Also in the index `files_fan_storage`. */
+  isFanStored: boolean;
   /** Its renditions carry the watermark: published content, not documents, products and the site's own files. */
   isWatermarked: boolean;
   /** Its pictures get AVIF renditions. */
@@ -17,6 +19,7 @@ interface PurposeTraits {
 const NONE: PurposeTraits = {
   isInLibrary: false,
   isStored: false,
+  isFanStored: false,
   isWatermarked: false,
   hasAvif: false,
   isDrafted: false,
@@ -26,7 +29,7 @@ const CONTENT: PurposeTraits = { ...NONE, isInLibrary: true, isStored: true, isW
 
 /** The purposes of files, the one place that says how each is handled. Renditions are stored in a folder of this name. */
 const PURPOSES = {
-  avatar: NONE,
+  avatar: { ...NONE, isFanStored: true },
   cover: { ...NONE, hasAvif: true },
   document: NONE,
   feedPhoto: { ...CONTENT, hasAvif: true },
@@ -39,8 +42,8 @@ const PURPOSES = {
   gift: NONE,
   productFile: { ...NONE, isStored: true },
   productImage: { ...NONE, isStored: true },
-  comment: NONE,
-  message: NONE,
+  comment: { ...NONE, isFanStored: true },
+  message: { ...NONE, isFanStored: true },
   media: { ...CONTENT, hasAvif: true, mayNeedTeaser: true },
   photo: { ...CONTENT, hasAvif: true },
   video: { ...CONTENT, mayNeedTeaser: true },

@@ -117,6 +117,65 @@ describe('the storage of a performer', () => {
   });
 });
 
+describe('the storage of a fan', () => {
+  let fan: Person;
+  let conversationId: string;
+  const setFanQuota = (fanStorageQuotaMb: number) => app.platform.settings.change({ fanStorageQuotaMb }, admin.id);
+  const upload = (file: Blob, person = fan, id = conversationId) =>
+    person.client.send('POST /messages/conversations/{id}/files', { params: { id }, body: {}, files: { file } });
+  /** A small picture that takes up a part of the quota of one megabyte. */
+  const padded = async (bytes: number): Promise<Blob> => {
+    const small = Buffer.from(await (await picture()).arrayBuffer());
+    return new Blob([small, Buffer.alloc(bytes - small.length)], { type: 'image/png' });
+  };
+  const usedBytes = async (): Promise<number> => {
+    const rows = await app.platform.database.selectFrom('files').select('bytes').where('owner_id', '=', fan.id).execute();
+    return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  };
+  beforeEach(async () => {
+    [star, fan] = [await createPerformer(app, { admin }), await createFan(app)];
+    await openMessages(star);
+    conversationId = await createConversation(fan, star);
+    await setFanQuota(1);
+  });
+
+  test('accepts of twenty concurrent uploads only those that fit, and leaves nothing of the others', async () => {
+    const file = await padded(150_000);
+    await app.settle();
+    const before = (await stored()).filter((path) => path.includes('uploads')).length;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(6).fill(201), ...Array(14).fill(413)]);
+    const refused = answers.filter(({ status }) => status === 413);
+    expect(new Set(refused.map(({ error }) => error.error))).toEqual(new Set(['QUOTA_EXCEEDED']));
+    expect(await usedBytes()).toBe(900_000);
+    await app.settle();
+    const after = await stored();
+    expect(after.filter((path) => path.includes('uploads')).length - before).toBe(6);
+    expect(new Set(after.filter((path) => path.includes('/message/')).map((path) => path.split('/').at(-2))).size).toBe(6);
+  });
+
+  test('includes comments’ pictures and the avatar; unsent files count until they are removed', async () => {
+    expect((await upload(await padded(900_000))).status).toBe(201);
+    const large = await padded(150_000);
+    const feedId = await createFeed(star, { text: 'Look.' });
+    const comment = await fan.client.send('POST /comments', { body: { objectId: feedId, content: '' }, files: { file: large } });
+    const avatar = await fan.client.send('POST /users/avatar/upload', { files: { avatar: large } });
+    expect([comment, avatar].map(({ status, error }) => [status, error.error])).toEqual(Array(2).fill([413, 'QUOTA_EXCEEDED']));
+    const later = { ...app.platform, clock: { now: () => new Date(Date.now() + 1.1 * DAY_MS) } };
+    await sweepOrphans(later);
+    await app.settle();
+    expect((await fan.client.send('POST /users/avatar/upload', { files: { avatar: large } })).status).toBe(200);
+  });
+
+  test('limits neither performers nor admins, and nobody at 0', async () => {
+    const large = await padded(1_100_000);
+    expect((await upload(large)).status).toBe(413);
+    expect((await upload(large, star)).status).toBe(201);
+    await setFanQuota(0);
+    expect((await upload(large)).status).toBe(201);
+  });
+});
+
 describe('orphans', () => {
   const sweepAfter = async (days: number): Promise<void> => {
     const later = { ...app.platform, clock: { now: () => new Date(Date.now() + days * DAY_MS) } };

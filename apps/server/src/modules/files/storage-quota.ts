@@ -1,33 +1,72 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/database.ts';
+import type { Executor, Trx } from '../../platform/database/database.ts';
+import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { purposesWith } from './purposes.ts';
-import { openUploadsOf } from '../../platform/uploads/uploads.store.ts';
+import { lockUploadsOf, openUploadsOf } from '../../platform/uploads/uploads.store.ts';
+import type { ReceivedFile } from '../../platform/storage/uploads.ts';
+import { type FilePurpose, hasTrait, purposesWith } from './purposes.ts';
 
+type Settings = Platform['settings'];
+
+const MB = 1_000_000;
 const GB = 1_000_000_000;
 
-/** A performer's storage usage and quota. */
+/** An account's storage usage and quota. */
 export interface StorageUsage {
-  /** Bytes of the originals of posts, library, recordings, products and the welcome video, including unfinished uploads. */
+  /** Bytes of the originals that count for the account's role, including unfinished uploads. */
   usedBytes: number;
   /** Null for unlimited. */
   quotaBytes: number | null;
 }
 
-/** Counts the files of the index `files_storage`, but not their renditions. */
-export const storageUsageOf = async (settings: Platform['settings'], executor: Executor, ownerId: string): Promise<StorageUsage> => {
-  const quota = settings.get('storageQuotaGb');
+/** By role: which files count, and the quota in bytes, 0 for unlimited. Admins have no quota. */
+const QUOTAS = {
+  performer: { counted: 'isStored', quotaOf: (settings: Settings) => settings.get('storageQuotaGb') * GB },
+  fan: { counted: 'isFanStored', quotaOf: (settings: Settings) => settings.get('fanStorageQuotaMb') * MB },
+} as const;
+
+const roleOf = async (executor: Executor, accountId: string): Promise<'fan' | 'performer' | 'admin' | undefined> =>
+  (await executor.selectFrom('accounts').select('role').where('id', '=', accountId).executeTakeFirst())?.role;
+
+/** Counts originals by the indexes `files_storage` and `files_fan_storage`, but not their renditions. */
+const usedBytesOf = async (executor: Executor, ownerId: string, counted: 'isStored' | 'isFanStored'): Promise<number> => {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from files
     where owner_id = ${ownerId}::uuid
-      and purpose in (${sql.join(purposesWith('isStored').map((purpose) => sql.lit(purpose)))})`.execute(executor);
-  const open = await openUploadsOf(executor, ownerId);
-  return { usedBytes: Number(rows[0]!.bytes) + open.bytes, quotaBytes: quota > 0 ? quota * GB : null };
+      and purpose in (${sql.join(purposesWith(counted).map((purpose) => sql.lit(purpose)))})`.execute(executor);
+  return Number(rows[0]!.bytes) + (await openUploadsOf(executor, ownerId)).bytes;
 };
 
-/** Bytes that a performer may still upload; null for unlimited. */
-export const remainingStorageOf = async (settings: Platform['settings'], executor: Executor, ownerId: string): Promise<number | null> => {
-  if (settings.get('storageQuotaGb') === 0) return null;
-  const { usedBytes, quotaBytes } = await storageUsageOf(settings, executor, ownerId);
-  return quotaBytes === null ? null : quotaBytes - usedBytes;
+/** A performer's storage usage and quota. */
+export const storageUsageOf = async (settings: Settings, executor: Executor, ownerId: string): Promise<StorageUsage> => {
+  const { counted, quotaOf } = QUOTAS.performer;
+  return { usedBytes: await usedBytesOf(executor, ownerId, counted), quotaBytes: quotaOf(settings) || null };
+};
+
+/** Bytes that an account may still upload, by its role; null for unlimited. */
+export const remainingStorageOf = async (settings: Settings, executor: Executor, ownerId: string): Promise<number | null> => {
+  if (Object.values(QUOTAS).every(({ quotaOf }) => quotaOf(settings) === 0)) return null;
+  const role = await roleOf(executor, ownerId);
+  if (role !== 'fan' && role !== 'performer') return null;
+  const { counted, quotaOf } = QUOTAS[role];
+  const quota = quotaOf(settings);
+  return quota === 0 ? null : quota - (await usedBytesOf(executor, ownerId, counted));
+};
+
+/**
+ * Makes sure that a fan's file fits before its row is written. The fan's uploads wait for each other until the transaction ends, so that
+ * two can't both use the rest of the quota. Performers reserve their quota when an upload begins.
+ * @throws CodedError QUOTA_EXCEEDED
+ */
+export const requireFanStorage = async (
+  settings: Settings,
+  trx: Trx,
+  file: ReceivedFile,
+  { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
+): Promise<void> => {
+  if (ownerId === null || !hasTrait(purpose, 'isFanStored') || QUOTAS.fan.quotaOf(settings) === 0) return;
+  if ((await roleOf(trx, ownerId)) !== 'fan') return;
+  await lockUploadsOf(trx, ownerId);
+  const roomBytes = await remainingStorageOf(settings, trx, ownerId);
+  if (roomBytes !== null && file.bytes > roomBytes) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, roomBytes) });
 };

@@ -11,6 +11,7 @@ import { refuseBlocked } from './blocked-files.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
+import { requireFanStorage } from './storage-quota.ts';
 
 /** Purposes of pictures that are shown large. */
 export const AVIF_TASK = 'files:avif';
@@ -22,7 +23,7 @@ export const folderOf = (purpose: FilePurpose, id: string): string => `${purpose
  * Stores a received picture in all its sizes, encoded immediately, and inserts its row: an orphan, swept after a day, until something
  * attaches it. A repeated upload is the same file.
  *
- * @throws CodedError FILE_UNREADABLE, FILE_BLOCKED
+ * @throws CodedError FILE_UNREADABLE, FILE_BLOCKED, QUOTA_EXCEEDED
  */
 export const storePicture = async (
   platform: Platform,
@@ -37,8 +38,9 @@ export const storePicture = async (
   const folder = folderOf(purpose, id);
   const mark = await watermarkOf(platform, { ownerId, purpose });
   const pictures = await makePictures(storage, file.key, folder, mark);
-  file.keep();
   const isNew = await transact(database, undefined, async (trx) => {
+    await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
+    file.keep();
     const isFirst = await insertFile(trx, id, {
       ownerId,
       purpose,
@@ -59,6 +61,9 @@ export const storePicture = async (
         { runAt: new Date(Date.now() + platform.config.avifAfterSeconds * 1000), maxAttempts: 3, queue: 'pictures' },
       );
     return isFirst;
+  }).catch(async (error: unknown) => {
+    if (error instanceof CodedError) await storage.removeFolder(folder);
+    throw error;
   });
   if (!isNew) {
     await storage.removeFolder(folder);
@@ -79,7 +84,7 @@ export const isSound = async ({ storage, config }: Platform, file: ReceivedFile)
 
 /**
  * Stores a received sound recording, encoded immediately: an orphan, swept after a day, until something attaches it.
- * @throws CodedError FILE_UNREADABLE; FILE_KIND_REFUSED on a site without ffmpeg
+ * @throws CodedError FILE_UNREADABLE, QUOTA_EXCEEDED; FILE_KIND_REFUSED on a site without ffmpeg
  */
 export const storeAudio = async (
   platform: Platform,
@@ -91,25 +96,32 @@ export const storeAudio = async (
   if (!ffmpeg) throw new CodedError('FILE_KIND_REFUSED');
   await refuseBlocked(platform, file, ownerId);
   const id = newId();
-  const encoded = await encodeAudio(storage, ffmpeg, file.key, folderOf(purpose, id), AbortSignal.timeout(AUDIO_MS));
-  file.keep();
-  await insertFile(database, id, {
-    ownerId,
-    purpose,
-    kind: 'audio',
-    state: 'ready',
-    originalKey: file.key,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    ...encoded,
+  const folder = folderOf(purpose, id);
+  const encoded = await encodeAudio(storage, ffmpeg, file.key, folder, AbortSignal.timeout(AUDIO_MS));
+  await transact(database, undefined, async (trx) => {
+    await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
+    file.keep();
+    await insertFile(trx, id, {
+      ownerId,
+      purpose,
+      kind: 'audio',
+      state: 'ready',
+      originalKey: file.key,
+      contentType: file.contentType,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      ...encoded,
+    });
+  }).catch(async (error: unknown) => {
+    if (error instanceof CodedError) await storage.removeFolder(folder);
+    throw error;
   });
   return { id, kind: 'audio', state: 'ready', width: null, height: null, thumbhash: null, ...encoded };
 };
 
 /**
  * Stores a received video; its renditions are encoded in the background after the commit.
- * @throws CodedError FILE_BLOCKED
+ * @throws CodedError FILE_BLOCKED, QUOTA_EXCEEDED
  */
 export const storeVideo = async (
   platform: Platform,
@@ -118,6 +130,7 @@ export const storeVideo = async (
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
 ): Promise<StoredFile> => {
   await refuseBlocked(platform, file, ownerId);
+  await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
   const id = newId();
   file.keep();
   const isNew = await insertFile(trx, id, {
@@ -185,16 +198,17 @@ export const storeDocuments = async (
 
 /**
  * Stores a PDF unchanged: an orphan, swept after a day, until something attaches it.
- * @throws CodedError FILE_UNREADABLE for one that isn't whole
+ * @throws CodedError FILE_UNREADABLE for one that isn't whole, QUOTA_EXCEEDED
  */
 export const storeDocument = async (
   platform: Platform,
-  executor: Executor,
+  trx: Trx,
   file: ReceivedFile,
   { name, ...owner }: { ownerId: string; purpose: FilePurpose; name: string },
 ): Promise<string> => {
   if (!(await isWholePdf(platform.storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
-  return storeUnprocessed(platform, executor, file, { ...owner, name, isOrphan: true });
+  await requireFanStorage(platform.settings, trx, file, owner);
+  return storeUnprocessed(platform, trx, file, { ...owner, name, isOrphan: true });
 };
 
 /**

@@ -119,7 +119,7 @@ export const createBinder = (app: FastifyInstance, options: PipelineOptions) => 
     return {
       assertRoomFor,
       takeUpload: (purposes, id) => uploads.take(accountId, purposes, id),
-      freeSpace: async () => (viewer.isPerformer ? freeSpaceOf(platform.database, accountId) : null),
+      freeSpace: () => freeSpaceOf(platform.database, accountId),
     };
   };
 

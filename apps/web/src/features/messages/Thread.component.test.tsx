@@ -14,6 +14,7 @@ import { Thread } from './Thread.tsx';
 const LIST = 'GET /messages/conversations/{id}';
 const SEND = 'POST /messages/conversations/{id}';
 const OPEN = 'POST /conversations';
+const UPLOAD = 'POST /messages/conversations/{id}/files';
 const FAILED = 'Error occurred, please try again later';
 
 const answerMessages = (api: ApiDouble, messages: PrivateMessage[], total = messages.length) =>
@@ -45,6 +46,25 @@ test('skips an empty message silently, and sends one with words', async () => {
   await expect.element(log).toMatchTextContent(/Hello.*Bravo/);
   await expect.poll(() => api.sent(SEND).map(({ body }) => body)).toEqual([{ text: 'Bravo', fileId: [] }]);
   await expect.element(field).toHaveValue('');
+});
+
+test.each([
+  ['en', 'Your storage is full. Delete files you no longer need.'],
+  ['es', 'Tu espacio está lleno. Elimina archivos que ya no necesites.'],
+] as const)('says in the fan’s language (%s) that their storage is full, and drops the file', async (locale, words) => {
+  await show(<Thread conversation={PRIVATE} onTip={() => undefined} />, { user: FAN, path: `/messages/${PRIVATE._id}`, locale }, (api) => {
+    answerMessages(api, [messageOf(1, 'Hello')]);
+    api.answer('POST /messages/read-all/{id}', { totalNotSeenMessages: 0 });
+    api.refuse(UPLOAD, 'QUOTA_EXCEEDED');
+  });
+  await expect.element(log).toMatchTextContent('Hello');
+  stopTimeouts();
+  const input = document.querySelector<HTMLElement>('input[type="file"]')!;
+  await page.elementLocator(input).upload(new File(['%PDF'], 'programme.pdf', { type: 'application/pdf' }));
+  await expect.poll(toasts).toEqual([words]);
+  expect(document.body.textContent).not.toContain('programme.pdf');
+  pass(5000);
+  await expect.poll(toasts).toEqual([]);
 });
 
 test('tells that earlier messages can’t be read, keeps those shown, and reads them when asked again', async () => {

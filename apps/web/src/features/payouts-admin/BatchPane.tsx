@@ -16,9 +16,9 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import admin from '../../ui/admin/list-and-pane.module.css';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
+import { Confirm } from '../../ui/admin/Confirm.tsx';
 import { useWhenStale } from './PayoutFoot.tsx';
 import styles from './payouts-admin.module.css';
 
@@ -35,13 +35,16 @@ export const BatchStateChip = ({ state }: { state: PayoutBatchState }) => (
 /** The file to pay with, then: mark all as paid, or dissolve the batch. */
 const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void }) => {
   const t = useText();
+  const format = useFormat();
   const pay = useAction('POST /admin/payout-batches/{id}/pay');
   const cancel = useAction('POST /admin/payout-batches/{id}/cancel');
   const [reference, setReference] = useState('');
+  const [asked, setAsked] = useState<'pay' | 'dissolve' | null>(null);
   const params = { id: batch._id };
   useWhenStale(pay.error ?? cancel.error, onChanged);
   const run = async (done: Promise<unknown>, said: 'payoutAdmin.batchPaid' | 'payoutAdmin.batchCancelled') => {
     if (!(await done)) return;
+    setAsked(null);
     toast(t(said), { tone: 'ok' });
     onChanged();
   };
@@ -62,22 +65,37 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}
       />
-      <FormError error={pay.error ?? cancel.error} fields={[]} />
       <div className={styles.acts}>
-        <Button
-          kind="gold"
-          grow
-          busy={pay.busy}
-          onClick={() =>
-            void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')
-          }
-        >
+        <Button kind="gold" grow onClick={() => setAsked('pay')}>
           {t('payoutAdmin.payAll')}
         </Button>
-        <Button kind="text" busy={cancel.busy} onClick={() => void run(cancel.run({ params }), 'payoutAdmin.batchCancelled')}>
+        <Button kind="text" onClick={() => setAsked('dissolve')}>
           {t('payoutAdmin.dissolve')}
         </Button>
       </div>
+      <Confirm
+        opened={asked === 'pay'}
+        title={t('payoutAdmin.payAllTitle')}
+        text={t('payoutAdmin.payAllText', { money: format.money(batch.net) })}
+        act={t('payoutAdmin.payAll')}
+        kind="gold"
+        busy={pay.busy}
+        error={pay.error}
+        onConfirm={() =>
+          void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')
+        }
+        onClose={() => setAsked(null)}
+      />
+      <Confirm
+        opened={asked === 'dissolve'}
+        title={t('payoutAdmin.dissolveTitle', { reference: batch.reference })}
+        text={t('payoutAdmin.dissolveText')}
+        act={t('payoutAdmin.dissolve')}
+        busy={cancel.busy}
+        error={cancel.error}
+        onConfirm={() => void run(cancel.run({ params }), 'payoutAdmin.batchCancelled')}
+        onClose={() => setAsked(null)}
+      />
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { Confirm } from './Confirm.tsx';
+import { Confirm } from '../../ui/admin/Confirm.tsx';
 import styles from '../../ui/admin/editor.module.css';
 
 interface LanguageSheetProps {

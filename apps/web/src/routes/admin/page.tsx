@@ -11,7 +11,7 @@ import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
-import { Confirm } from '../../features/site-admin/Confirm.tsx';
+import { Confirm } from '../../ui/admin/Confirm.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';

@@ -8,7 +8,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { Confirm } from '../../features/site-admin/Confirm.tsx';
+import { Confirm } from '../../ui/admin/Confirm.tsx';
 import { PromoForm } from '../../features/site-admin/PromoForm.tsx';
 import { wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
