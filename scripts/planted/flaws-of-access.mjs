@@ -14,7 +14,7 @@ export const ACCESS_FLAWS = [
       },
     ],
     guard: {
-      file: 'accounts/log-in.integration',
+      file: 'accounts/log-in',
       test: 'for a username don’t show at its address, nor the other way round, in one network or many',
     },
   },
