@@ -69,7 +69,7 @@ export const problemsOf = (texts) => {
     if (!PLURAL.test(key) && !Object.hasOwn(texts, `${key}_one`) && !NEVER_ONE.has(key) && /\{\{count\}\} [a-z]+s\b/.test(text.en))
       report(key, 'en: a number with its noun needs `_one` and `_other`');
     const isMarked = (open, close) => text.es.split(open).length - 1 === text.es.split(close).length - 1;
-    if (!isMarked('¿', '?') && !SPLIT.has(key) && !/https?:|\{\{url\}\}/.test(text.es)) report(key, 'es: a question without both marks');
+    if (!isMarked('¿', '?') && !SPLIT.has(key) && !/https?:/.test(text.es)) report(key, 'es: a question without both marks');
     if (!isMarked('¡', '!')) report(key, 'es: an exclamation without both marks');
   }
   return problems;

@@ -5,6 +5,20 @@ const SERVER = 'apps/server/src';
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const ACCESS_FLAWS = [
   {
+    name: 'a pause links address and username',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/log-in.ts`,
+        search: 'pauseOf(isKnown ? deviceBuckets : typed, counts, now)',
+        replacement: 'pauseOf(countedBuckets, counts, now)',
+      },
+    ],
+    guard: {
+      file: 'accounts/log-in',
+      test: 'for a username don’t show at its address, nor the other way round, in one network or many',
+    },
+  },
+  {
     name: 'a call is answered without its permission',
     changes: [
       {

@@ -94,12 +94,36 @@ describe('many wrong passwords from many networks', () => {
     expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
   });
 
-  test('count together for the username and the address of an account', async () => {
+  test('count together for the username and the address of an account, and nothing says so', async () => {
     const fan = await createFan(app);
-    const half = LOG_IN_LIMITS.strangers.failures / 2;
+    const { device } = await attempt(fan.username, PASSWORD);
+    const half = LOG_IN_LIMITS.account.failures / 2;
     for (let n = 0; n < half; n += 1) for (const name of [fan.username, fan.email]) await attempt(name, 'wrong', { ip: network(1000 + n) });
     for (const name of [fan.username, fan.email.toUpperCase()])
-      expect([name, (await attempt(name, PASSWORD, { ip: network(1900) })).code]).toEqual([name, 'LOG_IN_PAUSED']);
+      for (const password of [PASSWORD, 'wrong'])
+        expect([name, (await attempt(name, password, { ip: network(1900) })).code]).toEqual([name, 'INCORRECT_CREDENTIALS']);
+    expect((await attempt(fan.email, PASSWORD, { ip: network(1900), cookie: cookieOf(device) })).code).toBe('in');
+  });
+
+  test('for a username don’t show at its address, nor the other way round, in one network or many', async () => {
+    const ip = network(2000);
+    const answersOf = async (first: string, second: string) => {
+      for (let n = 0; n < LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) await attempt(first, 'wrong', { ip });
+      const codes = [(await attempt(first, 'wrong', { ip })).code];
+      for (let n = 0; n <= LOG_IN_LIMITS.nameAndNetwork.failures; n += 1) {
+        const before = countHashes();
+        codes.push((await attempt(second, 'wrong', { ip })).code, String(countHashes() - before));
+      }
+      return codes;
+    };
+    const [one, other] = [await createFan(app), await createFan(app)];
+    const strangers = await answersOf(unique('nobody'), `${unique('nobody')}@example.org`);
+    expect(strangers.slice(0, 3)).toEqual(['LOG_IN_PAUSED', 'INCORRECT_CREDENTIALS', '2']);
+    expect(strangers.slice(-2)).toEqual(['LOG_IN_PAUSED', '0']);
+    expect(await answersOf(one.username, one.email)).toEqual(strangers);
+    expect(await answersOf(other.email, other.username)).toEqual(strangers);
+    await failFromManyNetworks(one.username);
+    expect((await attempt(one.email, 'wrong', { ip: network(2100) })).code).toBe('INCORRECT_CREDENTIALS');
   });
 
   test('have no effect after the window, and their rows are swept', async () => {

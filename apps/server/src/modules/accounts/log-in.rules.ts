@@ -16,6 +16,10 @@ export const LOG_IN_LIMITS = {
    * whoever has many networks gets 4,800 guesses a day.
    */
   strangers: { failures: 50, seconds: 900 },
+  /** One account from one network, by its username and its address together. Exhausted, it refuses without saying so. */
+  accountAndNetwork: { failures: 10, seconds: 900 },
+  /** One account from all unknown browsers, likewise. */
+  account: { failures: 50, seconds: 900 },
   /** A browser that is known to the account; beyond this it counts as unknown. */
   device: { failures: 10, seconds: 900 },
   /** Second factors from unknown browsers after the right password. */
@@ -45,11 +49,21 @@ export const networkOf = (ip: string): string => {
   return `${[a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 };
 
-/** The buckets of a log-in from an unknown browser. */
+/** The buckets of a log-in from an unknown browser, by the name as typed: these pause. */
 export const unknownDeviceBuckets = (name: string, ip: string): Bucket[] => [
   bucketOf('nameAndNetwork', name, networkOf(ip)),
   bucketOf('network', networkOf(ip)),
   bucketOf('strangers', name),
+];
+
+/**
+ * The buckets of an account in a log-in from an unknown browser, whichever of its names was typed. A pause by them would tell that a username
+ * and an address belong together, so they refuse like a wrong password.
+ * @param username the account's, or of no account the name as typed
+ */
+export const accountBuckets = (username: string, ip: string): Bucket[] => [
+  bucketOf('accountAndNetwork', username, networkOf(ip)),
+  bucketOf('account', username),
 ];
 
 /** A bucket's failures within its window, and when the window ends. */

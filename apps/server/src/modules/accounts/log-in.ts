@@ -6,7 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cookieWith, findDevice, rememberDevice, tokensIn } from './devices.store.ts';
 import { countFailure, clearFailuresStatement, assertAttemptsLeft, readFailures } from './log-in-failures.store.ts';
-import { type Bucket, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
+import { type Bucket, accountBuckets, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 import { readLogIn } from './log-in.store.ts';
 import { consumeAssertion } from './passkey-assertions.ts';
 import { consumeCode } from './two-factor.store.ts';
@@ -35,6 +35,7 @@ const deviceBucketOf = (token: string): Bucket => bucketOf('device', token);
 
 /**
  * Opens a session, for accounts with a verified address. An unknown name takes as long as a wrong password, and is paused like one.
+ * Pauses go by the name as typed; an account guessed at by both its names refuses even the right password, and doesn't say so (decision 0079).
  * @throws CodedError INCORRECT_CREDENTIALS; EMAIL_NOT_VERIFIED after the right password; LOG_IN_PAUSED with `retryAfterSeconds`; TWO_FACTOR_REQUIRED after the right password when a
  * second factor is required; TWO_FACTOR_INVALID, PASSKEY_INVALID
  */
@@ -47,21 +48,23 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   const { account, attempts, device, ...read } = await readLogIn(database, {
     name,
     tokens,
-    buckets: [...typed, ...tokens.map(deviceBucketOf)],
+    buckets: [...typed, ...accountBuckets(name, origin.ip), ...tokens.map(deviceBucketOf)],
     now,
   });
-  // A username and an address of one account share their failures. An unknown address is read twice too: it must take as long.
+  // An unknown address is read twice too: it must take as long.
   const isAddress = name.includes('@');
-  const unknownDevice = isAddress ? unknownDeviceBuckets(account?.username ?? name, origin.ip) : typed;
-  const ofAccount = isAddress ? await readFailures(database, unknownDevice, now) : undefined;
-  const counts = (bucket: Bucket) => ofAccount?.(bucket) ?? read.counts(bucket);
+  const ofAccount = accountBuckets(account?.username ?? name, origin.ip);
+  const later = isAddress ? await readFailures(database, ofAccount, now) : undefined;
+  const counts = (bucket: Bucket) => later?.(bucket) ?? read.counts(bucket);
   const deviceBuckets = device === undefined ? [] : [deviceBucketOf(device)];
   const isKnown = device !== undefined && pauseOf(deviceBuckets, counts, now) === 0;
-  const countedBuckets = isKnown ? deviceBuckets : unknownDevice;
-  const retryAfterSeconds = pauseOf(countedBuckets, counts, now);
+  const countedBuckets = isKnown ? deviceBuckets : [...typed, ...ofAccount];
+  const retryAfterSeconds = pauseOf(isKnown ? deviceBuckets : typed, counts, now);
   if (retryAfterSeconds > 0) throw new CodedError('LOG_IN_PAUSED', { retryAfterSeconds });
 
-  const matches = await verifyPassword(account?.password_hash, input.password);
+  // An unverified account opens no session; were it refused here, it could be told from an attempt to register a taken address.
+  const isRefused = !isKnown && account?.is_verified === true && pauseOf(ofAccount, counts, now) > 0;
+  const matches = await verifyPassword(isRefused ? undefined : account?.password_hash, input.password);
   if (!(matches && account?.is_verified)) {
     // An attempt to register a taken address can't be told from an unverified account, nor either from no account: same answers, and as many
     // verifications for each.
@@ -77,7 +80,7 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   if (account.has_two_factor)
     await consumeSecondFactor(platform, input, account, isKnown ? [] : [bucketOf('code', account.id)], countedBuckets);
   // Failures of this name from here were its owner's; those of the network's other names still count.
-  const toClear = [unknownDevice[0]!, ...deviceBuckets].filter((bucket) => counts(bucket) !== undefined);
+  const toClear = [typed[0]!, ofAccount[0]!, ...deviceBuckets].filter((bucket) => counts(bucket) !== undefined);
   return openSession(platform, account.id, input, origin, device, toClear.length > 0 ? [clearFailuresStatement(toClear)] : []);
 };
 
