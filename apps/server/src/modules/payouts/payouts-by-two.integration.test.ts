@@ -45,7 +45,7 @@ test('nor gather it in a batch, nor download its file, nor pay the batch', async
   expect(await stateOf(id)).toBe('paid');
 });
 
-test('of twenty calls by two admins at once, the approver’s never pays', async () => {
+test('refuses the approver among twenty calls by two admins at once', async () => {
   const id = await createPayout(app, first, 'approved', await createPayee(app, first));
   const request = await seen(first, id);
   const answers = await Promise.all(

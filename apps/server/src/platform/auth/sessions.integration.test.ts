@@ -230,7 +230,7 @@ describe('an idle admin', () => {
     expect(await codeOf(app.client(token))).toBe('in');
     expect((await usedAt()) - begun).toBeGreaterThanOrEqual(29 * MINUTE_MS);
     app.clock.advance(29 * MINUTE_MS);
-    // Cached for seconds of real time: this call reads the session anew.
+    // The cache outlives a moved clock: invalidate it.
     await sql`select pg_notify('accounts', ${admin.id})`.execute(app.platform.database);
     await vi.waitUntil(async () => (await codeOf(app.client(token))) === 'in' && (await usedAt()) - begun >= 58 * MINUTE_MS, AT_ONCE);
     await app.platform.settings.change({ adminIdleMinutes: 0 }, null);
