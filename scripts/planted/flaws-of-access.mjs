@@ -5,6 +5,58 @@ const SERVER = 'apps/server/src';
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const ACCESS_FLAWS = [
   {
+    name: 'a refund needs no confirmation',
+    changes: [
+      {
+        file: 'apps/server/src/platform/http/admission.ts',
+        search: `if (rule.stepUp && viewer.kind === 'account')`,
+        replacement: `if (rule.stepUp && rule.permission !== 'money' && viewer.kind === 'account')`,
+      },
+    ],
+    guard: { file: 'accounts/step-up', names: 'POST /admin/orders/{id}/refund asks for a confirmation' },
+  },
+  {
+    name: 'the password alone confirms an account with a second factor',
+    changes: [
+      {
+        file: `${SERVER}/platform/auth/step-up.ts`,
+        search: `return viewer.hasPasskey ? ['passkey', 'code'] : ['code'];`,
+        replacement: `return viewer.hasPasskey ? ['passkey', 'code', 'password'] : ['code', 'password'];`,
+      },
+    ],
+    guard: { file: 'accounts/step-up', names: 'the password is not enough' },
+  },
+  {
+    name: 'a challenge of a passkey works twice',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/passkeys.store.ts`,
+        search: `    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', Buffer.from(challenge, 'base64url'))`,
+        replacement: `    .updateTable('passkey_challenges')
+    .set({ purpose })
+    .where('challenge', '=', Buffer.from(challenge, 'base64url'))`,
+      },
+    ],
+    guard: { file: 'accounts/passkeys', names: 'refuses replayed and expired challenges' },
+  },
+  {
+    name: 'an owner confirms their own proposal',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/owner-proposals.ts`,
+        search: ` && proposal.proposed_by !== owner.accountId`,
+        replacement: ` && proposal.proposed_by !== person.id`,
+      },
+      {
+        file: `${SERVER}/modules/accounts/owner-proposals.ts`,
+        search: `(await otherOwners(trx, owner.accountId))`,
+        replacement: `(await otherOwners(trx, person.id))`,
+      },
+    ],
+    guard: { file: 'accounts/four-eyes', names: 'is proposed by one owner and confirmed by another' },
+  },
+  {
     name: 'a pause links address and username',
     changes: [
       {

@@ -8,6 +8,35 @@ const BUILT_IN = 'apps/server/src/live/built-in';
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const MONEY_FLAWS = [
   {
+    name: 'a payout is approved as somebody else saw it',
+    changes: [
+      {
+        file: 'apps/server/functions/ledger-payouts.sql',
+        search: `if (p_payout).revision <> (p ->> 'version')::integer then`,
+        replacement: `if (p_payout).revision < 0 then`,
+      },
+    ],
+    guard: { file: 'payouts/payout-holds', names: 'is asked for by each decision' },
+  },
+  {
+    name: 'new payout details hold no payout',
+    changes: [
+      { file: 'apps/server/functions/ledger-payouts.sql', search: `  if v_until is not null then`, replacement: `  if false then` },
+    ],
+    guard: { file: 'payouts/payout-holds', names: 'hold a payout for the days of the setting' },
+  },
+  {
+    name: 'the admin who approved a payout pays it',
+    changes: [
+      {
+        file: 'apps/server/functions/ledger-payouts.sql',
+        search: `(p ->> 'byTwo')::boolean and v_payout.approved_by = v_actor_id`,
+        replacement: `(p ->> 'byTwo')::boolean and v_payout.approved_by is null`,
+      },
+    ],
+    guard: { file: 'payouts/payouts-by-two', names: 'can’t pay it; another one can' },
+  },
+  {
     name: 'commissions are rounded down',
     changes: [
       {
