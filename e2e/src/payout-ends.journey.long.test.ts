@@ -172,7 +172,7 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   await next.getByRole('button', { name: 'Change', exact: true }).waitFor({ state: 'detached' });
   const first = await gather(desk, 'Bank');
   const file = await readFile(
-    await saveDownload(desk, folder, () => first.pane.getByRole('link', { name: 'Download bank file' }).click()),
+    await saveDownload(desk, folder, () => first.pane.getByRole('button', { name: 'Download bank file' }).click()),
     'utf8',
   );
   expect(file).toContain(`<MsgId>PB-${first.batch.number}</MsgId>`);
@@ -181,13 +181,13 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   await first.pane.getByRole('button', { name: 'Dissolve' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Dissolve' }).click();
   await first.pane.getByText('Dissolved', { exact: true }).waitFor();
-  await first.pane.getByRole('link', { name: 'Download bank file' }).waitFor({ state: 'detached' });
+  await first.pane.getByRole('button', { name: 'Download bank file' }).waitFor({ state: 'detached' });
   expect(await batches()).toMatchObject([{ state: 'cancelled' }]);
   expect(await lastOf(star)).toMatchObject({ state: 'approved', batch_id: null });
   const second = await gather(desk, 'Bank');
   expect(await lastOf(star)).toMatchObject({ state: 'approved', batch_id: second.batch.id });
   const again = await readFile(
-    await saveDownload(desk, folder, () => second.pane.getByRole('link', { name: 'Download bank file' }).click()),
+    await saveDownload(desk, folder, () => second.pane.getByRole('button', { name: 'Download bank file' }).click()),
     'utf8',
   );
   expect(again).toContain(`<MsgId>PB-${second.batch.number}</MsgId>`);
@@ -230,7 +230,7 @@ test('payouts by PayPal are paid in a batch, whose file has a line each', async 
   for (const payee of payees) await approve(desk, payee);
   const { pane, batch } = await gather(desk, 'PayPal');
   await pane.getByText('$46.00').first().waitFor();
-  const path = await saveDownload(desk, folder, () => pane.getByRole('link', { name: 'Download PayPal file' }).click());
+  const path = await saveDownload(desk, folder, () => pane.getByRole('button', { name: 'Download PayPal file' }).click());
   expect(path).toMatch(new RegExp(`PB-${batch.number}\\.csv$`));
   const lines = (await readFile(path, 'utf8')).split('\r\n');
   expect(lines).toEqual([

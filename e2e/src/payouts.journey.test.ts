@@ -103,7 +103,7 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await admin.client.call('PUT /admin/settings', {
     body: { values: { payoutPayerName: 'Stagedoor GmbH', payoutPayerIban: 'DE89370400440532013000' } },
   });
-  const file = await saveDownload(office.page, folder, () => batch.getByRole('link', { name: 'Download bank file' }).click());
+  const file = await saveDownload(office.page, folder, () => batch.getByRole('button', { name: 'Download bank file' }).click());
   expect(await readFile(file, 'utf8')).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
   await checkBothWidths(office, 'a batch');
   await batch.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');

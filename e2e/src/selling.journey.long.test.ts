@@ -228,9 +228,9 @@ test('an admin finds an order and refunds it after a preview; a chargeback suspe
   await goTo(page, `/admin/orders?id=${disputed}`);
   // What answers the bank is one file, with its buyer and its payment; the download is audited.
   const evidence = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Evidence for the bank' }).click();
+  await page.getByRole('button', { name: 'Evidence for the bank' }).click();
   const file = await evidence;
-  expect(file.suggestedFilename()).toBe('dispute.json');
+  expect(file.suggestedFilename()).toBe(`dispute-${disputed}.json`);
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     order: { _id: disputed, state: 'paid' },
     buyer: { id: cheat.id },

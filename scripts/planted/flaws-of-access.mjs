@@ -54,7 +54,7 @@ export const ACCESS_FLAWS = [
         replacement: `(await otherOwners(trx, person.id))`,
       },
     ],
-    guard: { file: 'accounts/four-eyes', names: 'is proposed by one owner and confirmed by another' },
+    guard: { file: 'accounts/four-eyes' },
   },
   {
     name: 'a pause links address and username',

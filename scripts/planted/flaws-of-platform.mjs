@@ -81,7 +81,7 @@ export const PLATFORM_FLAWS = [
       {
         file: `${SERVER}/platform/http/rough-requests.ts`,
         search: '  headersTimeout: headersMs,',
-        replacement: '  headersTimeout: headersMs * 100,',
+        replacement: '  headersTimeout: headersMs + 10_000,',
       },
     ],
     guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds', needsWeb: true },

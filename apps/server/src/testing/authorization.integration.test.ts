@@ -47,6 +47,7 @@ let moderatorId: string;
 let plannedId: string;
 let messageId: string;
 let spareSessionId: string;
+let passkeyId: string;
 let participantId: string;
 let detailId: string;
 let giftId: string;
@@ -188,6 +189,8 @@ beforeAll(async () => {
   await app.platform.database.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', banned.id).execute();
   await vi.waitUntil(async () => (await banned.client.send('GET /subscriptions/search')).status === 403, DEADLINE);
   spareSessionId = (await app.platform.sessions.create(app.platform.database, buyer.id, false, { ip: '', userAgent: '' })).sessionId;
+  const passkey = { account_id: buyer.id, credential_id: Buffer.from('key'), public_key: Buffer.alloc(1), name: 'Key', is_synced: false };
+  ({ id: passkeyId } = await app.platform.database.insertInto('passkeys').values(passkey).returning('id').executeTakeFirstOrThrow());
   await app.settle();
   Object.assign(others, {
     visitor: { client: app.client(), codes: ['UNAUTHENTICATED'] },
@@ -256,6 +259,8 @@ const OWNED: Record<string, Owned> = {
   'GET /payout-requests/{id}/statement': { who: () => owner, request: () => ({ params: { id: paidPayoutId } }) },
   'PUT /payout-requests/{id}': { who: () => owner, request: () => ({ params: { id: payoutId }, body: { cancel: true } }) },
   'PUT /notifications/{id}/read': { who: () => owner, request: () => ({ params: { id: noticeId } }) },
+  'PUT /auth/passkeys/{id}': { who: () => buyer, request: () => ({ params: { id: passkeyId }, body: { name: 'Blue key' } }) },
+  'DELETE /auth/passkeys/{id}': { who: () => buyer, request: () => ({ params: { id: passkeyId } }) },
   'DELETE /auth/sessions/{id}': { who: () => buyer, request: () => ({ params: { id: spareSessionId } }) },
   'GET /conversations/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },
   'POST /conversations/pin-to-top/{id}': { who: () => owner, request: () => ({ params: { id: letterId } }) },

@@ -298,13 +298,12 @@ describe('a private conversation', () => {
     const ids = [second, foreign, sent, first, crypto.randomUUID()].join(',');
     const sendable = async () => (await other.client.call('GET /messages/files', { query: { ids } })).data.map(({ _id }) => _id);
     expect(await sendable()).toEqual([second, first]);
-    // As long as a device keeps the message.
     const { sweepOrphans } = await import('../files/index.ts');
     const sweepAfter = (days: number) =>
       sweepOrphans({ ...app.platform, clock: { now: () => new Date(app.platform.clock.now().getTime() + days * DAY_MS) } });
-    await sweepAfter(13);
+    await sweepAfter(0.9);
     expect(await sendable()).toEqual([second, first]);
-    await sweepAfter(15);
+    await sweepAfter(1.1);
     expect(await sendable()).toEqual([]);
   });
 
