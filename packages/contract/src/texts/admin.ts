@@ -79,10 +79,6 @@ export const adminTexts = texts({
     en: 'No sealed audit entry was changed or removed',
     es: 'Ningún registro de auditoría sellado cambió ni falta',
   },
-  'admin.check.auditWhole': {
-    en: 'No audit entry was added to the sealed ones',
-    es: 'No se añadió ningún registro de auditoría entre los sellados',
-  },
   'admin.check.offersUsed': {
     en: 'Every order paid with an offer link counts as its use',
     es: 'Cada pedido pagado con un enlace con oferta cuenta como uso',
