@@ -357,7 +357,6 @@ export const adminMoney = endpoints({
     summary: 'Move the site’s clock ahead, never back; with the sandbox gateway alone. What is due then is done at once.',
     who: 'admin',
     permission: 'money',
-    stepUp: true,
     body: z.object({ step: z.enum(Object.keys(CLOCK_STEPS) as [ClockStep, ...ClockStep[]]) }),
     output: clock,
   },

@@ -154,6 +154,12 @@ export const accountScreenTexts = texts({
   },
   'account.usePasskey': { en: 'Use a passkey', es: 'Usar una clave de acceso' },
   'account.useCode': { en: 'Use a code instead', es: 'Usar un código' },
+  'account.idleTitle': { en: 'Still there?', es: '¿Sigues ahí?' },
+  'account.idleLead': {
+    en: 'Nothing has happened here for a while. You’ll be logged out in a minute.',
+    es: 'Hace un rato que no hay actividad. Tu sesión se cerrará en un minuto.',
+  },
+  'account.idleStay': { en: 'Stay logged in', es: 'Mantener la sesión' },
   'account.confirmTitle': { en: 'Confirm it’s you', es: 'Confirma que eres tú' },
   'account.confirmLead': {
     en: 'This needs a recent confirmation. It lasts ten minutes.',

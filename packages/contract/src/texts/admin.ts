@@ -2,12 +2,6 @@ import { texts } from './text.ts';
 
 /** Texts of the admin's area. */
 export const adminTexts = texts({
-  'admin.idleTitle': { en: 'Still there?', es: '¿Sigues ahí?' },
-  'admin.idleLead': {
-    en: 'Nothing has happened here for a while. You’ll be logged out in a minute.',
-    es: 'Hace un rato que no hay actividad. Tu sesión se cerrará en un minuto.',
-  },
-  'admin.idleStay': { en: 'Stay logged in', es: 'Mantener la sesión' },
   'admin.overview': { en: 'Overview', es: 'Resumen' },
   'admin.applications': { en: 'Applications', es: 'Solicitudes' },
   'admin.waiting': { en: 'Waiting', es: 'En espera' },

@@ -50,6 +50,10 @@ const eraseAccountRow = async (platform: Platform, trx: Trx, accountId: string):
   if (avatar_file_id) await removeFile(platform, trx, avatar_file_id);
   await forgetPresence(trx, accountId);
   await trx.deleteFrom('account_tokens').where('account_id', '=', accountId).execute();
+  await trx
+    .deleteFrom('owner_proposals')
+    .where((either) => either.or([either('account_id', '=', accountId), either('proposed_by', '=', accountId)]))
+    .execute();
   await trx.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
   await trx
     .updateTable('data_exports')
@@ -69,6 +73,7 @@ export const registerAccountData = (platform: Platform): void => {
       'consents',
       'data_exports',
       'idempotency_keys',
+      'owner_proposals',
       'presence',
       'last_seen_times',
     ],
@@ -93,6 +98,7 @@ export const registerAccountData = (platform: Platform): void => {
           ]),
           consents: await readRows(executor, 'consents', own),
           exports: await readRows(executor, 'data_exports', own, ['storage_key']),
+          ownerProposals: await readRows(executor, 'owner_proposals', own, ['proposed_by']),
         },
         files: pictures.map(({ original_key }) => ({ name: `avatar/${original_key.split('/').at(-1)}`, storageKey: original_key })),
       };

@@ -22,7 +22,6 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /auth/passkeys',
   'POST /auth/passkeys/options',
   'POST /admin/admins',
-  'POST /admin/clock',
   'POST /admin/complaints/{id}/decide',
   'POST /admin/coupons',
   'POST /admin/orders/{id}/refund',
@@ -47,7 +46,7 @@ const GUARDED: readonly EndpointKey[] = [
 const GUARDED_SETTINGS = {
   headerScript: '<script>1</script>',
   adminTwoFactorRequired: true,
-  adminIdleMinutes: 0,
+  adminIdleMinutes: 5,
   payoutHoldDays: 0,
   payoutPayerIban: 'DE89370400440532013000',
   tokenTipCommission: 99,

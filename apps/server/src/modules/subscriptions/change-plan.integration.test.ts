@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeOrderBack, refundOrder, verifyLedger } from '../../ledger/index.ts';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
+import { sendLogIn } from '../../testing/log-in.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { renewDueSubscriptions } from './index.ts';
 
@@ -272,7 +273,9 @@ test('yearly to monthly: at the end of the paid year, at the agreed price; undon
   expect(monthly).toMatchObject({ type: 'monthly', price_amount: 900n, next_type: null, period_started_at: end });
   expect(Math.round((monthly.paid_until.getTime() - end.getTime()) / DAY_MS)).toBeLessThanOrEqual(31);
   expect(await rowOf(undone)).toMatchObject({ type: 'yearly', price_amount: 9000n });
-  expect([await balanceOf(fan), await balanceOf(undone)]).toEqual([101, 20]);
+  // Their sessions lasted a year.
+  const fresh = async (person: Person) => ({ ...person, client: app.client((await sendLogIn(app, person)).data.token) });
+  expect([await balanceOf(await fresh(fan)), await balanceOf(await fresh(undone))]).toEqual([101, 20]);
   await assertBalanced();
 });
 

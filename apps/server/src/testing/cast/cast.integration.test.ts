@@ -49,7 +49,7 @@ const masked = (rows: Record<string, unknown[]>, { username }: Person): unknown 
     .replace(/"last_seen_at":(null|"[^"]*")/g, '"last_seen_at":"…"')
     .replace(/"username_skeleton":"[^"]*"/g, '"username_skeleton":"…"')
     .replace(/"password_hash":"\$argon2id[^"]*"/g, '"password_hash":"…"')
-    .replace(/"(token_hash|sha256|original_key|bytes|created_at|updated_at|expires_at)":("[^"]*"|\d+)/g, '"$1":"…"')
+    .replace(/"(token_hash|sha256|original_key|bytes|created_at|updated_at|expires_at|xid)":("[^"]*"|\d+)/g, '"$1":"…"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+\+00:00/g, '<time>')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, number);
   const tables = JSON.parse(text) as Record<string, unknown[]>;

@@ -23,11 +23,11 @@ const IdleEnd = ({ minutes }: { minutes: number }) => {
   const tellServer = () => void call('GET /users/me').catch(() => undefined);
   const { isAsking, stay } = useIdleEnd(minutes, isWatched, () => void logOut(), tellServer);
   return (
-    <Sheet opened={isAsking} onClose={stay} title={t('admin.idleTitle')} width={420} hasHistoryEntry={false}>
+    <Sheet opened={isAsking} onClose={stay} title={t('account.idleTitle')} width={420} hasHistoryEntry={false}>
       <div className={forms.form}>
-        <p className={type.quiet}>{t('admin.idleLead')}</p>
+        <p className={type.quiet}>{t('account.idleLead')}</p>
         <Button kind="gold" wide onClick={stay}>
-          {t('admin.idleStay')}
+          {t('account.idleStay')}
         </Button>
       </div>
     </Sheet>
