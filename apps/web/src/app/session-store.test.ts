@@ -35,6 +35,9 @@ describe('the session store', () => {
     expired.end('/wallet?top=1');
     expired.end('/wallet?top=1');
     createSessionStore(fan(100)).end();
-    expect(assign.mock.calls).toEqual([['/login?returnTo=%2Fwallet%3Ftop%3D1'], ['/auth/login']]);
+    const leaving = createSessionStore(fan(100));
+    leaving.beginLogOut();
+    leaving.end('/wallet');
+    expect(assign.mock.calls).toEqual([['/login?returnTo=%2Fwallet%3Ftop%3D1'], ['/auth/login'], ['/auth/login']]);
   });
 });

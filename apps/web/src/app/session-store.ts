@@ -15,6 +15,8 @@ export interface SessionStore {
    * After a 401 the return address is kept; after a log-out it is not.
    */
   end: (returnTo?: string) => void;
+  /** The user logs out: the refusals that calls and the socket meet from now on keep no return address. */
+  beginLogOut: () => void;
   /** Why the session ends, for the log-in page, if it ends now. */
   setEndReason: (reason: 'idle') => void;
   subscribe: (listener: Listener) => Listener;
@@ -24,6 +26,7 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
   let user = initial;
   const listeners = new Set<Listener>();
   let ending = false;
+  let isLoggingOut = false;
   let reason: 'idle' | null = null;
   /** What was updated since each refresh under way began. */
   const newer = new Set<Partial<CurrentUser>>();
@@ -53,7 +56,10 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
       if (ending) return;
       ending = true;
       const why = reason ? `&reason=${reason}` : '';
-      location.assign(returnTo ? `/login?returnTo=${encodeURIComponent(returnTo)}${why}` : '/auth/login');
+      location.assign(returnTo && !isLoggingOut ? `/login?returnTo=${encodeURIComponent(returnTo)}${why}` : '/auth/login');
+    },
+    beginLogOut: () => {
+      isLoggingOut = true;
     },
     setEndReason: (given) => {
       reason = given;

@@ -25,6 +25,7 @@ import { useShortcutsHelp } from './Shortcuts.tsx';
 export const useLogOut = (): (() => Promise<void>) => {
   const store = useSessionStore();
   return useCallback(async () => {
+    store.beginLogOut();
     await call('POST /auth/logout').catch(() => undefined);
     const drafts = await import('../../ui/forms/draft-store.ts').catch(() => null);
     drafts?.removeDraftsOf(store.get()?._id ?? '');
