@@ -108,6 +108,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
   const userId = useSession()?._id ?? null;
   const online = useOnline();
   const catchUp = useCatchUp();
+  const store = useSessionStore();
   const [socket, setSocket] = useState<Socket | null>(null);
   const [state, setState] = useState<ConnectionState>('initialized');
   useEffect(() => {
@@ -118,7 +119,9 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
       if (closed) return;
       made = io({ ...RECONNECTION, transports: ['websocket', 'polling'], tryAllTransports: true, withCredentials: true });
       // Requesting the current account finds out; an expired session redirects to the log-in.
-      const onRefused = () => void call('GET /users/me').catch(() => undefined);
+      const onRefused = () => {
+        if (!store.isLoggingOut()) void call('GET /users/me').catch(() => undefined);
+      };
       follow(made, { onState: setState, onReturn: catchUp, onRefused });
       setSocket(made);
     });
@@ -128,7 +131,7 @@ export const RealtimeProvider = ({ children }: { children: ReactNode }) => {
       setSocket(null);
       setState('initialized');
     };
-  }, [userId, catchUp]);
+  }, [userId, catchUp, store]);
   const wasAway = useRef(false);
   // The browser is online again: don't wait for the next attempt.
   useEffect(() => {

@@ -17,6 +17,7 @@ export interface SessionStore {
   end: (returnTo?: string) => void;
   /** The user logs out: the refusals that calls and the socket meet from now on keep no return address. */
   beginLogOut: () => void;
+  isLoggingOut: () => boolean;
   /** Why the session ends, for the log-in page, if it ends now. */
   setEndReason: (reason: 'idle') => void;
   subscribe: (listener: Listener) => Listener;
@@ -26,7 +27,7 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
   let user = initial;
   const listeners = new Set<Listener>();
   let ending = false;
-  let isLoggingOut = false;
+  let loggingOut = false;
   let reason: 'idle' | null = null;
   /** What was updated since each refresh under way began. */
   const newer = new Set<Partial<CurrentUser>>();
@@ -56,11 +57,12 @@ export const createSessionStore = (initial: CurrentUser | null): SessionStore =>
       if (ending) return;
       ending = true;
       const why = reason ? `&reason=${reason}` : '';
-      location.assign(returnTo && !isLoggingOut ? `/login?returnTo=${encodeURIComponent(returnTo)}${why}` : '/auth/login');
+      location.assign(returnTo && !loggingOut ? `/login?returnTo=${encodeURIComponent(returnTo)}${why}` : '/auth/login');
     },
     beginLogOut: () => {
-      isLoggingOut = true;
+      loggingOut = true;
     },
+    isLoggingOut: () => loggingOut,
     setEndReason: (given) => {
       reason = given;
     },
