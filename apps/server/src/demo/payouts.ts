@@ -39,7 +39,7 @@ export const payoutSteps = ({ base, cast, done }: Seeding, platform: Platform, i
   return [
     // They hold payouts for the first days.
     step(before(19 * DAY_MS), 'payout details', async () => {
-      const viewer = { ...viewerOf(performerId, username), loggedInAt: platform.clock.now() };
+      const viewer = { ...viewerOf(performerId, username), confirmedAt: platform.clock.now() };
       await setBankDetails(platform, viewer, BANK, stepKey(performerId, 'payout details'));
     }),
     request(before(15 * DAY_MS), 'payout 1 requested'),
