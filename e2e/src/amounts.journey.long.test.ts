@@ -4,7 +4,16 @@ import { assertSound } from '@stagedoor/server/testing/paid-show-fixtures';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earningAmounts, entryAmounts, paidOrders, soldBy, sourceAmounts, transactionAmounts, walletAmounts } from './amounts.ts';
+import {
+  earningAmounts,
+  entryAmounts,
+  paidOrders,
+  soldBy,
+  sourceAmounts,
+  topItemAmounts,
+  transactionAmounts,
+  walletAmounts,
+} from './amounts.ts';
 import { goTo } from './browser.ts';
 import { seatOf } from './seats.ts';
 
@@ -192,5 +201,71 @@ test('the orders, ledger, subscriptions, payouts and people of the administratio
       moneyText(sumOf(sales.map(({ commission }) => commission))),
       moneyText(gross),
       moneyText(sumOf(refunds.map((line) => line.gross))),
+    ]);
+});
+
+test('the wallet and a receipt by card show the ledger’s amounts', { timeout: 120_000 }, async () => {
+  const { page } = await seatOf(app, world.fan);
+  const balance = sumOf(lines.map(({ wallet }) => wallet));
+  const worth = (tokens: bigint) => moneyText((tokens + 1n) / 2n);
+  await goTo(page, '/wallet');
+  // Between them the packages, which have no transaction.
+  await expect.poll(async () => (await amountsOn(page)()).slice(0, 3)).toEqual([tokensText(balance), worth(balance), '$0.50']);
+  await expect.poll(async () => (await amountsOn(page)()).slice(-20)).toEqual(walletAmounts(lines).slice(0, 20));
+  await goTo(page, '/wallet/transactions');
+  await page.getByRole('button', { name: 'By card', exact: true }).click();
+  await page.getByRole('button', { name: /Right hand/ }).click();
+  const charged = moneyText(lines.find(({ title, isReversal }) => title === 'Right hand' && !isReversal)!.charged!);
+  await expect.poll(amountsOn(page, '[role=dialog]')).toEqual([charged, charged]);
+});
+
+test('the dashboard of a performer shows the ledger’s amounts', { timeout: 60_000 }, async () => {
+  const { page } = await seatOf(app, world.star);
+  const sold = soldBy(lines, world);
+  const net = moneyText(released());
+  const newest = sold.slice(0, 6).map((line) => moneyText(line.isReversal ? -line.net! : line.net!));
+  await goTo(page, '/model/dashboard');
+  // One fan bought everything.
+  await expect.poll(amountsOn(page)).toEqual([available(), '$0.00', net, net, ...newest, net, ...topItemAmounts(sold)]);
+});
+
+test('people, transactions and the preview of a refund in the administration show the ledger’s amounts', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = await seatOf(app, world.admin);
+  const ofPane = (name: string) => async () => amountsIn(await page.getByRole('region', { name, exact: true }).innerText());
+  const balance = sumOf(lines.map(({ wallet }) => wallet));
+  const bought = lines.filter(({ buyerId }) => buyerId === world.fan.id);
+  const both = (tokens: bigint) => [tokensText(tokens), moneyText((tokens + 1n) / 2n)];
+  await goTo(page, `/admin/users?id=${world.fan.id}`);
+  await expect.poll(amountsOn(page)).toEqual([...both(balance), ...both(40_000n - balance), ...transactionAmounts(bought).slice(0, 200)]);
+  const sold = soldBy(lines, world);
+  await goTo(page, `/admin/users?id=${world.star.id}`);
+  const earned = ['0.00', '$0.00', '0.00', '$0.00', moneyText(released()), moneyText(-payout().available!)];
+  await expect.poll(amountsOn(page)).toEqual([...earned, ...sold.map(({ net }) => moneyText(net!))]);
+
+  for (const [title, isReversal] of [
+    ['A print', true],
+    ['A video', false],
+  ] as const) {
+    const transaction = lines.find((line) => line.title === title && line.isReversal === isReversal)!;
+    await goTo(page, `/admin/ledger?id=${transaction.id}`);
+    const split = [transaction.gross!, transaction.commission!, transaction.net!].map((amount) => moneyText(amount));
+    await expect.poll(ofPane('Transaction')).toEqual([...split, ...entryAmounts([transaction])]);
+  }
+
+  await goTo(page, `/admin/orders?id=${world.orders.video}`);
+  await page.getByRole('region', { name: 'Order' }).getByRole('button', { name: 'Refund', exact: true }).click();
+  const video = lines.find(({ kind }) => kind === 'purchaseVideo')!;
+  const left = restOf(sold, 'net') + payout().available! - video.net!;
+  await expect
+    .poll(amountsOn(page, '[role=dialog]'))
+    .toEqual([
+      tokensText(video.tokens!),
+      moneyText(video.gross!),
+      moneyText(video.net!),
+      moneyText(left),
+      tokensText(video.tokens!),
+      moneyText(video.gross!),
     ]);
 });

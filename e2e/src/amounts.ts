@@ -62,6 +62,16 @@ export const sourceAmounts = (lines: readonly LedgerLine[]): string[] =>
     ),
   );
 
+/** What a performer's best five items brought. */
+export const topItemAmounts = (lines: readonly LedgerLine[]): string[] => {
+  const isItem = ({ kind }: LedgerLine) => /^(purchase|refund)/.test(kind);
+  const nets = [...Map.groupBy(lines.filter(isItem), ({ title }) => title).values()].map((ofOne) => restOf(ofOne, 'net'));
+  return nets
+    .toSorted((one, other) => Number(other - one))
+    .slice(0, 5)
+    .map((net) => moneyText(net));
+};
+
 /** The list of the ledger's transactions. */
 export const transactionAmounts = (lines: readonly LedgerLine[]): string[] =>
   lines.flatMap(({ gross, tokens, available, charged }) => {

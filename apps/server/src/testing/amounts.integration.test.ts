@@ -1,4 +1,5 @@
 import type { ServerEvents } from '@stagedoor/contract/realtime';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStatementFile } from '../modules/payouts/sign-statement.ts';
 import { type AmountsWorld, createAmountsWorld } from './amounts-world.ts';
@@ -107,6 +108,27 @@ test('the statement, the list of payouts and the company’s file have what the 
   const listed = await csvOf(world.star, '/payout-requests/export?locale=en');
   expect(listed.flat()).toContain((Number(paid) / 100).toFixed(2));
   expect(amountsIn(batchFile)).toEqual([moneyText(paid).replace('$', '')]);
+});
+
+test('the statement for people has the figures and lines of the ledger', async () => {
+  const file = await download(world.star, `/payout-requests/${world.payoutId}/statement/pdf?locale=en`);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+  const amounts = amountsIn(text);
+  // Of each sale what its refunds left, if anything.
+  const sales = ofStar()
+    .filter(({ isReversal }) => !isReversal)
+    .map((sale) => [sale, ...ofStar().filter(({ reversesId }) => reversesId === sale.id)])
+    .filter((parts) => restOf(parts, 'gross') > 0n);
+  const rests = (parts: readonly LedgerLine[]) => (['gross', 'commission', 'net'] as const).map((field) => moneyText(restOf(parts, field)));
+  const net = moneyText(restOf(sales.flat(), 'net'));
+  const paid = -payout().available!;
+  const left = moneyText(restOf(sales.flat(), 'net') - paid);
+  expect(amounts.slice(0, 7)).toEqual(['$0.00', net, '$0.00', moneyText(-paid), left, moneyText(paid), moneyText(paid)]);
+  expect(amounts.slice(-3 * sales.length - 1)).toEqual([...sales.flatMap(rests), moneyText(-paid)]);
+  // Between them the fee, which is none, and the sums of each rate of commission.
+  const byRate = amounts.slice(8, -3 * sales.length - 1).map((amount) => inHundredths(amount.slice(1))!);
+  const sums = [0, 1, 2].map((column) => sumOf(byRate.filter((_, index) => index % 3 === column)));
+  expect(sums.map((sum) => moneyText(sum))).toEqual(rests(sales.flat()));
 });
 
 test('the mails and notices of both sides name the ledger’s amounts, tokens with their money', async () => {

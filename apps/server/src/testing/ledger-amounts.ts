@@ -12,6 +12,8 @@ export interface LedgerLine {
   sellerId: string | null;
   buyerId: string | null;
   isReversal: boolean;
+  /** The transaction that it takes back, or a part of it. */
+  reversesId: string | null;
   tokens: bigint | null;
   gross: bigint | null;
   commission: bigint | null;
@@ -30,7 +32,7 @@ export const readLedger = async ({ platform }: TestApp): Promise<LedgerLine[]> =
     select sum(e.amount)::bigint from ledger.entries e join ledger.accounts a on a.id = e.account_id where e.transaction_id = t.id and a.kind = ${kind})`;
   const { rows } = await sql<LedgerLine>`
     select t.id, t.kind, coalesce(t.item_title, '') as title, case when t.reference_kind = 'order' then t.reference_id end as "orderId",
-      t.reference_kind in ('hold', 'minute') as "isOfShow", t.seller_id as "sellerId", t.buyer_id as "buyerId", t.reverses_id is not null as "isReversal",
+      t.reference_kind in ('hold', 'minute') as "isOfShow", t.seller_id as "sellerId", t.buyer_id as "buyerId", t.reverses_id is not null as "isReversal", t.reverses_id as "reversesId",
       t.tokens_amount as tokens, t.gross_amount as gross, t.commission_amount as commission, t.net_amount as net,
       ${entries('wallet')} as wallet, -${entries('clearing')} as charged, ${entries('earningsAvailable')} as available
     from ledger.transactions t order by t.created_at desc, t.id desc`.execute(platform.database);
@@ -60,5 +62,4 @@ export const moneyText = (hundredths: bigint, isSigned = false): string =>
   `${hundredths < 0n ? '−' : isSigned && hundredths > 0n ? '+' : ''}$${digits(hundredths)}`;
 
 /** Every amount in a text, in its order: `−4.51`, `$2.26`. */
-export const amountsIn = (text: string): string[] =>
-  (text.match(/[+−-]?\$?\d[\d,]*\.\d\d(?!\d)/g) ?? []).map((amount) => amount.replace('-', '−'));
+export const amountsIn = (text: string): string[] => text.match(/[+−-]?\$?\d[\d,]*\.\d\d(?!\d)/g) ?? [];

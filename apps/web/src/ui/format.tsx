@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { isInRange, fastNumberFormat } from './fast-number-format.ts';
+import { fastNumberFormat, isInRange, withMinus } from './fast-number-format.ts';
 import { DATE_STYLES, type DateStyle, type Span, fastDateFormat } from './fast-date-format.ts';
 import { useLocale } from './text.ts';
 import { tokensToMoney } from './tokens-to-money.ts';
@@ -56,9 +56,9 @@ const makeFormat = (locale: string, money: SiteMoney) => {
   const wholeFormat = once(() => new Intl.NumberFormat(locale));
   const plain = fastNumberFormat(locale, money.currency);
   const whole = (value: number): string =>
-    plain && isInRange(value) && Number.isInteger(value) ? plain.number(value, 0) : wholeFormat().format(value);
-  const decimals = (value: number): string => (plain && isInRange(value) ? plain.number(value, 2) : two().format(value));
-  const asMoney = (value: number): string => (plain?.money && isInRange(value) ? plain.money(value) : inMoney().format(value));
+    plain && isInRange(value) && Number.isInteger(value) ? plain.number(value, 0) : withMinus(wholeFormat().format(value));
+  const decimals = (value: number): string => (plain && isInRange(value) ? plain.number(value, 2) : withMinus(two().format(value)));
+  const asMoney = (value: number): string => (plain?.money && isInRange(value) ? plain.money(value) : withMinus(inMoney().format(value)));
   const compact = once(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(dateLocale(locale), { type: 'conjunction' }));

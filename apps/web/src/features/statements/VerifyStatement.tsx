@@ -7,6 +7,7 @@ import { useData } from '../../app/data.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FilePickerButton } from '../../ui/FilePickerButton.tsx';
+import { withMinus } from '../../ui/fast-number-format.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
@@ -31,7 +32,7 @@ const Figures = ({ statement, isSealed }: { statement: Statement; isSealed: bool
   const locale = useLocale();
   // In the statement's own currency: the site's may be another one by now.
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: statement.currency });
-  const sum = (decimal: string, sign = 1) => money.format((sign * Number(hundredthsOf(decimal))) / 100 || 0);
+  const sum = (decimal: string, sign = 1) => withMinus(money.format((sign * Number(hundredthsOf(decimal))) / 100 || 0));
   const { sales, reversals, movements } = statement;
   const rows: [string, string][] = [
     [
