@@ -37,6 +37,84 @@ export const MONEY_FLAWS = [
     guard: { file: 'payouts/payouts-by-two', names: 'can’t pay it; another one can' },
   },
   {
+    name: 'a payout is decided while another decision is being made',
+    changes: [
+      {
+        file: `${SQL}/ledger-payouts.sql`,
+        search: `(p ->> 'performerId' is null or performer_id = (p ->> 'performerId')::uuid) for update;`,
+        replacement: `(p ->> 'performerId' is null or performer_id = (p ->> 'performerId')::uuid);`,
+      },
+    ],
+    guard: {
+      file: 'payouts/payout-holds',
+      test: 'is compared once the payout is locked: a decision that waited for a change is refused',
+    },
+  },
+  {
+    name: 'a part of a sale is refunded above what is left of it',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: 'p_amount <= 0 or p_amount > v_total',
+        replacement: 'p_amount <= 0 or p_amount > 2 * v_total',
+      },
+    ],
+    guard: { file: 'ledger/partial-refunds', test: 'is refused at zero, below it and above the payment, and changes nothing' },
+  },
+  {
+    name: 'the site keeps the commission of a part that is refunded',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: 'v_commission := v_left.commission - ledger.commission_of(v_left.gross - v_gross, v_sale.commission_rate);',
+        replacement: 'v_commission := 0;',
+      },
+    ],
+    guard: {
+      file: 'ledger/partial-refunds',
+      test: 'goes back with its share of earnings and commission, and the buyer keeps the access until nothing is left',
+    },
+  },
+  {
+    name: 'a part that is refunded ends the access',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: '  if v_is_whole or p_ends_access then',
+        replacement: '  if p_ends_access is not null then',
+      },
+    ],
+    guard: {
+      file: 'ledger/partial-refunds',
+      test: 'goes back with its share of earnings and commission, and the buyer keeps the access until nothing is left',
+    },
+  },
+  {
+    name: 'a part of an order is divided without its remainder',
+    changes: [
+      {
+        file: `${SQL}/ledger-reverse.sql`,
+        search: 'order by remainder desc, id',
+        replacement: 'order by remainder, id',
+      },
+    ],
+    guard: {
+      file: 'ledger/partial-refunds',
+      test: 'a part of an order of several sellers is divided by what each was paid, by largest remainder',
+    },
+  },
+  {
+    name: 'half a yen is a price',
+    changes: [
+      {
+        file: 'apps/server/src/platform/http/pipeline.ts',
+        search: 'stepProblems(platform.settings, amountPaths, input.value.body);',
+        replacement: 'stepProblems(platform.settings, [], input.value.body);',
+      },
+    ],
+    guard: { file: 'testing/whole-currency' },
+  },
+  {
     name: 'commissions are rounded down',
     changes: [
       {

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxAction } from '../../gateways/sandbox.ts';
 import { verifyLedger } from '../../ledger/index.ts';
 import { createConversation, openMessages } from '../../testing/conversation-fixtures.ts';
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '../../testing/factories.ts';
+import { holdRows } from '../../testing/held-rows.ts';
 import { createItem, createProduct } from '../../testing/shop.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { paymentIdOf } from '../../testing/unkeyed-fixtures.ts';
@@ -85,21 +85,13 @@ describe.each(Object.entries(withdrawals))('a paid message that is bought while 
     const { messageId, itemId } = await sell();
     const { orderId } = await order(itemId);
     const before = await balance();
-    const [holder, watcher] = [1, 2].map(() => new pg.Client({ connectionString: app.testDatabase.ownerUrl })) as [pg.Client, pg.Client];
-    await Promise.all([holder.connect(), watcher.connect()]);
-    const waiting = async (statement: string): Promise<boolean> => {
-      const blocked = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1";
-      return (await watcher.query(blocked, [statement])).rowCount === 1;
-    };
-    await holder.query('begin');
-    await holder.query("select from ledger.accounts where kind = 'wallet' and owner_id = $1 for update", [fan.id]);
+    const wallet = await holdRows(app, "select from ledger.accounts where kind = 'wallet' and owner_id = $1 for update", [fan.id]);
     const sale = pay(orderId);
-    await expect.poll(() => waiting('ledger\\.settle')).toBe(true);
+    await expect.poll(() => wallet.isAwaitedBy('ledger\\.settle')).toBe(true);
     let answered: Answer | undefined;
     const withdrawal = withdraw(messageId).then((answer) => (answered = answer));
-    await expect.poll(async () => answered !== undefined || (await waiting('from "items"'))).toBe(true);
-    await holder.query('rollback');
-    await Promise.all([holder.end(), watcher.end()]);
+    await expect.poll(async () => answered !== undefined || (await wallet.isAwaitedBy('from "items"'))).toBe(true);
+    await wallet.end('rollback');
     expect([codeOf(await sale), codeOf(await withdrawal)]).toEqual(['ok', 'MESSAGE_BOUGHT']);
     expect(before - (await balance())).toBe(PRICE);
     expect(await hasIt(itemId)).toBe(true);

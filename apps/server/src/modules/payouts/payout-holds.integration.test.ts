@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
+import { holdRows } from '../../testing/held-rows.ts';
 import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
 import { ageDetails, createBatchOfOne, createPayout, earn, setPaypal, versionOf } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -109,6 +110,19 @@ describe('the version that was seen', () => {
           [409, 'PAYOUT_STATE'],
         ]).toContainEqual(refusal);
     }
+  });
+
+  test('is compared once the payout is locked: a decision that waited for a change is refused', async () => {
+    const star = await payee();
+    const id = await createPayout(app, admin, 'pending', star);
+    const version = await versionOf(admin, id);
+    const change = "update payout_requests set note = 'Changed.', revision = revision + 1 where id = $1";
+    const payout = await holdRows(app, change, [id]);
+    const approval = decide(id, 'approve', { version });
+    await expect.poll(() => payout.isAwaitedBy('payout')).toBe(true);
+    await payout.end('commit');
+    expect(codeOf(await approval)).toEqual([409, 'PAYOUT_CHANGED']);
+    expect((await rowOf(id)).state).toBe('pending');
   });
 });
 

@@ -74,7 +74,11 @@ const COLUMNS = [
 export const drawStatement = (statement: Statement, sha256: string, locale: Locale): Promise<Buffer> => {
   const t = (key: Parameters<typeof translate>[1], values?: Record<string, unknown>) => translate(locale, key, values);
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: statement.currency });
-  const sum = (hundredths: bigint) => money.format(Number(hundredths) / 100).replaceAll('\u202f', '\u00a0').replace('-', '−');
+  const sum = (hundredths: bigint) =>
+    money
+      .format(Number(hundredths) / 100)
+      .replaceAll('\u202f', '\u00a0')
+      .replace('-', '−');
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const date = (instant: string) => dateFormat.format(new Date(instant));
