@@ -20,6 +20,7 @@ import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import { unsubscribe } from './modules/notifications/index.ts';
 import { registerUnsubscribe } from './platform/mail/unsubscribe.routes.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
+import { createNewPasswords } from './platform/auth/new-passwords.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -201,6 +202,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     encryption,
     personalData,
     sessions,
+    newPasswords: createNewPasswords(config.dataDirectory, log),
     storage,
     mail,
     jobs,
