@@ -15,6 +15,7 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
+import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
 import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import { unsubscribe } from './modules/notifications/index.ts';
@@ -303,7 +304,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   languages.onChange(purges.purgeAll);
   purgeOnEvents(outbox, listener, purges);
   const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
-  const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
+  const admit = createAdmission({
+    platform,
+    limiter: createRateLimiter(options.rateLimitFactor),
+    countryOf,
+    knownBrowserOf: (cookie) => findKnownBrowser(database, cookie),
+  });
   const bind = createBinder(server, {
     platform,
     admit,

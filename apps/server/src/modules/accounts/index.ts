@@ -5,6 +5,7 @@ export { removeTwoFactor } from './two-factor.store.ts';
 export { NO_AVATAR, avatarUrl, getCurrentUser } from './accounts.queries.ts';
 export { ageOn, isAdult, isReservedUsername } from './accounts.rules.ts';
 export { insertAccount, isUsernameTaken } from './accounts.store.ts';
+export { findKnownBrowser } from './devices.store.ts';
 export { hashNewPassword } from './new-password.ts';
 export { logIn } from './log-in.ts';
 export { confirmOwner } from './confirm-owner.ts';
