@@ -43,6 +43,16 @@ test.each([
   expect((await open(elsewhere, 'session of another')).refusal).toBeUndefined();
 });
 
+test('one account leaves sockets to the others behind its address, and is refused elsewhere too', async () => {
+  const open = opener();
+  let count = 0;
+  while (count < 500 && (await open('192.0.2.7', 'session')).refusal === undefined) count += 1;
+  expect(count).toBe(50);
+  expect((await open('2001:db8::1', 'session')).refusal).toBe('RATE_LIMITED');
+  expect((await open('192.0.2.7', 'session of another')).refusal).toBeUndefined();
+  expect((await open('192.0.2.7')).refusal).toBeUndefined();
+});
+
 test('counts a socket until it closes', async () => {
   const open = opener();
   const sockets = [];
