@@ -66,6 +66,7 @@ test('a start names the variable of a password that anybody would guess, and cre
     await expect(run({ ...EMPTY, ...ADMIN, ADMIN_PASSWORD: password })).rejects.toThrow(`ADMIN_PASSWORD: ${TEXTS[`validation.${why}`].en}`);
     expect(await app!.platform.database.selectFrom('accounts').select('id').execute()).toEqual([]);
     await app!.close();
+    app = undefined;
   }
 });
 

@@ -24,6 +24,9 @@ test.each([
   ['stagedoor1', 'passwordSite'],
   ['S7@g3d00r!', 'passwordSite'],
   ['stagedoor-demo', 'passwordSite'],
+  ['stagedoor-admin', 'passwordSite'],
+  ['stagedoor welcome', 'passwordSite'],
+  ['moreno-family', 'passwordOwn'],
   ['VelvetRooms2026', 'passwordSite'],
   ['velvet-stage', 'passwordSite'],
   ['Luna.Moreno', 'passwordOwn'],
@@ -46,6 +49,7 @@ test.each([
   'kdjfhgue',
   'Tr0ub4dour&3',
   'luna.moreno sings aloud',
+  'luna=%x7&?q!Z',
   'кошка любит рыбу',
   '猫は魚が好きです。',
 ])('accepts %s', (password) => {

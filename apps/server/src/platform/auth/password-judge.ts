@@ -27,8 +27,8 @@ const LETTER_SUBSTITUTIONS = 20;
 /** zxcvbn's scores: 2 is a million guesses and more, 3 a hundred million. */
 const SCORE_OF_ANY = 2;
 const SCORE_OF_RECOGNIZED = 3;
-/** Characters that a password has besides the person's and the site's words. */
-const OTHER_CHARACTERS = 4;
+/** As the contract demands. */
+const MIN_CHARACTERS = 8;
 
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary, ...spanish.dictionary },
@@ -40,20 +40,25 @@ const zxcvbn = new ZxcvbnFactory({
 /** Removes everything but letters and digits. */
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Tells which words a password consists of but for a few characters. */
-const flawOfShare = (password: string, { own, site }: PasswordWords): PasswordFlaw | null => {
+/** Finds a word in any case, whatever stands between its letters. */
+const patternOf = (word: string): RegExp => new RegExp([...word].join('[^\\p{L}\\p{N}]*'), 'giu');
+
+/** Takes the person's and the site's words out of a password: what is left must be a password in itself. */
+const flawOfWords = (password: string, { own, site }: PasswordWords): PasswordFlaw | null => {
   const words = [
     ...own.map((word) => ({ word: compact(word), flaw: 'passwordOwn' as const })),
     ...site.map((word) => ({ word: compact(word), flaw: 'passwordSite' as const })),
   ].toSorted((a, b) => b.word.length - a.word.length);
-  let rest = compact(password);
+  let rest = password;
   let found: PasswordFlaw | null = null;
   for (const { word, flaw } of words) {
-    if (word === '' || !rest.includes(word)) continue;
-    rest = rest.replaceAll(word, '');
-    found ??= flaw;
+    if (word === '') continue;
+    const without = rest.replace(patternOf(word), '');
+    if (without !== rest) found ??= flaw;
+    rest = without;
   }
-  return rest.length < OTHER_CHARACTERS ? found : null;
+  if (!found) return null;
+  return rest.length >= MIN_CHARACTERS && zxcvbn.check(rest).score >= SCORE_OF_ANY ? null : found;
 };
 
 /** One of the person's or the site's words. */
@@ -86,7 +91,7 @@ const flawOf = (recognized: readonly Match[], { site }: PasswordWords): Password
  */
 export const judgePassword = (password: string, words: PasswordWords): PasswordFlaw | null => {
   const judged = password.slice(0, JUDGED_CHARACTERS);
-  const flaw = flawOfShare(judged, words);
+  const flaw = flawOfWords(judged, words);
   if (flaw) return flaw;
   const { score, sequence } = zxcvbn.check(judged, [...words.site, ...words.own]);
   const recognized = sequence.filter(isRecognized);
