@@ -12,6 +12,6 @@ export interface HashResult {
   matches?: boolean;
 }
 
-serveJobs<HashRequest, HashResult>('stagedoor passwords', ({ password, stored }) =>
+serveJobs<HashRequest, HashResult>({ title: 'stagedoor passwords', nice: 19 }, ({ password, stored }) =>
   stored === undefined ? { hash: hashSync(password, ARGON2_OPTIONS) } : { matches: verifySync(stored, password) },
 );

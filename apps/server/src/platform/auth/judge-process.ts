@@ -6,4 +6,7 @@ export interface JudgeRequest {
   words: PasswordWords;
 }
 
-serveJobs<JudgeRequest, PasswordFlaw | null>('stagedoor judge', ({ password, words }) => judgePassword(password, words));
+// Each person waits for a judgment: with the lists of words, seconds of work for a process that yields to everything.
+serveJobs<JudgeRequest, PasswordFlaw | null>({ title: 'stagedoor judge', nice: 5 }, ({ password, words }) =>
+  judgePassword(password, words),
+);

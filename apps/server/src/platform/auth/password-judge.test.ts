@@ -48,7 +48,7 @@ test.each([
   'jK8#mQ2x',
   'kdjfhgue',
   'Tr0ub4dour&3',
-  'luna.moreno sings aloud',
+  'luna.moreno sings to nine owls',
   'luna=%x7&?q!Z',
   'кошка любит рыбу',
   '猫は魚が好きです。',

@@ -14,22 +14,22 @@ export interface JobResult<Result> {
   failure?: string;
 }
 
-const NICE = backgroundNiceness(19);
-
 /**
  * Linux may schedule by session first and apply niceness only within one (sched(7), "The autogroup feature"): processes of other sessions, such
  * as PostgreSQL's, would get no larger share than this one. So the niceness of this worker's session is raised too.
  */
-const lowerSessionPriority = (): void => writeFileSync('/proc/self/autogroup', String(NICE));
+const lowerSessionPriority = (niceness: number): void => writeFileSync('/proc/self/autogroup', String(niceness));
 
 /**
- * Makes this process a worker that runs jobs one at a time. It may use a whole core, and yields it at once to the processes that serve requests.
+ * Makes this process a worker that runs jobs one at a time. It may use a whole core, and yields it to the processes that serve requests.
+ * @param nice how much it yields: 19 leaves it next to nothing on a busy machine
  */
-export const serveJobs = <Request, Result>(title: string, run: (request: Request) => Result): void => {
+export const serveJobs = <Request, Result>({ title, nice }: { title: string; nice: number }, run: (request: Request) => Result): void => {
   process.title = title;
-  for (const lowerPriority of [() => setPriority(NICE), lowerSessionPriority]) {
+  const niceness = backgroundNiceness(nice);
+  for (const lowerPriority of [setPriority, lowerSessionPriority]) {
     try {
-      lowerPriority();
+      lowerPriority(niceness);
     } catch {
       // Without permission or the feature, the priority stays normal.
     }
