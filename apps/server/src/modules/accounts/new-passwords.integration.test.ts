@@ -41,7 +41,7 @@ const reasonOf = ({ status, error }: Answer): string | null => {
   return rule;
 };
 
-/** Someone who can set a password there, and how; the own word is one that only this door knows. */
+/** The ways to set a password. `ownWord` is a word of the person that no other way knows. */
 const DOORS: Record<string, () => Promise<{ ownWord: string; set: (password: string) => Promise<Answer> }>> = {
   'a fan’s registration': async () => ({
     ownWord: 'zanzibar',

@@ -43,7 +43,7 @@ const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{
 /** Finds a word in any case, whatever stands between its letters. */
 const patternOf = (word: string): RegExp => new RegExp([...word].join('[^\\p{L}\\p{N}]*'), 'giu');
 
-/** Takes the person's and the site's words out of a password: what is left must be a password in itself. */
+/** Removes the person's and the site's words from a password. The rest must be a password in itself. */
 const flawOfWords = (password: string, { own, site }: PasswordWords): PasswordFlaw | null => {
   const words = [
     ...own.map((word) => ({ word: compact(word), flaw: 'passwordOwn' as const })),

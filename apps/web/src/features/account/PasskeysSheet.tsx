@@ -201,7 +201,7 @@ const TITLES = {
 } as const;
 
 interface SheetProps {
-  /** Whether an authenticator app is a second factor, too. */
+  /** An authenticator app is a second factor, too. */
   isAppOn: boolean;
   opened: boolean;
   onClose: () => void;
