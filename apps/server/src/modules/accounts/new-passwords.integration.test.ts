@@ -4,7 +4,7 @@ import { TEXTS } from '@stagedoor/contract/texts/index';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importLeaked } from '../../platform/auth/import-leaked.ts';
 import { leakedFilterPath } from '../../platform/auth/leaked-filter.ts';
-import { FieldsError } from '../../platform/errors.ts';
+import type { FieldsError } from '../../platform/errors.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer, picture, unique } from '../../testing/factories.ts';
 import { sendLogIn } from '../../testing/log-in.ts';
 import { tokenIn } from '../../testing/mail-links.ts';

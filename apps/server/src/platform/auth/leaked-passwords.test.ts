@@ -121,7 +121,7 @@ test.each([
   write(LEAKED.join('\n'));
   const { path } = await importList();
   damage(path);
-  const warn = vi.fn();
+  const warn = vi.fn<(details: object, message: string) => void>();
   const passwords = createNewPasswords(directory, { warn } as unknown as Log);
   for (const password of LEAKED) expect(await passwords.flawOf(password, NOBODY)).toBeNull();
   expect(warn).toHaveBeenCalledTimes(1);

@@ -41,7 +41,7 @@ const zxcvbn = new ZxcvbnFactory({
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Finds a word in any case, whatever stands between its letters. */
-const patternOf = (word: string): RegExp => new RegExp([...word].join('[^\\p{L}\\p{N}]*'), 'giu');
+const patternOf = (word: string): RegExp => new RegExp(Array.from(word).join('[^\\p{L}\\p{N}]*'), 'giu');
 
 /** Removes the person's and the site's words from a password. The rest must be a password in itself. */
 const flawOfWords = (password: string, { own, site }: PasswordWords): PasswordFlaw | null => {

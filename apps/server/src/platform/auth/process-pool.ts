@@ -57,9 +57,9 @@ export const createProcessPool = <Request, Result>({
   const updateChannelRef = (worker: Worker<Request, Result>): void => {
     const { child, jobs } = worker;
     clearTimeout(worker.idle);
-    if (jobs.size > 0) return void child.channel?.ref();
-    child.channel?.unref();
-    if (idleMs === undefined) return;
+    if (jobs.size > 0) child.channel?.ref();
+    else child.channel?.unref();
+    if (jobs.size > 0 || idleMs === undefined) return;
     worker.idle = setTimeout(() => {
       workers.delete(worker);
       if (child.connected) child.disconnect();
