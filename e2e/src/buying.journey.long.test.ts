@@ -45,7 +45,9 @@ const createBooklet = async (name: string, price: number): Promise<string> => {
   const { platform } = app;
   const productId = await createProduct(app, star, { name, price });
   const received = await receiveDocument(platform, BOOKLET);
-  const fileId = await storePrivateFile(platform, platform.database, received, { ownerId: star.id, purpose: 'productFile' });
+  const fileId = await platform.database
+    .transaction()
+    .execute((trx) => storePrivateFile(platform, trx, received, { ownerId: star.id, purpose: 'productFile' }));
   await platform.database.insertInto('item_files').values({ item_id: productId, role: 'download', position: 0, file_id: fileId }).execute();
   return productId;
 };

@@ -57,6 +57,53 @@ export const ACCESS_FLAWS = [
     guard: { file: 'accounts/four-eyes' },
   },
   {
+    name: 'a guessable password is taken',
+    changes: [{ file: `${SERVER}/platform/auth/new-passwords.ts`, search: `: pool.submit({ password, words })`, replacement: `: null` }],
+    guard: { file: 'accounts/new-passwords', names: 'refuses guessable and leaked passwords' },
+  },
+  {
+    name: 'a leaked password is taken',
+    changes: [
+      {
+        file: `${SERVER}/platform/auth/new-passwords.ts`,
+        search: `(await isLeaked(password)) ? 'passwordLeaked'`,
+        replacement: `(await isLeaked(password.toUpperCase())) ? 'passwordLeaked'`,
+      },
+    ],
+    guard: { file: 'accounts/new-passwords', names: 'refuses guessable and leaked passwords' },
+  },
+  {
+    name: 'an open session renews recovery codes without a confirmation',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/two-factor.ts`,
+        search: `  if (!hasApp) await assertStepUp(platform, viewer);
+  else if (code`,
+        replacement: `  if (hasApp && code`,
+      },
+      {
+        file: `${SERVER}/modules/accounts/two-factor.ts`,
+        search: `  else await confirmCode(platform, accountId, code, () =>`,
+        replacement: `  else if (hasApp && code) await confirmCode(platform, accountId, code, () =>`,
+      },
+    ],
+    guard: { file: 'accounts/passkeys', test: 'alone let their owner renew the recovery codes, after a recent confirmation' },
+  },
+  {
+    name: 'an unverified account is silenced like a verified one',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/log-in.ts`,
+        search: `!isKnown && account?.is_verified === true && pauseOf`,
+        replacement: `!isKnown && pauseOf`,
+      },
+    ],
+    guard: {
+      file: 'accounts/log-in',
+      test: 'don’t silence an unverified account, which an attempt to register its address would tell from it',
+    },
+  },
+  {
     name: 'a pause links address and username',
     changes: [
       {

@@ -76,6 +76,58 @@ export const PLATFORM_FLAWS = [
     guard: { file: 'files/storage-quota', test: 'accepts of twenty concurrent uploads only those that fit' },
   },
   {
+    name: 'a performer’s concurrent uploads exceed the quota',
+    changes: [
+      {
+        file: `${SERVER}/modules/files/storage-quota.ts`,
+        search: `  if ((role !== 'fan' && role !== 'performer') ||`,
+        replacement: `  if (role !== 'fan' ||`,
+      },
+    ],
+    guard: { file: 'files/storage-quota', test: 'accepts of twenty concurrent uploads for several uses only those that fit' },
+  },
+  {
+    name: 'one account uses up its network’s sockets',
+    changes: [{ file: `${SERVER}/platform/realtime/handshake.ts`, search: ' account: 50,', replacement: ' account: 5000,' }],
+    guard: {
+      file: 'realtime/handshake',
+      test: 'one account leaves sockets to the others behind its address, and is refused elsewhere too',
+    },
+  },
+  {
+    name: 'a stranger locks the known browsers of a network out',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/admission.ts`,
+        search: 'deviceCookie ? () => knownBrowserOf(deviceCookie) : undefined',
+        replacement: 'undefined',
+      },
+    ],
+    guard: { file: 'http/rate-limits', test: 'a known browser logs in although others behind its address have used up the limit' },
+  },
+  {
+    name: 'made-up browsers escape the limit of a network',
+    changes: [
+      {
+        file: `${SERVER}/platform/http/rate-limits.ts`,
+        search: '        if (browser === undefined) throw refusal;\n',
+        replacement: '',
+      },
+    ],
+    guard: { file: 'http/rate-limits', test: 'a known browser logs in although others behind its address have used up the limit' },
+  },
+  {
+    name: 'visitors of one network fill a show',
+    changes: [
+      {
+        file: `${SERVER}/live/built-in/webrtc-routes.ts`,
+        search: 'ofNetwork.length >= limits.webrtcViewersPerNetwork',
+        replacement: 'own.length >= limits.webrtcViewersPerNetwork',
+      },
+    ],
+    guard: { file: 'built-in/viewers-of-a-network', names: 'have a part of a show’s places' },
+  },
+  {
     name: 'half-sent headers may last',
     changes: [
       {

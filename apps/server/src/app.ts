@@ -15,11 +15,13 @@ import type { LiveEngine } from './live/live-engine.ts';
 import { registerMediaProxy } from './live/media-proxy.ts';
 import { type Supervisor, superviseLive } from './live/supervisor.ts';
 import { addModules } from './modules.ts';
+import { findKnownBrowser } from './modules/accounts/index.ts';
 import { remainingStorageOf } from './modules/files/index.ts';
 import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import { unsubscribe } from './modules/notifications/index.ts';
 import { registerUnsubscribe } from './platform/mail/unsubscribe.routes.ts';
 import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
+import { createNewPasswords } from './platform/auth/new-passwords.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -201,6 +203,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     encryption,
     personalData,
     sessions,
+    newPasswords: createNewPasswords(config.dataDirectory, log),
     storage,
     mail,
     jobs,
@@ -301,7 +304,12 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   languages.onChange(purges.purgeAll);
   purgeOnEvents(outbox, listener, purges);
   const responseCache = createResponseCache({ purges, now: () => clock.now().getTime(), freshMs: options.responseCacheMs });
-  const admit = createAdmission({ platform, limiter: createRateLimiter(options.rateLimitFactor), countryOf });
+  const admit = createAdmission({
+    platform,
+    limiter: createRateLimiter(options.rateLimitFactor),
+    countryOf,
+    knownBrowserOf: (cookie) => findKnownBrowser(database, cookie),
+  });
   const bind = createBinder(server, {
     platform,
     admit,

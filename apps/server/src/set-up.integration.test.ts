@@ -1,3 +1,4 @@
+import { TEXTS } from '@stagedoor/contract/texts/index';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_BEGUN, DEMO_COMPLETED } from './demo/demo-state.ts';
 import { doOnce } from './platform/database/once.ts';
@@ -54,6 +55,19 @@ test.each([
   ['the password is missing', { ...EMPTY, ADMIN_EMAIL: ADMIN.ADMIN_EMAIL }],
 ])('without a terminal a start where %s names the variables', async (_case, environment) => {
   await expect(run(environment)).rejects.toThrow(/^ADMIN_EMAIL and ADMIN_PASSWORD: .*\.$/);
+});
+
+test('a start names the variable of a password that anybody would guess, and creates nobody', async () => {
+  for (const [password, why] of [
+    ['P@ssw0rd!', 'passwordCommon'],
+    ['stagedoor-admin', 'passwordSite'],
+    ['boss@example', 'passwordOwn'],
+  ] as const) {
+    await expect(run({ ...EMPTY, ...ADMIN, ADMIN_PASSWORD: password })).rejects.toThrow(`ADMIN_PASSWORD: ${TEXTS[`validation.${why}`].en}`);
+    expect(await app!.platform.database.selectFrom('accounts').select('id').execute()).toEqual([]);
+    await app!.close();
+    app = undefined;
+  }
 });
 
 test('a public server refuses a database with demo accounts', async () => {

@@ -4,9 +4,11 @@ import { createInitialGifts } from './modules/gifts/index.ts';
 import { createInitialContent } from './modules/site/index.ts';
 import { createInitialPackages } from './modules/wallet/index.ts';
 import { type Config, ConfigurationError } from './platform/config.ts';
+import { FieldsError } from './platform/errors.ts';
 import type { Outbox } from './platform/events/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import { prompt, isTerminal } from './platform/terminal.ts';
+import { isTextKey, translate } from './platform/texts.ts';
 import { DEMO_PASSWORD, findDemo } from './demo/demo-state.ts';
 
 /** The username is reserved: nobody else can register it. */
@@ -61,14 +63,29 @@ const demoAccounts = (): string[] => [
 
 const makeFirstAdmin = async (platform: Platform): Promise<void> => {
   const { adminEmail, adminPassword } = platform.config;
-  const admin = adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : await promptForAdmin(platform.config);
+  const isNamed = adminEmail && adminPassword;
+  const admin = isNamed ? { email: adminEmail, password: adminPassword } : await promptForAdmin(platform.config);
   if (!admin) {
     throw new ConfigurationError(
       `ADMIN_EMAIL and ADMIN_PASSWORD: this site has no admin yet; set both, the password with at least ${MIN_PASSWORD} characters, and start again.`,
     );
   }
-  const made = await createFirstAdmin(platform, { ...FIRST_ADMIN, ...admin });
+  const made = await createFirstAdmin(platform, { ...FIRST_ADMIN, ...admin }).catch((error: unknown) => {
+    const flaw = passwordFlaw(error);
+    if (flaw === undefined) throw error;
+    if (adminPassword) throw new ConfigurationError(`ADMIN_PASSWORD: ${flaw}`);
+    console.log(flaw);
+  });
+  // Chosen at the terminal, it can be chosen again.
+  if (made === undefined) return makeFirstAdmin(platform);
   if (!made) throw new ConfigurationError(`ADMIN_EMAIL: "${admin.email}" belongs to an account that is no admin; name another address.`);
+};
+
+/** The sentence that says why a password was refused; undefined for another error. */
+const passwordFlaw = (error: unknown): string | undefined => {
+  const rule = error instanceof FieldsError ? error.fields.find(({ property }) => property === 'password')?.rule : undefined;
+  const key = `validation.${rule}`;
+  return rule && isTextKey(key) ? translate('en', key) : undefined;
 };
 
 /** Prompts for what the environment doesn't define; undefined without a terminal or when the prompt is cancelled. */

@@ -76,6 +76,12 @@ export class ApiDouble {
     );
   }
 
+  /** Refuses one field of a call from now on, by the name of a rule. */
+  refuseField(key: Key, property: string, rule: string): void {
+    const message = (): object[] => [{ property, constraints: { [rule]: TEXTS[`validation.${rule}` as keyof typeof TEXTS][locale()] } }];
+    this.#replies.set(key, () => Promise.resolve(json(422, { statusCode: 422, error: 'VALIDATION_FAILED', message: message() })));
+  }
+
   /** Loses every request of a call from now on, as without a network. */
   lose(key: Key): void {
     this.#replies.set(key, () => Promise.reject(new TypeError('Failed to fetch')));

@@ -151,13 +151,14 @@ export const account = endpoints({
     idempotency: 'none',
   },
   'POST /auth/two-factor/recovery-codes': {
-    summary: 'New recovery codes, answered once; the old ones end. Needs a code of the app.',
+    summary:
+      'New recovery codes, answered once; the old ones end. Needs a code of the app; with passkeys alone, a log-in or confirmation less than ten minutes old.',
     who: 'user',
     personal: true,
     lite: true,
-    body: z.object({ code }),
+    body: z.object({ code: code.optional() }),
     output: recoveryCodes,
-    errors: ['TWO_FACTOR_INVALID', 'TWO_FACTOR_STATE', 'LOG_IN_PAUSED'],
+    errors: ['TWO_FACTOR_INVALID', 'TWO_FACTOR_STATE', 'RECENT_LOGIN_REQUIRED', 'LOG_IN_PAUSED'],
     limit: 'login',
     idempotency: 'none',
   },

@@ -1,3 +1,4 @@
+import type { NewPasswords } from './auth/new-passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -26,6 +27,7 @@ export interface Platform {
   encryption: Encryption;
   personalData: PersonalData;
   sessions: Sessions;
+  newPasswords: NewPasswords;
   storage: Storage;
   diskSpace: DiskSpace;
   mail: Mailer;

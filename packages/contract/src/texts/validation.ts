@@ -47,7 +47,38 @@ export const validationTexts = texts({
     en: 'This username can’t be used. Please choose another.',
     es: 'Este nombre de usuario no se puede usar. Elige otro.',
   },
-  'validation.password': { en: 'Choose a less common password.', es: 'Elige una contraseña menos común.' },
+  'validation.passwordCommon': {
+    en: 'This is like one of the most used passwords. Choose a few words that have nothing to do with one another.',
+    es: 'Se parece a una de las contraseñas más usadas. Elige varias palabras que no tengan relación entre sí.',
+  },
+  'validation.passwordWords': {
+    en: 'A common word with a few characters is easy to guess. Add two or three other words.',
+    es: 'Una palabra corriente con unos pocos caracteres se adivina pronto. Añade dos o tres palabras más.',
+  },
+  'validation.passwordOwn': {
+    en: 'Your name, email or date of birth is easy to guess. Choose a few words that have nothing to do with you.',
+    es: 'Tu nombre, tu correo o tu fecha de nacimiento se adivinan pronto. Elige varias palabras que no tengan que ver contigo.',
+  },
+  'validation.passwordSite': {
+    en: 'The site’s name is easy to guess. Choose a few words that have nothing to do with the site.',
+    es: 'El nombre del sitio se adivina pronto. Elige varias palabras que no tengan que ver con el sitio.',
+  },
+  'validation.passwordRepeats': {
+    en: 'Repeated characters are easy to guess. Choose a few words that have nothing to do with one another.',
+    es: 'Los caracteres repetidos se adivinan pronto. Elige varias palabras que no tengan relación entre sí.',
+  },
+  'validation.passwordSequence': {
+    en: 'Characters in a row, such as “abc”, “123” or “qwerty”, are easy to guess. Choose a few unrelated words.',
+    es: 'Los caracteres seguidos, como «abc», «123» o «qwerty», se adivinan pronto. Elige varias palabras sin relación.',
+  },
+  'validation.passwordDate': {
+    en: 'Dates and years are easy to guess. Choose a few words that have nothing to do with one another.',
+    es: 'Las fechas y los años se adivinan pronto. Elige varias palabras que no tengan relación entre sí.',
+  },
+  'validation.passwordLeaked': {
+    en: 'This password is in a list of leaked ones, which attackers try first. Choose one that you have never used.',
+    es: 'Esta contraseña está en una lista de contraseñas filtradas, que se prueban primero. Elige una que no hayas usado nunca.',
+  },
   'validation.actionOfObject': {
     en: 'Follow performers; like comments; like or bookmark everything else. Videos can also be favourites or saved for later.',
     es: 'Sigue a artistas; da me gusta a comentarios; da me gusta o guarda lo demás. Los vídeos también se pueden marcar como favoritos o guardar para después.',

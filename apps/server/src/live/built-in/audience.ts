@@ -8,6 +8,8 @@ const MAX_CACHED = 20_000;
 /** A viewer, identified by the grant or, without one, by IP address and user agent. */
 export interface Spectator {
   key: string;
+  /** The caller's network: an IPv4 address, an IPv6 /64. */
+  network: string;
   rightId: string | null;
   /** Identifies the client of a seat: its token, IP address and user agent; empty for others. */
   device: string;

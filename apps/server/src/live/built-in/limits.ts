@@ -16,6 +16,8 @@ export interface Limits {
   streams: number;
   /** WebRTC viewers of one show (measured: 300 use half a core). */
   webrtcViewers: number;
+  /** Those without a grant from one network: an office has many, and nobody can take every place of a show. */
+  webrtcViewersPerNetwork: number;
   /** WebRTC sessions of all shows that aren't connected yet. */
   handshakes: number;
   /** Network checks at once: together they must leave the process to its shows. */
@@ -26,8 +28,8 @@ export interface Limits {
   waiting: number;
   /** Blocking requests of one grant. */
   waitingPerGrant: number;
-  /** Blocking requests without a grant from one IP address and user agent. */
-  waitingPerAnonymous: number;
+  /** Blocking requests without a grant from one network. */
+  waitingPerNetwork: number;
   connections: number;
   /** A request that isn't complete by then is aborted. */
   requestMs: number;
@@ -42,12 +44,13 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   streams: 200,
   webrtcViewers: 300,
+  webrtcViewersPerNetwork: 150,
   handshakes: 200,
   networkChecks: 8,
   progressiveViewers: 200,
   waiting: 10_000,
   waitingPerGrant: 12,
-  waitingPerAnonymous: 200,
+  waitingPerNetwork: 1_000,
   connections: 20_000,
   requestMs: 10_000,
   progressiveBytes: 4 * 1024 * 1024,

@@ -26,8 +26,10 @@ export interface MediaRoutesOptions {
 /** Identifies a viewer by the grant or, without one, by network and user agent. */
 export const spectatorOf = ({ request }: Exchange, { rightId, seatId }: StreamGrant): Spectator => {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 200);
+  const network = networkOf(callerAddress(request));
   return {
-    key: rightId ?? `${networkOf(callerAddress(request))} ${agent}`,
+    key: rightId ?? `${network} ${agent}`,
+    network,
     rightId,
     device: seatId === null ? '' : `${rightId ?? ''} ${clientAddress(request)} ${agent}`,
   };
@@ -48,22 +50,24 @@ const parseSkip = (value: string | null): boolean => {
 /** Routes for players: playlist, init segments, segments, parts, and the progressive file. */
 export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions) => {
   let waiting = 0;
-  const waitingByViewer = new Map<string, number>();
+  /** By grant or, without one, by network: whoever asks chooses the user agent. */
+  const waitingByCaller = new Map<string, number>();
 
   /** Runs a blocking request within the limits. */
-  const withWaitingSlot = async <T>({ key, rightId }: Spectator, work: () => Promise<T>): Promise<T> => {
-    const own = waitingByViewer.get(key) ?? 0;
-    if (own >= (rightId === null ? limits.waitingPerAnonymous : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
+  const withWaitingSlot = async <T>({ network, rightId }: Spectator, work: () => Promise<T>): Promise<T> => {
+    const key = rightId ?? network;
+    const own = waitingByCaller.get(key) ?? 0;
+    if (own >= (rightId === null ? limits.waitingPerNetwork : limits.waitingPerGrant)) throw new CodedError('RATE_LIMITED');
     if (waiting >= limits.waiting) throw new CodedError('LIVE_FULL');
     waiting += 1;
-    waitingByViewer.set(key, own + 1);
+    waitingByCaller.set(key, own + 1);
     try {
       return await work();
     } finally {
       waiting -= 1;
-      const left = waitingByViewer.get(key)! - 1;
-      if (left > 0) waitingByViewer.set(key, left);
-      else waitingByViewer.delete(key);
+      const left = waitingByCaller.get(key)! - 1;
+      if (left > 0) waitingByCaller.set(key, left);
+      else waitingByCaller.delete(key);
     }
   };
   const authorize = (exchange: Exchange, id: string): Promise<StreamGrant> =>

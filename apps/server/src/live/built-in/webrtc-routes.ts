@@ -12,8 +12,6 @@ import { type Show, countSession, enterSeat } from './show.ts';
 
 /** Concurrent sessions of one grant; a further one replaces the oldest. */
 const MAX_SESSIONS_PER_GRANT = 4;
-/** Concurrent sessions without a grant from one IP address and user agent. */
-const MAX_SESSIONS_PER_ANONYMOUS = 50;
 
 export interface WebrtcRoutesOptions {
   access: Access;
@@ -106,8 +104,9 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     enterSeat(show, grant.seatId, spectator);
     const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
     const own = watching.filter((one) => one.spectator.key === spectator.key);
+    const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
     if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-    if (grant.rightId === null && own.length >= MAX_SESSIONS_PER_ANONYMOUS) throw new CodedError('LIVE_FULL');
+    if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
     const endHandshake = startHandshake();
     if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {

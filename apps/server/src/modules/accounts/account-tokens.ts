@@ -94,6 +94,26 @@ export const wasUsedToVerify = async (executor: Executor, token: string): Promis
     .executeTakeFirst()) !== undefined;
 
 /**
+ * The account of a token that could be consumed now.
+ * @throws CodedError TOKEN_INVALID as when it is consumed
+ */
+export const accountOfToken = async (executor: Executor, token: string, purposes: readonly TokenPurpose[], now: Date): Promise<string> => {
+  const row = await executor
+    .selectFrom('account_tokens as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select('t.account_id')
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.purpose', 'in', purposes)
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', now)
+    .where('a.status', '<>', 'deleted')
+    .whereRef('a.email', '=', 't.email')
+    .executeTakeFirst();
+  if (!row) throw new CodedError('TOKEN_INVALID');
+  return row.account_id;
+};
+
+/**
  * Consumes a token.
  * @returns the account, the address it is for, and when it was created
  * @throws CodedError TOKEN_INVALID when it is unknown, used, expired, or was sent to an address since changed

@@ -28,6 +28,20 @@ export const findDevice = async (executor: Executor, accountId: string, tokens: 
   return tokens.find((token) => rows.some(({ token_hash }) => token_hash.equals(hashToken(token))));
 };
 
+/** Identifies the browser of a cookie, whichever account knows it; undefined for an unknown one. */
+export const findKnownBrowser = async (executor: Executor, cookie: string): Promise<string | undefined> => {
+  const tokens = tokensIn(cookie);
+  if (tokens.length === 0) return undefined;
+  const row = await executor
+    .selectFrom('devices')
+    .select('id')
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && String(row.id);
+};
+
 /** The cookie of a browser that has logged in with this token just now. */
 export const cookieWith = (token: string, cookie: string | undefined): string =>
   [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');

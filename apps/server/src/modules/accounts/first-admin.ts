@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { type Executor, recordAudit, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertAccount } from './accounts.store.ts';
+import { hashNewPassword } from './new-password.ts';
 
 /** Whether the site has an admin who can log in. */
 export const hasAdmin = async (executor: Executor): Promise<boolean> =>
@@ -19,13 +19,13 @@ export const hasAdmin = async (executor: Executor): Promise<boolean> =>
  * nothing happens.
  *
  * @returns whether one was created
- * @throws CodedError USERNAME_TAKEN
+ * @throws CodedError USERNAME_TAKEN; FieldsError for a guessable or leaked password
  */
 export const createFirstAdmin = async (
   platform: Platform,
   input: { email: string; password: string; username: string; name: string },
 ): Promise<boolean> => {
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(platform, input.password, { ...input, names: [input.name], dateOfBirth: null });
   return transact(platform.database, undefined, async (trx) => {
     const id = await insertAccount(trx, {
       ...input,

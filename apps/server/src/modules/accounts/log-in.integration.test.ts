@@ -126,6 +126,19 @@ describe('many wrong passwords from many networks', () => {
     expect((await attempt(one.email, 'wrong', { ip: network(2100) })).code).toBe('INCORRECT_CREDENTIALS');
   });
 
+  test('don’t silence an unverified account, which an attempt to register its address would tell from it', async () => {
+    const fan = await createFan(app);
+    await app.platform.database.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', fan.id).execute();
+    const half = LOG_IN_LIMITS.account.failures / 2;
+    for (let n = 0; n < half; n += 1) for (const name of [fan.username, fan.email]) await attempt(name, 'wrong', { ip: network(3000 + n) });
+    // Beyond the limit of a verified account, the right password still answers what it answers for an attempt.
+    for (const name of [fan.username, fan.email])
+      expect([name, (await attempt(name, PASSWORD, { ip: network(3900) })).code]).toEqual([name, 'EMAIL_NOT_VERIFIED']);
+    expect((await attempt(fan.email, 'wrong', { ip: network(3900) })).code).toBe('INCORRECT_CREDENTIALS');
+    await app.platform.database.updateTable('accounts').set({ email_verified_at: app.clock.now() }).where('id', '=', fan.id).execute();
+    expect((await attempt(fan.email, PASSWORD, { ip: network(3900) })).code).toBe('INCORRECT_CREDENTIALS');
+  });
+
   test('have no effect after the window, and their rows are swept', async () => {
     app.clock.advance(LOG_IN_LIMITS.strangers.seconds * 1000 + 1000);
     expect((await attempt(victim.username, PASSWORD, { ip: network(500) })).code).toBe('in');

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '@stagedoor/contract/admin-roles';
-import { hashPassword } from '../../platform/auth/passwords.ts';
+import { unusablePassword } from '../../platform/auth/passwords.ts';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
 import { type Idempotency, recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
@@ -22,7 +21,7 @@ export const createAdmin = async (
   idempotency: Idempotency | undefined,
 ): Promise<string> => {
   const { database, clock } = platform;
-  const passwordHash = await hashPassword(randomUUID());
+  const passwordHash = await unusablePassword();
   const { accountId } = await transact(database, idempotency, async (trx) => {
     await lockOwners(trx);
     const isByTwo = input.adminRole === 'owner' && platform.settings.get('ownersByTwo');

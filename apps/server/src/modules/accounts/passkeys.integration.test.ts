@@ -236,6 +236,28 @@ describe('passkeys of an account', () => {
     expect(codeOf(await sendLogIn(app, fan, { code: recoveryCodes[0]! }))).toBe('ok');
   });
 
+  test('alone let their owner renew the recovery codes, after a recent confirmation', async () => {
+    const fan = await createFan(app);
+    const renew = () => fan.client.send('POST /auth/two-factor/recovery-codes', { body: {} });
+    expect(codeOf(await renew())).toBe('TWO_FACTOR_STATE');
+    const { authenticator, recoveryCodes } = await register(fan.client);
+    app.clock.advance(11 * 60_000);
+    await expect.poll(async () => codeOf(await renew())).toBe('RECENT_LOGIN_REQUIRED');
+    expect((await renew()).error.details).toEqual({ methods: ['passkey', 'code'] });
+    const challenge = await fan.client.call('POST /auth/confirm/challenge');
+    await fan.client.call('POST /auth/confirm', { body: { passkey: authenticator.get(challenge, { origin }) as never } });
+    const renewals = await Promise.all(Array.from({ length: 5 }, renew));
+    expect(renewals.map(codeOf)).toEqual(Array(5).fill('ok'));
+    const left = await app.platform.database.selectFrom('recovery_codes').select('code_hash').where('account_id', '=', fan.id).execute();
+    expect(left).toHaveLength(10);
+    expect(codeOf(await sendLogIn(app, fan, { code: recoveryCodes![0]! }))).toBe('TWO_FACTOR_INVALID');
+    const codes = (await renew()).data.recoveryCodes;
+    expect(codeOf(await sendLogIn(app, fan, { code: codes[0]! }))).toBe('ok');
+    // With the app, its code is needed, a passkey or not.
+    await turnOnTwoFactor(app, fan.client);
+    expect(codeOf(await renew())).toBe('VALIDATION_FAILED');
+  });
+
   test('are taken off by an admin who helps, never by the owner’s own admin call', async () => {
     const [owner, aide] = [await createAdmin(app), await createAdmin(app)];
     await register(owner.client);

@@ -1,13 +1,12 @@
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endTokens, useAccountToken } from './account-tokens.ts';
+import { accountOfToken, endTokens, useAccountToken } from './account-tokens.ts';
 import { enqueueMail } from './account-mails.ts';
 import { setPassword } from './accounts.store.ts';
-import { assertNotGuessable } from './common-passwords.ts';
 import { confirmOwner } from './confirm-owner.ts';
 import { cookieWith, keepDevice } from './devices.store.ts';
+import { hashNewPassword, passwordOwner } from './new-password.ts';
 
 /** Sends the mail for setting a new password. For an unknown address no mail is sent, with the same response and timing. */
 export const forgotPassword = (platform: Platform, email: string): Promise<void> =>
@@ -17,7 +16,7 @@ export const forgotPassword = (platform: Platform, email: string): Promise<void>
  * Sets a new password with the token of the mail, which also proves the address; ends every session. A second factor stays. The browser
  * becomes known to the account, so that it isn't locked out while attackers guess.
  * @returns the browser's new device cookie
- * @throws CodedError TOKEN_INVALID
+ * @throws CodedError TOKEN_INVALID; FieldsError for a guessable or leaked password, with which the token stays valid
  */
 export const resetPassword = async (
   platform: Platform,
@@ -26,8 +25,8 @@ export const resetPassword = async (
   browser: { deviceCookie: string | undefined; userAgent: string },
 ): Promise<string> => {
   const { database, clock, sessions } = platform;
-  assertNotGuessable(password);
-  const passwordHash = await hashPassword(password);
+  const owner = await passwordOwner(database, await accountOfToken(database, token, ['resetPassword', 'invitation'], clock.now()));
+  const passwordHash = await hashNewPassword(platform, password, owner);
   return transact(database, undefined, async (trx) => {
     const { accountId } = await useAccountToken(trx, token, ['resetPassword', 'invitation'], clock.now());
     await setPassword(trx, accountId, passwordHash, clock.now());
@@ -49,7 +48,8 @@ export const resetPassword = async (
 
 /**
  * Changes the account's password and ends its other sessions.
- * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG, LOG_IN_PAUSED
+ * @throws CodedError RECENT_LOGIN_REQUIRED without the current password after ten minutes; CURRENT_PASSWORD_WRONG, LOG_IN_PAUSED;
+ * FieldsError for a guessable or leaked password
  */
 export const changePassword = async (
   platform: Platform,
@@ -58,8 +58,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const { database, clock, sessions } = platform;
   await confirmOwner(platform, viewer, input.currentPassword);
-  assertNotGuessable(input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(platform, input.password, await passwordOwner(database, viewer.accountId));
   await transact(database, undefined, async (trx) => {
     await setPassword(trx, viewer.accountId, passwordHash, clock.now());
     await sessions.revokeAll(trx, viewer.accountId, viewer.sessionId);

@@ -1,12 +1,11 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { isAdult, isReservedUsername } from './accounts.rules.ts';
 import { insertAccount, isUsernameTaken } from './accounts.store.ts';
-import { assertNotGuessable } from './common-passwords.ts';
+import { hashNewPassword } from './new-password.ts';
 import { registerTakenAddress } from './register-taken-address.ts';
 
 export interface RegisterFanInput {
@@ -25,7 +24,7 @@ export interface RegisterFanInput {
  * Registers a fan and sends the verification mail. For an address that has an account nothing is created and its owner gets a mail. The
  * response is the same, so that it doesn't reveal which addresses have accounts.
  *
- * @throws CodedError USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE
+ * @throws CodedError USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE; FieldsError for a guessable or leaked password
  */
 export const registerFan = async (platform: Platform, input: RegisterFanInput): Promise<void> => {
   const { database, clock } = platform;
@@ -33,8 +32,7 @@ export const registerFan = async (platform: Platform, input: RegisterFanInput): 
   if (!input.dateOfBirth && !input.declaredAdult) throw new FieldsError([{ property: 'dateOfBirth', rule: 'adult' }]);
   if (input.dateOfBirth && !isAdult(input.dateOfBirth, today)) throw new CodedError('UNDERAGE');
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
-  assertNotGuessable(input.password, input);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(platform, input.password, { ...input, names: [input.name] });
 
   await transact(database, undefined, async (trx) => {
     if (await isUsernameTaken(trx, input.username, clock.now())) throw new CodedError('USERNAME_TAKEN');

@@ -1,7 +1,8 @@
 import { encode } from 'uqr';
 import type { AccountViewer } from '../../platform/auth/viewer.ts';
+import { assertStepUp } from '../../platform/auth/step-up.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
-import { CodedError } from '../../platform/errors.ts';
+import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { confirmCode, confirmOwner, confirmPassword } from './confirm-owner.ts';
@@ -124,12 +125,23 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
   });
 };
 
-/** New recovery codes for a code of the app. @throws CodedError TWO_FACTOR_STATE, TWO_FACTOR_INVALID, LOG_IN_PAUSED */
-export const renewRecoveryCodes = async (platform: Platform, viewer: AccountViewer, code: string): Promise<string[]> => {
+/**
+ * New recovery codes for a code of the app. An account that has passkeys alone needs a log-in or a confirmation less than ten minutes old.
+ * @throws CodedError TWO_FACTOR_STATE, TWO_FACTOR_INVALID, RECENT_LOGIN_REQUIRED, LOG_IN_PAUSED; FieldsError without a code of the app
+ */
+export const renewRecoveryCodes = async (platform: Platform, viewer: AccountViewer, code: string | undefined): Promise<string[]> => {
   const { database } = platform;
-  if (!(await isAppOn(platform, viewer.accountId))) throw new CodedError('TWO_FACTOR_STATE');
-  await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, true));
-  return transact(database, undefined, (trx) => replaceRecoveryCodes(trx, viewer.accountId));
+  const { accountId } = viewer;
+  const hasApp = await isAppOn(platform, accountId);
+  if (!hasApp && !viewer.hasPasskey) throw new CodedError('TWO_FACTOR_STATE');
+  if (!hasApp) await assertStepUp(platform, viewer);
+  else if (code === undefined) throw new FieldsError([{ property: 'code', rule: 'required' }]);
+  else await confirmCode(platform, accountId, code, () => consumeAppCode(platform, database, accountId, code, true));
+  return transact(database, undefined, async (trx) => {
+    // Serialized, so that concurrent renewals don't leave the codes of both.
+    await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+    return replaceRecoveryCodes(trx, accountId);
+  });
 };
 
 /** @throws CodedError TWO_FACTOR_STATE when it is off; CURRENT_PASSWORD_WRONG, TWO_FACTOR_INVALID, LOG_IN_PAUSED */

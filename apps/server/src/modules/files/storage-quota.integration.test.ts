@@ -105,6 +105,37 @@ describe('the storage of a performer', () => {
     ]);
   });
 
+  test('accepts of twenty concurrent uploads for several uses only those that fit', async () => {
+    const photo = Buffer.concat([Buffer.from(await (await picture()).arrayBuffer()), Buffer.alloc(20_000)]);
+    await fill(GB - 6 * photo.length - 1000);
+    await app.settle();
+    const before = (await stored()).filter((path) => path.includes('uploads')).length;
+    const calls = [
+      'POST /performer/media-libraries/upload',
+      'POST /feeds/files/photo/upload',
+      'POST /performer/performer-assets/photos/upload',
+      'POST /feeds/files/thumbnail/upload',
+    ] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        star.client.send(calls[index % calls.length]!, { body: {}, files: { file: new Blob([photo], { type: 'image/png' }) } } as never),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(6).fill(201), ...Array(14).fill(413)]);
+    expect(new Set(answers.flatMap(({ status, error }) => (status === 413 ? [error.error] : [])))).toEqual(new Set(['QUOTA_EXCEEDED']));
+    expect((await storageUsageOf()).usedBytes).toBeLessThanOrEqual(GB);
+    await app.settle();
+    expect((await stored()).filter((path) => path.includes('uploads')).length - before).toBe(6);
+  });
+
+  test('accepts of concurrent films only those that fit', async () => {
+    const film = Buffer.concat([clip, Buffer.alloc(50_000)]);
+    await fill(GB - 2 * film.length - 1000);
+    const send = () => star.client.send('POST /feeds/files/video/upload', { body: {}, files: { file: asBlob(film) } } as never);
+    const statuses = (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, ...Array(6).fill(413)]);
+  });
+
   test('is free again after a deletion', async () => {
     await fill(2 * GB);
     expect((await star.client.send('POST /feeds/files/photo/upload', { files: { file: await picture() } })).error.error).toBe(

@@ -54,18 +54,20 @@ export const remainingStorageOf = async (settings: Settings, executor: Executor,
 };
 
 /**
- * Makes sure that a fan's file fits before its row is written. The fan's uploads wait for each other until the transaction ends, so that
- * two can't both use the rest of the quota. Performers reserve their quota when an upload begins.
+ * Makes sure that a file fits before its row is written. The account's uploads wait for each other until the transaction ends, so that two
+ * can't both use the rest of the quota: all of them may have begun when each alone fitted.
  * @throws CodedError QUOTA_EXCEEDED
  */
-export const requireFanStorage = async (
+export const requireStorage = async (
   settings: Settings,
   trx: Trx,
   file: ReceivedFile,
   { ownerId, purpose }: { ownerId: string | null; purpose: FilePurpose },
 ): Promise<void> => {
-  if (ownerId === null || !hasTrait(purpose, 'isFanStored') || QUOTAS.fan.quotaOf(settings) === 0) return;
-  if ((await roleOf(trx, ownerId)) !== 'fan') return;
+  if (ownerId === null || Object.values(QUOTAS).every(({ quotaOf, counted }) => quotaOf(settings) === 0 || !hasTrait(purpose, counted)))
+    return;
+  const role = await roleOf(trx, ownerId);
+  if ((role !== 'fan' && role !== 'performer') || !hasTrait(purpose, QUOTAS[role].counted)) return;
   await lockUploadsOf(trx, ownerId);
   const roomBytes = await remainingStorageOf(settings, trx, ownerId);
   if (roomBytes !== null && file.bytes > roomBytes) throw new CodedError('QUOTA_EXCEEDED', { roomBytes: Math.max(0, roomBytes) });

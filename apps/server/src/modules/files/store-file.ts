@@ -11,7 +11,7 @@ import { refuseBlocked } from './blocked-files.ts';
 import { watermarkOf } from './watermark-of.ts';
 import { type StoredFile, findFileOf, insertFile } from './files.store.ts';
 import { type FilePurpose, hasTrait } from './purposes.ts';
-import { requireFanStorage } from './storage-quota.ts';
+import { requireStorage } from './storage-quota.ts';
 
 /** Purposes of pictures that are shown large. */
 export const AVIF_TASK = 'files:avif';
@@ -39,7 +39,7 @@ export const storePicture = async (
   const mark = await watermarkOf(platform, { ownerId, purpose });
   const pictures = await makePictures(storage, file.key, folder, mark);
   const isNew = await transact(database, undefined, async (trx) => {
-    await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
+    await requireStorage(platform.settings, trx, file, { ownerId, purpose });
     file.keep();
     const isFirst = await insertFile(trx, id, {
       ownerId,
@@ -99,7 +99,7 @@ export const storeAudio = async (
   const folder = folderOf(purpose, id);
   const encoded = await encodeAudio(storage, ffmpeg, file.key, folder, AbortSignal.timeout(AUDIO_MS));
   await transact(database, undefined, async (trx) => {
-    await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
+    await requireStorage(platform.settings, trx, file, { ownerId, purpose });
     file.keep();
     await insertFile(trx, id, {
       ownerId,
@@ -130,7 +130,9 @@ export const storeVideo = async (
   { ownerId, purpose }: { ownerId: string; purpose: FilePurpose },
 ): Promise<StoredFile> => {
   await refuseBlocked(platform, file, ownerId);
-  await requireFanStorage(platform.settings, trx, file, { ownerId, purpose });
+  const known = await findFileOf(trx, file.key);
+  if (known) return known;
+  await requireStorage(platform.settings, trx, file, { ownerId, purpose });
   const id = newId();
   file.keep();
   const isNew = await insertFile(trx, id, {
@@ -207,7 +209,7 @@ export const storeDocument = async (
   { name, ...owner }: { ownerId: string; purpose: FilePurpose; name: string },
 ): Promise<string> => {
   if (!(await isWholePdf(platform.storage, file.key, file.bytes))) throw new CodedError('FILE_UNREADABLE');
-  await requireFanStorage(platform.settings, trx, file, owner);
+  await requireStorage(platform.settings, trx, file, owner);
   return storeUnprocessed(platform, trx, file, { ...owner, name, isOrphan: true });
 };
 
@@ -215,13 +217,19 @@ export const storeDocument = async (
  * Stores the file of a digital product unchanged, without renditions. Its type was verified before.
  * @param owner.isOrphan swept after a day, until something attaches it
  * @returns its id
+ * @throws CodedError FILE_BLOCKED, QUOTA_EXCEEDED
  */
-export const storePrivateFile = (
+export const storePrivateFile = async (
   platform: Platform,
-  executor: Executor,
+  trx: Trx,
   file: ReceivedFile,
   owner: { ownerId: string; purpose: FilePurpose; isOrphan?: boolean },
-): Promise<string> => storeUnprocessed(platform, executor, file, owner);
+): Promise<string> => {
+  const known = await findFileOf(trx, file.key);
+  if (known) return known.id;
+  await requireStorage(platform.settings, trx, file, owner);
+  return storeUnprocessed(platform, trx, file, owner);
+};
 
 const storeUnprocessed = async (
   platform: Platform,

@@ -1,12 +1,11 @@
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError, FieldsError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  assertNotGuessable,
   enqueueMail,
+  hashNewPassword,
   insertAccount,
   isAdult,
   isReservedUsername,
@@ -38,7 +37,7 @@ export interface RegisterPerformerInput {
  * Registers a performer with two documents and sends the verification mail. The account is lite until an admin
  * has approved them. For an address that has an account nothing is created and its owner gets a mail.
  *
- * @throws CodedError PERFORMER_USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE, FILE_UNREADABLE
+ * @throws CodedError PERFORMER_USERNAME_TAKEN, USERNAME_RESERVED, UNDERAGE, FILE_UNREADABLE; FieldsError for a guessable or leaked password
  */
 export const registerPerformer = async (platform: Platform, input: RegisterPerformerInput): Promise<void> => {
   const { database, clock } = platform;
@@ -46,8 +45,7 @@ export const registerPerformer = async (platform: Platform, input: RegisterPerfo
   if (!isAdult(input.dateOfBirth, clock.now().toISOString().slice(0, 10))) throw new CodedError('UNDERAGE');
   if (isReservedUsername(input.username)) throw new CodedError('USERNAME_RESERVED');
   if (await isUsernameTaken(database, input.username, clock.now())) throw new CodedError('PERFORMER_USERNAME_TAKEN');
-  assertNotGuessable(input.password, input);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(platform, input.password, { ...input, names: [input.name, input.firstName, input.lastName] });
   try {
     await transact(database, undefined, async (trx) => {
       const accountId = await insertAccount(trx, { ...input, role: 'performer', passwordHash });

@@ -29,7 +29,9 @@ const BOOKLET = drawBooklet([['Six studies', 'for cello']]);
 const attachBooklet = async (productId: string, ownerId: string): Promise<string> => {
   const { platform } = app;
   const received = await receiveDocument(platform, BOOKLET);
-  const fileId = await storePrivateFile(platform, platform.database, received, { ownerId, purpose: 'productFile' });
+  const fileId = await transact(platform.database, undefined, (trx) =>
+    storePrivateFile(platform, trx, received, { ownerId, purpose: 'productFile' }),
+  );
   await transact(platform.database, undefined, (trx) => setItemFile(trx, productId, 'download', fileId, app.clock.now()));
   return received.key;
 };

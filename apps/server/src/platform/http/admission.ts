@@ -9,6 +9,8 @@ import { gateOf } from './gate.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 export const SESSION_COOKIE = 'token';
+/** Marks a browser that has logged in to an account before; it is no credential. */
+export const DEVICE_COOKIE = 'device';
 const REFUSALS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
 
 /** Whether a call of this method may change something. */
@@ -49,10 +51,13 @@ export const createAdmission = ({
   platform,
   limiter,
   countryOf,
+  knownBrowserOf,
 }: {
   platform: Platform;
   limiter: RateLimiter;
   countryOf: CountryOf;
+  /** Identifies the browser that a device cookie belongs to, if an account knows it. */
+  knownBrowserOf: (deviceCookie: string) => Promise<string | undefined>;
 }): Admit => {
   const authenticate = async (request: FastifyRequest): Promise<Viewer> => {
     const header = request.headers.authorization;
@@ -80,8 +85,9 @@ export const createAdmission = ({
     const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);
     if (refusal) throw new CodedError(refusal);
     const limit = rule.limit ?? (isWrite ? 'write' : 'read');
-    await limiter.count(limit, viewer, request.ip);
+    const deviceCookie = request.cookies[DEVICE_COOKIE];
+    const lighten = await limiter.count(limit, viewer, request.ip, deviceCookie ? () => knownBrowserOf(deviceCookie) : undefined);
     if (rule.stepUp && viewer.kind === 'account') await assertStepUp(platform, viewer);
-    return { viewer, country, lighten: () => limiter.lighten(limit, viewer, request.ip) };
+    return { viewer, country, lighten };
   };
 };

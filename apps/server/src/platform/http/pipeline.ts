@@ -12,7 +12,7 @@ import { CodedError, FieldsError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { FreeSpaceOf, Uploads } from '../uploads/uploads.ts';
 import { amountPathsOf, stepProblems } from './amount-units.ts';
-import { type Admit, SESSION_COOKIE, isUnsafe } from './admission.ts';
+import { type Admit, DEVICE_COOKIE, SESSION_COOKIE, isUnsafe } from './admission.ts';
 import type { Call, Handlers } from './call.ts';
 import { codedErrorOf, errorBody } from './errors.ts';
 import { type ContentSource, type ReceivedForm, receiveMultipart } from './multipart.ts';
@@ -20,8 +20,6 @@ import { localeOf } from './locale.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { fieldErrors } from './validation.ts';
 
-/** Marks a browser that has logged in to an account before; it is no credential. */
-const DEVICE_COOKIE = 'device';
 /** As long as browsers store a cookie, in seconds. */
 const DEVICE_COOKIE_SECONDS = 400 * 86_400;
 const API_PREFIX = '/api';

@@ -5,7 +5,7 @@ import { createConversation, openMessages } from '../../testing/conversation-fix
 import { PASSWORD, type Person, createFan, createPerformer, unique } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { NOTICES, SOCKET_REQUESTS } from '../realtime/client-events.ts';
-import { MAX_SOCKETS_PER_ADDRESS } from '../realtime/handshake.ts';
+import { MAX_SOCKETS } from '../realtime/handshake.ts';
 import { RATE_LIMITS } from './rate-limits.ts';
 
 // The limits of production; the proxy in front adds the caller's address.
@@ -91,32 +91,72 @@ test('forms have limits by kind, and a refused input counts a quarter of a call'
   expect((await app.client().send('POST /auth/forgot', { body: { email: 'kim@example.org' }, headers: address })).status).toBe(200);
 });
 
-test('one address holds only so many sockets, and one socket asks to join only so often', async () => {
+test('a known browser logs in although others behind its address have used up the limit', async () => {
+  const KNOWN = '203.0.113.40';
+  const logIn = (password: string, cookie?: string, address = KNOWN) =>
+    app.client().send('POST /auth/login', {
+      body: { username: fan.username, password },
+      headers: { ...from(address), ...(cookie ? { cookie, origin: app.platform.config.publicUrl } : {}) },
+    });
+  const first = await logIn(PASSWORD, undefined, '203.0.113.41');
+  const device = first.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('device='))!
+    .split(';')[0]!;
+  const stranger = `device=${device.split('=')[1]!.split('').toReversed().join('')}`;
+  for (const address of [KNOWN, '2001:db8:40:1::1']) {
+    const others = () =>
+      app.client().send('POST /auth/login', { body: { username: unique('nobody'), password: 'wrong, wrong' }, headers: from(address) });
+    await Promise.all(Array.from({ length: RATE_LIMITS.login.max }, others));
+    expect((await others()).status).toBe(429);
+    expect((await logIn(PASSWORD, stranger, address)).error.error).toBe('RATE_LIMITED');
+  }
+  expect((await logIn(PASSWORD, device)).status).toBe(200);
+  // It has the limit of one client, from whichever network it comes.
+  const statuses = [];
+  for (let i = 0; i < RATE_LIMITS.login.max; i += 1) statuses.push((await logIn(PASSWORD, device, '2001:db8:40:1::2')).status);
+  expect(statuses).toEqual([...Array(RATE_LIMITS.login.max - 1).fill(200), 429]);
+});
+
+test('an account, and the visitors of a network, hold only so many sockets; one socket asks to join only so often', async () => {
   const sockets: Socket[] = [];
-  const connect = (address: string): Promise<string> =>
+  const connect = (address: string, token?: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = io(app.url, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
-        auth: { token: other.client.token },
+        ...(token ? { auth: { token } } : {}),
         extraHeaders: from(address),
       });
       sockets.push(socket);
       socket.on('connect', () => resolve('open'));
       socket.on('connect_error', ({ message }) => resolve(message));
     });
+  const mine = other.client.token!;
+  const theirs = (await createFan(app)).client.token!;
+  const fill = async (count: number, address: (index: number) => string, token?: string): Promise<void> => {
+    for (let i = 0; i < count; i += 50) {
+      const opened = await Promise.all(Array.from({ length: 50 }, (_, j) => connect(address(i + j), token)));
+      expect(new Set(opened)).toEqual(new Set(['open']));
+    }
+  };
   try {
-    for (let i = 0; i < MAX_SOCKETS_PER_ADDRESS; i += 50)
-      expect(new Set(await Promise.all(Array.from({ length: 50 }, () => connect('203.0.113.90'))))).toEqual(new Set(['open']));
-    expect([await connect('203.0.113.90'), await connect('203.0.113.91')]).toEqual(['RATE_LIMITED', 'open']);
-    const addresses = Array.from({ length: MAX_SOCKETS_PER_ADDRESS }, (_, i) => `2001:db8:90:1::${i + 1}`);
-    expect(new Set(await Promise.all(addresses.map(connect)))).toEqual(new Set(['open']));
-    expect([await connect('2001:db8:90:1:a:b:c:d'), await connect('2001:db8:90:2::1')]).toEqual(['RATE_LIMITED', 'open']);
+    await fill(MAX_SOCKETS.account, () => '203.0.113.90', mine);
+    // The account is refused from everywhere, others behind its address aren't.
+    expect(await Promise.all([connect('203.0.113.90', mine), connect('2001:db8:90:7::1', mine)])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect(await Promise.all([connect('203.0.113.90', theirs), connect('203.0.113.90')])).toEqual(['open', 'open']);
+    // Neither without a session nor with a made-up one is there more to have.
+    await fill(MAX_SOCKETS.visitorsOfNetwork, (index) => `2001:db8:90:1::${index + 1}`);
+    expect([await connect('2001:db8:90:1:a:b:c:d'), await connect('2001:db8:90:1::1', 'made up')]).toEqual([
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
+    expect([await connect('2001:db8:90:1::1', theirs), await connect('2001:db8:90:2::1')]).toEqual(['open', 'open']);
     const asker = sockets[0]!;
     const answers: boolean[] = [];
     for (let i = 0; i < SOCKET_REQUESTS.max + 5; i += 1)
-      answers.push(((await asker.emitWithAck('auth/login', { token: other.client.token })) as { success: boolean }).success);
+      answers.push(((await asker.emitWithAck('auth/login', { token: mine })) as { success: boolean }).success);
     expect([answers.slice(0, SOCKET_REQUESTS.max).every(Boolean), answers.slice(SOCKET_REQUESTS.max)]).toEqual([
       true,
       Array(5).fill(false),

@@ -25,6 +25,12 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowSeconds: number
 /** A call counts this much; one whose input was refused counts one: who corrects a form isn't flooding anything. */
 const WEIGHT = 4;
 
+/**
+ * Calls of known browsers that a network may make beyond its limit, for each that the limit allows: many people behind one address share it, and a
+ * stranger among them must not lock them out. Each browser has the limit for itself.
+ */
+const KNOWN_BROWSERS = 10;
+
 const keyOf = (viewer: Viewer, ip: string): string => (viewer.kind === 'account' ? viewer.accountId : networkOf(ip));
 
 /**
@@ -35,25 +41,52 @@ const keyOf = (viewer: Viewer, ip: string): string => (viewer.kind === 'account'
  */
 export const createRateLimiter = (factor = 1) => {
   const limiters = new Map<RateLimit, RateLimiterMemory>();
-  for (const [name, { max, windowSeconds }] of Object.entries(RATE_LIMITS)) {
-    limiters.set(name as RateLimit, new RateLimiterMemory({ points: max * factor * WEIGHT, duration: windowSeconds }));
+  const wider = new Map<RateLimit, RateLimiterMemory>();
+  for (const [name, { max, windowSeconds: duration }] of Object.entries(RATE_LIMITS) as [RateLimit, (typeof RATE_LIMITS)[RateLimit]][]) {
+    limiters.set(name, new RateLimiterMemory({ points: max * factor * WEIGHT, duration }));
+    wider.set(name, new RateLimiterMemory({ points: max * factor * KNOWN_BROWSERS, duration }));
   }
+  const refusalOf = (error: unknown): CodedError => {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return new CodedError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
+  };
   return {
     /**
      * Counts one call.
+     * @param knownBrowser identifies the browser of a visitor that an account knows; it is asked for only where the network's limit is reached
+     * @returns a function that lowers the call's weight, because its input was refused
      * @throws CodedError RATE_LIMITED with `retryAfterSeconds`.
      */
-    async count(limit: RateLimit, viewer: Viewer, ip: string): Promise<void> {
+    async count(
+      limit: RateLimit,
+      viewer: Viewer,
+      ip: string,
+      knownBrowser?: () => Promise<string | undefined>,
+    ): Promise<() => Promise<void>> {
+      const limiter = limiters.get(limit)!;
+      const network = networkOf(ip);
+      const consume = async (key: string): Promise<() => Promise<void>> => {
+        await limiter.consume(key, WEIGHT);
+        return async () => void (await limiter.reward(key, WEIGHT - 1));
+      };
       try {
-        await limiters.get(limit)!.consume(keyOf(viewer, ip), WEIGHT);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new CodedError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) });
+        return await consume(keyOf(viewer, ip));
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (viewer.kind === 'account' || !knownBrowser) throw refusal;
+        // Before the browser is looked up: cookies that are made up cost a look-up each.
+        await wider
+          .get(limit)!
+          .consume(network)
+          .catch((full: unknown) => {
+            throw refusalOf(full);
+          });
+        const browser = await knownBrowser();
+        if (browser === undefined) throw refusal;
+        return await consume(`browser ${browser}`).catch((full: unknown) => {
+          throw refusalOf(full);
+        });
       }
-    },
-    /** Lowers the weight of a counted call whose input was refused. */
-    async lighten(limit: RateLimit, viewer: Viewer, ip: string): Promise<void> {
-      await limiters.get(limit)!.reward(keyOf(viewer, ip), WEIGHT - 1);
     },
   };
 };

@@ -8,8 +8,11 @@ import type { Log } from '../telemetry/log.ts';
 import { networkOf } from '../network.ts';
 import type { OurSocket } from './rooms.ts';
 
-/** Open sockets of one network (an IPv4 address, an IPv6 /64), of which many people may share one (an office, a carrier's NAT). */
-export const MAX_SOCKETS_PER_ADDRESS = 200;
+/**
+ * Open sockets of one node. Many people may share a network (an IPv4 address, an IPv6 /64): an office, a carrier's NAT. One account, and everybody
+ * without one, has a part of the network's, so that none can use it up for the others.
+ */
+export const MAX_SOCKETS = { network: 1000, account: 50, visitorsOfNetwork: 200 };
 
 export interface HandshakeOptions {
   publicUrl: string;
@@ -38,8 +41,16 @@ export const createHandshake = (
   sessions: Pick<Sessions, 'find'>,
   { publicUrl, countryOf, addressOf, gateOf, log, limitFactor = 1 }: HandshakeOptions,
 ): Handshake => {
-  /** Open sockets by network: an IPv4 address, an IPv6 /64. */
+  /** Open sockets by network, by account, and by the network of visitors. */
   const open = new Map<string, number>();
+  const isFull = (key: string, max: number): boolean => (open.get(key) ?? 0) >= max * limitFactor;
+  const networkKey = (socket: OurSocket): string => `network ${networkOf(addressOf(socket.request))}`;
+  /** The caller that a socket is counted for until it closes, whoever signs in by it. */
+  const callers = new WeakMap<OurSocket, { key: string; max: number }>();
+  const callerOf = (socket: OurSocket, viewer: Viewer) =>
+    viewer.kind === 'account'
+      ? { key: `account ${viewer.accountId}`, max: MAX_SOCKETS.account }
+      : { key: `visitors of ${networkKey(socket)}`, max: MAX_SOCKETS.visitorsOfNetwork };
 
   const cookieTokenOf = (socket: OurSocket): string | undefined => {
     const { headers } = socket.handshake;
@@ -60,7 +71,11 @@ export const createHandshake = (
   const refusalOf = async (socket: OurSocket): Promise<Error | undefined> => {
     try {
       const token = tokenOf(socket);
-      const gate = gateFor(socket, (token ? await sessions.find(token) : null) ?? VISITOR);
+      const viewer = (token ? await sessions.find(token) : null) ?? VISITOR;
+      const caller = callerOf(socket, viewer);
+      callers.set(socket, caller);
+      if (isFull(caller.key, caller.max)) return new Error('RATE_LIMITED');
+      const gate = gateFor(socket, viewer);
       return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
     } catch (error) {
       log.warn({ err: error }, 'a socket could not be looked up');
@@ -73,18 +88,20 @@ export const createHandshake = (
     cookieTokenOf,
     gateFor,
     async admit(socket, next) {
-      const isFull = () => (open.get(networkOf(addressOf(socket.request))) ?? 0) >= MAX_SOCKETS_PER_ADDRESS * limitFactor;
+      const isNetworkFull = () => isFull(networkKey(socket), MAX_SOCKETS.network);
       // Before anything is looked up, and again for those that were looked up meanwhile.
-      const refused = isFull() ? undefined : await refusalOf(socket);
-      next(isFull() ? new Error('RATE_LIMITED') : refused);
+      const refused = isNetworkFull() ? undefined : await refusalOf(socket);
+      next(isNetworkFull() ? new Error('RATE_LIMITED') : refused);
     },
     count(socket) {
-      const address = networkOf(addressOf(socket.request));
-      open.set(address, (open.get(address) ?? 0) + 1);
+      const keys = [networkKey(socket), (callers.get(socket) ?? callerOf(socket, VISITOR)).key];
+      for (const key of keys) open.set(key, (open.get(key) ?? 0) + 1);
       socket.on('disconnect', () => {
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
+        for (const key of keys) {
+          const left = (open.get(key) ?? 1) - 1;
+          if (left > 0) open.set(key, left);
+          else open.delete(key);
+        }
       });
     },
   };

@@ -67,7 +67,7 @@ export const createPlayedNode = (app: TestApp) => {
     const stage = stages.get(streamId);
     if (!stage) throw new CodedError('LIVE_NOT_ON_AIR');
     const grant = await authorize(streamId, token);
-    const spectator: Spectator = { key: grant.rightId!, rightId: grant.rightId, device: `${grant.rightId} ${device}` };
+    const spectator: Spectator = { key: grant.rightId!, network: '', rightId: grant.rightId, device: `${grant.rightId} ${device}` };
     enterSeat(stage.show, grant.seatId, spectator);
     return { stage, grant, spectator };
   };

@@ -174,7 +174,7 @@ export const LoginSection = () => {
       <EmailSheet opened={opened === 'email'} onClose={close} />
       <PasswordSheet opened={opened === 'password'} onClose={close} />
       <TwoFactorSheet isOn={isOn} opened={opened === 'twoFactor'} onClose={close} onChange={() => void onFactor()} />
-      <PasskeysSheet opened={opened === 'passkeys'} onClose={close} onChange={() => void onFactor()} />
+      <PasskeysSheet isAppOn={isOn} opened={opened === 'passkeys'} onClose={close} onChange={() => void onFactor()} />
     </AccountSection>
   );
 };

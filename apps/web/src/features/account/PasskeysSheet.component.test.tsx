@@ -1,4 +1,5 @@
 import type { Passkey } from '@stagedoor/contract/passkeys';
+import { TEXTS } from '@stagedoor/contract/texts/index';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,6 +13,7 @@ import { PasskeysSheet } from './PasskeysSheet.tsx';
 
 const LIST = 'GET /auth/passkeys';
 const ADD = 'POST /auth/passkeys';
+const RENEW = 'POST /auth/two-factor/recovery-codes';
 const OPTIONS = 'POST /auth/passkeys/options';
 const PHONE: Passkey = {
   _id: idOf(61),
@@ -25,9 +27,9 @@ const KEY: Passkey = { ...PHONE, _id: idOf(62), name: 'Key ring', isSynced: fals
 const listOf = (...data: Passkey[]) => ({ data, total: data.length });
 
 let changes = 0;
-const Page = () => {
+const Page = ({ isAppOn = false }: { isAppOn?: boolean }) => {
   const [isOpen, setIsOpen] = useState(true);
-  return <PasskeysSheet opened={isOpen} onClose={() => setIsOpen(false)} onChange={() => (changes += 1)} />;
+  return <PasskeysSheet isAppOn={isAppOn} opened={isOpen} onClose={() => setIsOpen(false)} onChange={() => (changes += 1)} />;
 };
 const open = (list: Passkey[], options: ShowOptions = {}, prepare?: (api: ApiDouble) => void) => {
   changes = 0;
@@ -65,6 +67,22 @@ test('adds a first passkey and shows the recovery codes, which a click outside d
   expect(changes).toBe(1);
   await button('I’ve saved them').click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('renews the recovery codes of an account without the app', async () => {
+  const { api } = await open([PHONE], {}, (double) => double.answer(RENEW, { recoveryCodes: ['EEEE-FFFF'] }));
+  await button('New recovery codes').click();
+  await expect.element(dialog.getByText(TEXTS['account.newCodesLead'].en)).toBeVisible();
+  await button('New recovery codes').click();
+  await expect.element(dialog.getByText('EEEE-FFFF')).toBeVisible();
+  expect(api.sent(RENEW).map(({ body }) => body)).toEqual([{}]);
+  expect(changes).toBe(1);
+});
+
+test('leaves the recovery codes to the sheet of the app where it is on', async () => {
+  await show(<Page isAppOn />, { user: FAN }, (api) => api.answer(LIST, listOf(PHONE)));
+  await expect.element(button('Add a passkey')).toBeVisible();
+  await expect.element(button('New recovery codes')).not.toBeInTheDocument();
 });
 
 test('shows the list after a further passkey', async () => {

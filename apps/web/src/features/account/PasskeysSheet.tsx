@@ -23,6 +23,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 type Step =
   | { at: 'list' }
   | { at: 'add' }
+  | { at: 'renew' }
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'rename'; passkey: Passkey }
   | { at: 'remove'; passkey: Passkey };
@@ -64,7 +65,7 @@ const Row = ({ passkey, setStep }: { passkey: Passkey; setStep: (step: Step) => 
   );
 };
 
-const Passkeys = ({ setStep }: { setStep: (step: Step) => void }) => {
+const Passkeys = ({ isAppOn, setStep }: { isAppOn: boolean; setStep: (step: Step) => void }) => {
   const t = useText();
   const passkeys = useData('GET /auth/passkeys', {});
   const list = passkeys.data?.data;
@@ -91,6 +92,11 @@ const Passkeys = ({ setStep }: { setStep: (step: Step) => void }) => {
       ) : (
         <p className={type.quiet}>{t('errors.PASSKEYS_FULL')}</p>
       )}
+      {list.length > 0 && !isAppOn ? (
+        <Button kind="outline" wide onClick={() => setStep({ at: 'renew' })}>
+          {t('account.newCodes')}
+        </Button>
+      ) : null}
     </div>
   );
 };
@@ -136,6 +142,23 @@ const Add = ({ onDone }: { onDone: (codes: readonly string[] | null) => void }) 
   );
 };
 
+/** New recovery codes, for an account without the app: its sheet renews them by a code of the app. */
+const Renew = ({ onDone }: { onDone: (codes: readonly string[]) => void }) => {
+  const t = useText();
+  const renew = useAction('POST /auth/two-factor/recovery-codes');
+  return (
+    <SheetForm
+      action={renew}
+      lead={t('account.newCodesLead')}
+      submit={t('account.newCodes')}
+      send={() => renew.run({ body: {} })}
+      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
+    >
+      {null}
+    </SheetForm>
+  );
+};
+
 const Rename = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
   const t = useText();
   const rename = useAction('PUT /auth/passkeys/{id}');
@@ -171,12 +194,15 @@ const Remove = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) =
 const TITLES = {
   list: 'account.passkeys',
   add: 'account.addPasskey',
+  renew: 'account.newCodes',
   codes: 'account.recoveryCodes',
   rename: 'account.renamePasskey',
   remove: 'account.removePasskeyTitle',
 } as const;
 
 interface SheetProps {
+  /** An authenticator app is a second factor, too. */
+  isAppOn: boolean;
   opened: boolean;
   onClose: () => void;
   /** Called when a passkey was added or removed. */
@@ -184,7 +210,7 @@ interface SheetProps {
 }
 
 /** The account's passkeys: list, add, name, remove. The first second factor comes with recovery codes. */
-export const PasskeysSheet = ({ opened, onClose, onChange }: SheetProps) => {
+export const PasskeysSheet = ({ isAppOn, opened, onClose, onChange }: SheetProps) => {
   const t = useText();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: 'list' });
@@ -203,8 +229,16 @@ export const PasskeysSheet = ({ opened, onClose, onChange }: SheetProps) => {
   };
   return (
     <Sheet opened={opened} onClose={onClose} title={t(TITLES[step.at])} locked={step.at === 'codes'}>
-      {step.at === 'list' ? <Passkeys setStep={setStep} /> : null}
+      {step.at === 'list' ? <Passkeys isAppOn={isAppOn} setStep={setStep} /> : null}
       {step.at === 'add' ? <Add onDone={onAdded} /> : null}
+      {step.at === 'renew' ? (
+        <Renew
+          onDone={(codes) => {
+            setStep({ at: 'codes', codes });
+            onChange();
+          }}
+        />
+      ) : null}
       {step.at === 'codes' ? <RecoveryCodes codes={step.codes} onKept={onClose} /> : null}
       {step.at === 'rename' ? <Rename passkey={step.passkey} onDone={() => toList(t('account.passkeyRenamed'))} /> : null}
       {step.at === 'remove' ? (

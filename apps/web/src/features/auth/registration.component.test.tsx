@@ -97,6 +97,18 @@ test.each(FORMS)('tells $who at the field that the username is taken, until it i
   expect(api.sent(key)).toHaveLength(1);
 });
 
+test.each(FORMS)('tells $who at the field why a password is refused, until it is changed', async ({ openForm, fill, key }) => {
+  const { api, address } = await openForm((double) => double.refuseField(key, 'password', 'passwordLeaked'));
+  await fill();
+  await button.click();
+  await expect.element(field('password')).toHaveAccessibleDescription(new RegExp(TEXTS['validation.passwordLeaked'].en));
+  expect(alerts()).toEqual([TEXTS['validation.passwordLeaked'].en]);
+  expect([address(), api.sent(key).length]).toEqual(['/auth/register', 1]);
+  await expect.element(field('email')).toHaveValue('wren@example.com');
+  await field('password').fill('marmalade under 7 bridges');
+  await expect.poll(alerts).toEqual([]);
+});
+
 test.each(FORMS)('says to $who that a username is taken once its field is left, as the refused form does', async ({ openForm, taken }) => {
   await openForm((api) => api.answer('GET /auth/username', { isAvailable: false, obstacle: 'USERNAME_TAKEN' }));
   await field('username').fill('wren');
