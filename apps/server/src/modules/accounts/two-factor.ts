@@ -109,16 +109,17 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
     .executeTakeFirst();
   if (!waiting) throw new CodedError('TWO_FACTOR_STATE');
   await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, false));
+  const now = clock.now();
   return transact(database, undefined, async (trx) => {
     const confirmed = await trx
       .updateTable('two_factor')
-      .set({ confirmed_at: clock.now() })
+      .set({ confirmed_at: now })
       .where('account_id', '=', viewer.accountId)
       .where('confirmed_at', 'is', null)
       .returning('account_id')
       .executeTakeFirst();
     if (!confirmed) throw new CodedError('TWO_FACTOR_STATE');
-    await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId });
+    await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId }, now);
     await recordEvent(trx, 'accounts.secured', { accountId: viewer.accountId, what: 'twoFactorOn' });
     return replaceRecoveryCodes(trx, viewer.accountId);
   });
@@ -129,7 +130,10 @@ export const renewRecoveryCodes = async (platform: Platform, viewer: AccountView
   const { database } = platform;
   if (!(await isAppOn(platform, viewer.accountId))) throw new CodedError('TWO_FACTOR_STATE');
   await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, true));
-  return transact(database, undefined, (trx) => replaceRecoveryCodes(trx, viewer.accountId));
+  return transact(database, undefined, async (trx) => {
+    await enqueueMail(platform, trx, { kind: 'recoveryCodesRenewed', accountId: viewer.accountId });
+    return replaceRecoveryCodes(trx, viewer.accountId);
+  });
 };
 
 /** @throws CodedError TWO_FACTOR_STATE when it is off; CURRENT_PASSWORD_WRONG, TWO_FACTOR_INVALID, LOG_IN_PAUSED */

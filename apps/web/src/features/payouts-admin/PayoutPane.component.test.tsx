@@ -44,6 +44,7 @@ const PAYOUT: AdminPayout = {
   paidBefore: { amount: 0, count: 0 },
   detailsChangedAt: null,
   hasDetails: true,
+  frozen: null,
   history: [],
 };
 
