@@ -27,7 +27,7 @@ test('a performer says “This wasn’t me”, is logged out everywhere, and ask
   await goTo(thief.page, '/model/banking');
   const form = thief.page.locator('form', { has: thief.page.getByLabel('Email of your PayPal account') });
   await form.getByLabel('Email of your PayPal account').fill('thief@example.org');
-  await form.getByLabel('Current password').fill(PASSWORD);
+  await form.getByLabel('Your password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Save' }).click();
   const detailsOf = () =>
     app.platform.database

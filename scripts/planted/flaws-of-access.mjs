@@ -61,8 +61,8 @@ export const ACCESS_FLAWS = [
     changes: [
       {
         file: `${SERVER}/modules/accounts/log-in.ts`,
-        search: 'if (!(await isFirstLogIn(trx, accountId, now)))',
-        replacement: 'if (await isFirstLogIn(trx, accountId, now))',
+        search: 'if (!(await isFirstLogIn(trx, accountId)))',
+        replacement: 'if (await isFirstLogIn(trx, accountId))',
       },
     ],
     guard: { file: 'accounts/not-me', test: 'is told after a passkey and after a second factor' },

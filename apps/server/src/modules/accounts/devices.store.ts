@@ -28,13 +28,12 @@ export const findDevice = async (executor: Executor, accountId: string, tokens: 
   return tokens.find((token) => rows.some(({ token_hash }) => token_hash.equals(hashToken(token))));
 };
 
-/** How long after its registration an account's first log-in is expected. */
-const EXPECTED_MS = 7 * 86_400_000;
-
-/** Tells if an account that registered a short time ago has never logged in: its owner isn't told of that log-in. */
-export const isFirstLogIn = async (executor: Executor, accountId: string, now: Date): Promise<boolean> => {
+/**
+ * Tells if an account that registered within seven days, by the database's clock, has never logged in: its owner isn't told of that log-in.
+ */
+export const isFirstLogIn = async (executor: Executor, accountId: string): Promise<boolean> => {
   const { rows } = await sql<{ is_first: boolean }>`
-    select a.created_at > ${new Date(now.getTime() - EXPECTED_MS)} and not exists (select from devices d where d.account_id = a.id)
+    select a.created_at > now() - interval '7 days' and not exists (select from devices d where d.account_id = a.id)
       and not exists (select from sessions s where s.account_id = a.id) as is_first
     from accounts a where a.id = ${accountId}::uuid`.execute(executor);
   return rows[0]?.is_first === true;

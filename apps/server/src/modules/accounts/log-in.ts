@@ -105,7 +105,7 @@ const openSession = async (
   const session = device
     ? await create(database)
     : await transact(database, undefined, async (trx) => {
-        if (!(await isFirstLogIn(trx, accountId, now))) await tellOfNewBrowser(platform, trx, accountId, origin, input.country ?? null);
+        if (!(await isFirstLogIn(trx, accountId))) await tellOfNewBrowser(platform, trx, accountId, origin, input.country ?? null);
         return create(trx);
       });
   return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };

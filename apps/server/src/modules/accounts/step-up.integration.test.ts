@@ -176,7 +176,8 @@ describe('confirming', () => {
     const performer = await createPerformer(app, { admin });
     const { code } = await turnOnTwoFactor(app, performer.client);
     age();
-    expect((await performer.client.call('GET /auth/confirm')).methods).toEqual(['code']);
+    // The session cache hears of the new factor by a notification.
+    await vi.waitUntil(async () => (await performer.client.call('GET /auth/confirm')).methods.join() === 'code', SOON);
     const byPassword = await performer.client.send('POST /auth/confirm', { body: { password: PASSWORD } });
     expect([codeOf(byPassword), byPassword.error.details]).toEqual(['RECENT_LOGIN_REQUIRED', { methods: ['code'] }]);
     // An attacker with the password, in an open session: neither the address nor the payout details nor the account.
