@@ -1,6 +1,6 @@
 // Constants of the link “This wasn’t me” without Zod, so that the web shares them.
 
-/** Events that an account is told of by a mail with the link. */
+/** Events whose mail to the owner has the link. */
 export const NOT_ME_CAUSES = [
   'newBrowser',
   'emailChangeRequested',

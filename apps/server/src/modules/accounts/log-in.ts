@@ -89,7 +89,10 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   return openSession(platform, account.id, input, origin, device, toClear.length > 0 ? [clearFailuresStatement(toClear)] : []);
 };
 
-/** Opens a session, and makes the browser known to the account, whose owner is told of a new one. @param device the browser's token for it, if it has one */
+/**
+ * Opens a session, and makes the browser known to the account. A new browser is mailed to the owner.
+ * @param device the browser's token for the account, if it has one
+ */
 const openSession = async (
   platform: Platform,
   accountId: string,
