@@ -166,8 +166,11 @@ create table account_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  cause text,
+  since timestamp with time zone,
   constraint account_tokens_pkey PRIMARY KEY (token_hash),
-  constraint account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verifyEmail'::text, 'resetPassword'::text, 'changeEmail'::text, 'undoEmailChange'::text, 'invitation'::text]))),
+  constraint account_tokens_not_me CHECK ((((purpose = 'notMe'::text) = (cause IS NOT NULL)) AND ((purpose = 'notMe'::text) = (since IS NOT NULL)))),
+  constraint account_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verifyEmail'::text, 'resetPassword'::text, 'changeEmail'::text, 'undoEmailChange'::text, 'invitation'::text, 'notMe'::text]))),
   constraint account_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX account_tokens_account ON public.account_tokens USING btree (account_id, purpose);
@@ -200,12 +203,15 @@ create table accounts (
   phone_code text,
   phone text,
   time_zone text,
+  payouts_frozen_at timestamp with time zone,
+  payouts_frozen_cause text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_username_skeleton_key UNIQUE (username_skeleton),
   constraint accounts_admin_role CHECK (((role = 'admin'::text) = (admin_role IS NOT NULL))),
   constraint accounts_admin_role_check CHECK ((admin_role = ANY (ARRAY['owner'::text, 'finance'::text, 'moderator'::text, 'support'::text]))),
   constraint accounts_email_check CHECK ((email = lower(email))),
+  constraint accounts_payouts_frozen CHECK (((payouts_frozen_at IS NULL) = (payouts_frozen_cause IS NULL))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['fan'::text, 'performer'::text, 'admin'::text]))),
   constraint accounts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleted'::text]))),
   constraint accounts_username_check CHECK ((username = lower(username))),

@@ -104,6 +104,44 @@ export const ACCESS_FLAWS = [
     },
   },
   {
+    name: 'a new browser isn’t told',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/log-in.ts`,
+        search: 'if (!(await isFirstLogIn(trx, accountId)))',
+        replacement: 'if (await isFirstLogIn(trx, accountId))',
+      },
+    ],
+    guard: { file: 'accounts/not-me', test: 'is told after a passkey and after a second factor' },
+  },
+  {
+    name: 'the link of “this wasn’t me” works twice',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/account-tokens.ts`,
+        search: `  if (row.used_at) throw new CodedError('TOKEN_USED');\n`,
+        replacement: '',
+      },
+      {
+        file: `${SERVER}/modules/accounts/account-tokens.ts`,
+        search: `  if (!used) throw new CodedError('TOKEN_USED');\n`,
+        replacement: '  void used;\n',
+      },
+    ],
+    guard: { file: 'accounts/not-me', test: 'works once, also for two requests at once' },
+  },
+  {
+    name: 'frozen payouts are paid',
+    changes: [
+      {
+        file: `${SERVER}/modules/accounts/payout-freezes.ts`,
+        search: '=> payouts_frozen_at !== null)',
+        replacement: '=> payouts_frozen_at === undefined)',
+      },
+    ],
+    guard: { file: 'accounts/not-me', test: 'that are approved are neither paid nor gathered' },
+  },
+  {
     name: 'a pause links address and username',
     changes: [
       {

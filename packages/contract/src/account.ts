@@ -202,6 +202,22 @@ export const account = endpoints({
     limit: 'login',
     idempotency: 'none',
   },
+  'POST /verification/not-me': {
+    summary:
+      'Say with the token of a mail that what it tells of wasn’t oneself: ends every session, undoes what was changed since, makes the password useless until it is reset, and freezes a performer’s payouts.',
+    open: 'always',
+    who: 'public',
+    body: z.object({ token: z.string().max(200) }),
+    output: z.object({
+      /** The account has the address of the mail: still, or again; `lost` when another account has it by now. */
+      address: z.enum(['kept', 'restored', 'lost']),
+      /** The account is a performer’s, whose payouts wait for an admin. */
+      isFrozen: z.boolean(),
+    }),
+    errors: ['TOKEN_INVALID', 'TOKEN_USED', 'TOKEN_EXPIRED', 'UNAVAILABLE'],
+    limit: 'login',
+    idempotency: 'none',
+  },
   'GET /users/me/exports': {
     summary: 'The own exports, newest first.',
     who: 'user',

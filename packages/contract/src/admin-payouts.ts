@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { person } from './admin-money.ts';
+import { payoutFreeze } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { payoutView } from './payouts.ts';
 import { MAX_BATCH, PAYOUT_BATCH_STATES, PAYOUT_METHODS, PAYOUT_STATES } from './payouts.values.ts';
@@ -29,6 +30,8 @@ export const adminPayout = adminPayoutRow.extend({
   detailsChangedAt: instant.nullable(),
   /** The details are still there: those of erased accounts are not. */
   hasDetails: z.boolean(),
+  /** The performer said “This wasn’t me”: none of their payouts is approved or paid until an admin releases them. */
+  frozen: payoutFreeze.nullable(),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string().nullable() })),
 });
 export type AdminPayout = z.output<typeof adminPayout>;
@@ -67,11 +70,11 @@ const decided = {
   ...moves,
   params: idParams,
   output: adminPayout,
-  errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'OTHER_ADMIN_REQUIRED'],
+  errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'PAYOUT_FROZEN', 'OTHER_ADMIN_REQUIRED'],
 } as const;
 const file = {
   output: z.custom<AsyncIterable<string>>(),
-  errors: ['PAYOUT_STATE', 'PAYOUT_PAYER_MISSING', 'OTHER_ADMIN_REQUIRED'],
+  errors: ['PAYOUT_STATE', 'PAYOUT_FROZEN', 'PAYOUT_PAYER_MISSING', 'OTHER_ADMIN_REQUIRED'],
 } as const;
 /** `version`: of the payout that was looked at. If it has another by now, nothing is done: PAYOUT_CHANGED. */
 const seen = z.object({ version });
@@ -88,7 +91,7 @@ export const adminPayouts = endpoints({
       state: z.enum(PAYOUT_STATES).optional(),
       method: z.enum(PAYOUT_METHODS).optional(),
       batchId: id.optional(),
-      /** Approved, in no batch and not held: what a batch can gather. */
+      /** Approved, in no batch, not held and not frozen: what a batch can gather. */
       isReady: flag.optional(),
     }),
     output: listOf(adminPayoutRow).extend({
@@ -138,7 +141,7 @@ export const adminPayouts = endpoints({
     body: z.object({ method: z.enum(PAYOUT_METHODS), payouts: z.array(seen.extend({ id })).min(1).max(MAX_BATCH) }),
     output: payoutBatch,
     status: 201,
-    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'OTHER_ADMIN_REQUIRED'],
+    errors: ['PAYOUT_STATE', 'PAYOUT_CHANGED', 'PAYOUT_HELD', 'PAYOUT_FROZEN', 'OTHER_ADMIN_REQUIRED'],
   },
   'GET /admin/payout-batches/{id}': { ...admin, summary: 'One batch.', params: idParams, output: payoutBatch },
   'GET /admin/payout-batches/{id}/bank-file': {

@@ -3,6 +3,7 @@ import { ADMIN_ROLES } from './admin-roles.ts';
 import { AUDIT_KINDS } from './audit.values.ts';
 import { email, username } from './auth.ts';
 import { endpoints } from './endpoint.ts';
+import { NOT_ME_CAUSES } from './not-me.values.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
 import { amount, cursorListOf, cursorPaging, flag, id, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 import { APPLICATION_STATES } from './users.ts';
@@ -96,6 +97,9 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
+/** Since when a performer’s payouts are frozen, and the event of the mail by whose link the performer said “This wasn’t me”. */
+export const payoutFreeze = z.object({ at: instant, cause: z.enum(NOT_ME_CAUSES) });
+
 export const accountDetail = accountRow.extend({
   dateOfBirth: z.string().nullable(),
   locale: z.string(),
@@ -126,6 +130,7 @@ export const accountDetail = accountRow.extend({
       views: z.number().int(),
       earnedThirtyDays: amount,
       isLive: z.boolean(),
+      payoutsFrozen: payoutFreeze.nullable(),
       /** Per cent by kind of sale; `own` differs from the site's. */
       commissions: z.array(z.object({ key: z.enum(COMMISSION_KEYS), rate: z.number(), siteRate: z.number(), isOwn: z.boolean() })),
     })
@@ -290,6 +295,15 @@ export const adminPeople = endpoints({
     params: idParams,
     output: accountDetail,
     errors: ['APPLICATION_STATE'],
+  },
+  'POST /admin/performers/{id}/release-payouts': {
+    summary: 'Release payouts that a performer froze by “This wasn’t me”; the performer gets a mail.',
+    who: 'admin',
+    permission: 'money',
+    stepUp: true,
+    params: idParams,
+    output: accountDetail,
+    errors: ['PAYOUT_STATE'],
   },
   'PUT /admin/performers/{id}/featured': {
     summary: 'Give a performer a place in the ranking `featured`, or, with null, leave it to their activity.',

@@ -96,7 +96,7 @@ export const payouts = endpoints({
     body: z.object({ amount: payoutAmount.optional(), method, note: note.default('') }),
     output: payoutView,
     status: 201,
-    errors: ['PAYOUT_PENDING', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'],
+    errors: ['PAYOUT_FROZEN', 'PAYOUT_PENDING', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'],
     limit: 'money',
   },
   'PUT /payout-requests/{id}': {
@@ -107,7 +107,7 @@ export const payouts = endpoints({
     params: idParams,
     body: z.object({ amount: payoutAmount.optional(), method: method.optional(), note: note.optional(), cancel: z.boolean().optional() }),
     output: payoutView,
-    errors: ['PAYOUT_STATE', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'],
+    errors: ['PAYOUT_FROZEN', 'PAYOUT_STATE', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'],
     limit: 'money',
   },
   'GET /payout-requests/search': {

@@ -11,7 +11,7 @@ export type PayoutState = (typeof PAYOUT_STATES)[number];
 export const OPEN_PAYOUT_STATES = ['pending', 'approved'] as const satisfies readonly PayoutState[];
 
 /** Why nothing can be requested. */
-export const PAYOUT_OBSTACLES = ['PAYOUT_PENDING', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'] as const;
+export const PAYOUT_OBSTACLES = ['PAYOUT_FROZEN', 'PAYOUT_PENDING', 'PAYOUT_DETAILS_MISSING', 'AMOUNT_OUT_OF_BOUNDS'] as const;
 export type PayoutObstacle = (typeof PAYOUT_OBSTACLES)[number];
 
 export const PAYOUT_BATCH_STATES = ['open', 'paid', 'cancelled'] as const;

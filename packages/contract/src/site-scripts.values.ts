@@ -1,7 +1,8 @@
 import type { CurrentUser } from './users.ts';
 
 /** Pages whose address carries the token of a mail: whoever reads it acts for the account. Foreign scripts never run there. */
-const TOKEN_PAGES = /^\/(?:auth\/(?:reset-password|verify-email|change-email|undo-email-change)|notification\/unsubscribe)(?:[/.]|$)/;
+const TOKEN_PAGES =
+  /^\/(?:auth\/(?:reset-password|verify-email|change-email|undo-email-change|not-me)|notification\/unsubscribe)(?:[/.]|$)/;
 
 export const isTokenPage = (pathname: string): boolean => TOKEN_PAGES.test(pathname);
 

@@ -13,3 +13,16 @@ export const subjectsTo = async (app: TestApp, address: string): Promise<string[
   await app.settle();
   return (await app.mailsTo(address)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? '');
 };
+
+/** A mail's text: quoted-printable. */
+export const wordsOf = (mail: string): string =>
+  Buffer.from(
+    mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** The texts of the mails to an address, oldest first. */
+export const textsTo = async (app: TestApp, address: string): Promise<string[]> => {
+  await app.settle();
+  return (await app.mailsTo(address)).map(wordsOf);
+};

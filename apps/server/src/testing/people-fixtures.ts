@@ -64,6 +64,15 @@ export const peopleFixtures = (app: TestApp, { admin, fan }: { admin: Person; fa
     'DELETE /admin/users/{id}/notes/{noteId}': { who: () => admin, make: newNote, change: newNote },
     'POST /admin/performers/{id}/hold': toAccount(newStar, { reason: 'We ask.' }),
     'POST /admin/performers/{id}/release': toAccount(createHeldPerformer),
+    'POST /admin/performers/{id}/release-payouts': toAccount(async () => {
+      const id = await newStar();
+      await app.platform.database
+        .updateTable('accounts')
+        .set({ payouts_frozen_at: new Date(), payouts_frozen_cause: 'newBrowser' })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    }),
     'PUT /admin/performers/{id}/featured': toAccount(newStar, { position: 3 }),
     'PUT /admin/performers/{id}/commissions': toAccount(newStar, { rates: { tokenTipCommission: 10 } }),
     'POST /admin/admins': { who: () => admin, make: () => ({ body: newAdmin() }), change: () => ({ body: newAdmin() }) },

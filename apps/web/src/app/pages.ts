@@ -109,6 +109,7 @@ export const PAGES = pages({
     lite: true,
     beforeAge: true,
   },
+  notMe: { path: '/auth/not-me', file: 'routes/auth/not-me.tsx', layout: 'public', lite: true, inMaintenance: true, beforeAge: true },
   account: { path: '/account', file: 'routes/account/account.tsx', auth: true, lite: true, ownTop: true },
   discover: {
     path: '/discover',

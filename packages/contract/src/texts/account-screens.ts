@@ -264,6 +264,45 @@ export const accountScreenTexts = texts({
     es: 'Los enlaces funcionan una sola vez y poco tiempo. Pide otro en tu cuenta.',
   },
   'auth.toAccount': { en: 'To your account', es: 'Ir a tu cuenta' },
+  'auth.notMeTitle': { en: 'Wasn’t that you?', es: '¿No fuiste tú?' },
+  'auth.notMeLead': {
+    en: 'We log out every device, remove passkeys and two-step verification added since, and undo a change of email. Your password stops working, a performer’s payouts are frozen, and we email you a link to set a new password.',
+    es: 'Cerramos la sesión en todos los dispositivos, quitamos las claves de acceso y la verificación en dos pasos añadidas desde entonces y deshacemos el cambio de correo. Tu contraseña deja de funcionar, los pagos de artistas quedan bloqueados y te enviamos un enlace para elegir una contraseña nueva.',
+  },
+  'auth.notMeNow': { en: 'This wasn’t me', es: 'No fui yo' },
+  'auth.notMeDone': { en: 'Your account is secured', es: 'Tu cuenta está protegida' },
+  'auth.notMeDoneLead': {
+    en: 'Every device is logged out. Set a new password with the link we have just emailed you.',
+    es: 'Se ha cerrado la sesión en todos los dispositivos. Elige una contraseña nueva con el enlace que acabamos de enviarte.',
+  },
+  'auth.notMeRestoredLead': {
+    en: 'Your account has its old email back, and every device is logged out. Set a new password with the link we have just emailed you.',
+    es: 'Tu cuenta vuelve a tener su correo anterior y se ha cerrado la sesión en todos los dispositivos. Elige una contraseña nueva con el enlace que acabamos de enviarte.',
+  },
+  'auth.notMeLostLead': {
+    en: 'Every device is logged out. Another account uses your old email by now, so we couldn’t give it back. Write to us: we check that the account is yours.',
+    es: 'Se ha cerrado la sesión en todos los dispositivos. Otra cuenta usa ahora tu correo anterior y no hemos podido devolvértelo. Escríbenos: comprobaremos que la cuenta es tuya.',
+  },
+  'auth.notMeFrozen': {
+    en: 'Payouts are frozen until our team has checked them. After you log in, check your payout details.',
+    es: 'Los pagos quedan bloqueados hasta que nuestro equipo los revise. Cuando entres, revisa tus datos de cobro.',
+  },
+  'auth.notMeUsed': { en: 'This link was used already', es: 'Este enlace ya se ha usado' },
+  'auth.notMeUsedLead': {
+    en: 'If you pressed it, your account is secured. Set a new password with the link from our email, or ask for a new link.',
+    es: 'Si lo pulsaste tú, tu cuenta está protegida. Elige una contraseña nueva con el enlace de nuestro correo o pide otro.',
+  },
+  'auth.notMeExpiredLead': {
+    en: 'It worked for seven days. Set a new password now: that logs out every device.',
+    es: 'Funcionaba durante siete días. Elige ahora una contraseña nueva: eso cierra la sesión en todos los dispositivos.',
+  },
+  'auth.notMeInvalid': { en: 'This link doesn’t work', es: 'Este enlace no funciona' },
+  'auth.notMeInvalidLead': {
+    en: 'Open it from the email again, whole. Or set a new password: that logs out every device.',
+    es: 'Ábrelo otra vez completo desde el correo. O elige una contraseña nueva: eso cierra la sesión en todos los dispositivos.',
+  },
+  'auth.notMeReset': { en: 'Set a new password', es: 'Elegir una contraseña nueva' },
+  'auth.notMeContact': { en: 'Write to us', es: 'Escribirnos' },
   'auth.undoTitle': { en: 'Wasn’t that you?', es: '¿No fuiste tú?' },
   'auth.undoLead': {
     en: 'This restores your old address and logs out every device. We’ll then send you a link to set a new password.',

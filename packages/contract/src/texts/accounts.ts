@@ -79,8 +79,48 @@ export const accountTexts = texts({
   },
   'mail.passwordChanged.subject': { en: 'Your {{siteName}} password was changed', es: 'Tu contraseña de {{siteName}} ha cambiado' },
   'mail.passwordChanged.text': {
-    en: 'Hello {{name}},\n\nyour password was just changed. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\ntu contraseña acaba de cambiar. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nyour password was changed: {{when}}.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\ntu contraseña ha cambiado: {{when}}.\n\n{{notMe}}',
+  },
+  'mail.notMe.text': {
+    en: 'If it wasn’t you, open this link and press “This wasn’t me”. Every device is logged out, your password stops working, and you set a new one:\n{{link}}\n\nThe link works for seven days, once.',
+    es: 'Si no fuiste tú, abre este enlace y pulsa «No fui yo». Se cierra la sesión en todos los dispositivos, tu contraseña deja de funcionar y eliges una nueva:\n{{link}}\n\nEl enlace funciona durante siete días y una sola vez.',
+  },
+  'mail.notMe.performer': {
+    en: 'If it wasn’t you, open this link and press “This wasn’t me”. Every device is logged out, your payouts are frozen until our team has checked them, your password stops working, and you set a new one:\n{{link}}\n\nThe link works for seven days, once.',
+    es: 'Si no fuiste tú, abre este enlace y pulsa «No fui yo». Se cierra la sesión en todos los dispositivos, tus pagos quedan bloqueados hasta que nuestro equipo los revise, tu contraseña deja de funcionar y eliges una nueva:\n{{link}}\n\nEl enlace funciona durante siete días y una sola vez.',
+  },
+  'mail.newBrowser.subject': {
+    en: 'New log-in to your {{siteName}} account',
+    es: 'Nuevo inicio de sesión en tu cuenta de {{siteName}}',
+  },
+  'mail.newBrowser.text': {
+    en: 'Hello {{name}},\n\nsomebody logged in to your account @{{username}} with a browser that it hasn’t used before:\n– {{when}}\n– {{device}}\n– {{place}}\n\nIf it was you, there is nothing to do.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\nalguien ha iniciado sesión en tu cuenta @{{username}} con un navegador que no se había usado antes:\n– {{when}}\n– {{device}}\n– {{place}}\n\nSi fuiste tú, no tienes que hacer nada.\n\n{{notMe}}',
+  },
+  'mail.newBrowser.device': { en: '{{browser}} on {{system}}', es: '{{browser}} en {{system}}' },
+  'mail.newBrowser.unknownDevice': { en: 'Unknown device', es: 'Dispositivo desconocido' },
+  'mail.newBrowser.unknownPlace': { en: 'Unknown country', es: 'País desconocido' },
+  'mail.recoveryCodesRenewed.subject': {
+    en: 'New recovery codes for your {{siteName}} account',
+    es: 'Códigos de recuperación nuevos para tu cuenta de {{siteName}}',
+  },
+  'mail.recoveryCodesRenewed.text': {
+    en: 'Hello {{name}},\n\nyour account @{{username}} has new recovery codes, and the old ones no longer work: {{when}}.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\ntu cuenta @{{username}} tiene códigos de recuperación nuevos y los anteriores ya no funcionan: {{when}}.\n\n{{notMe}}',
+  },
+  'mail.accountSecured.subject': { en: 'Your {{siteName}} account is secured', es: 'Tu cuenta de {{siteName}} está protegida' },
+  'mail.accountSecured.text': {
+    en: 'Hello {{name}},\n\nyou told us that somebody else used your account @{{username}}. Every device is logged out, and the old password no longer works. Set a new one:\n{{link}}\n\nIt works for one hour, once. Later you can ask for another link:\n{{url}}/auth/forgot-password',
+    es: 'Hola, {{name}}:\n\nnos has dicho que otra persona usó tu cuenta @{{username}}. Se ha cerrado la sesión en todos los dispositivos y la contraseña anterior ya no funciona. Elige una nueva:\n{{link}}\n\nFunciona durante una hora y una sola vez. Después puedes pedir otro enlace:\n{{url}}/auth/forgot-password',
+  },
+  'mail.payoutsReleased.subject': {
+    en: 'Your {{siteName}} payouts are no longer frozen',
+    es: 'Tus pagos de {{siteName}} ya no están bloqueados',
+  },
+  'mail.payoutsReleased.text': {
+    en: 'Hello {{name}},\n\nour team has checked your account. You can request payouts again:\n{{url}}/model/payout-request\n\nFirst check your payout details:\n{{url}}/model/banking',
+    es: 'Hola, {{name}}:\n\nnuestro equipo ha revisado tu cuenta. Ya puedes volver a solicitar pagos:\n{{url}}/model/payout-request\n\nAntes, revisa tus datos de cobro:\n{{url}}/model/banking',
   },
   'mail.addressInUse.subject': { en: 'Someone tried to use your address', es: 'Alguien ha intentado usar tu correo' },
   'mail.addressInUse.text': {
@@ -110,29 +150,29 @@ export const accountTexts = texts({
     es: 'Se ha pedido un correo nuevo para tu cuenta de {{siteName}}',
   },
   'mail.emailChangeRequested.text': {
-    en: 'Hello {{name}},\n\nsomebody who is logged in to your account @{{username}} asked to change its email address. If that was you, open the link we sent to the new address.\n\nIf it wasn’t, set a new password now. That stops the change and logs out every device:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\nalguien que ha iniciado sesión en tu cuenta @{{username}} ha pedido cambiar su correo electrónico. Si fuiste tú, abre el enlace que enviamos al correo nuevo.\n\nSi no fuiste tú, elige ahora una contraseña nueva. Eso detiene el cambio y cierra la sesión en todos los dispositivos:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nsomebody who is logged in to your account @{{username}} asked to change its email address. If that was you, open the link we sent to the new address.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\nalguien que ha iniciado sesión en tu cuenta @{{username}} ha pedido cambiar su correo electrónico. Si fuiste tú, abre el enlace que enviamos al correo nuevo.\n\n{{notMe}}',
   },
   'mail.emailChanged.subject': { en: 'Your {{siteName}} address was changed', es: 'El correo de tu cuenta de {{siteName}} ha cambiado' },
   'mail.emailChanged.text': {
-    en: 'Hello {{name}},\n\nthe address of your account @{{username}} was just changed to another one. If that was you, there is nothing to do.\n\nIf it wasn’t, undo the change with this link. Every device is then logged out, and you set a new password:\n{{link}}\n\nIt works for three days.',
-    es: 'Hola, {{name}}:\n\nel correo de tu cuenta @{{username}} acaba de cambiar por otro. Si fuiste tú, no tienes que hacer nada.\n\nSi no fuiste tú, deshaz el cambio con este enlace. Se cerrará la sesión en todos los dispositivos y podrás elegir una contraseña nueva:\n{{link}}\n\nFunciona durante tres días.',
+    en: 'Hello {{name}},\n\nthe address of your account @{{username}} was changed to another one: {{when}}. If that was you, there is nothing to do.\n\n{{notMe}}\n\nYour account gets this address back.',
+    es: 'Hola, {{name}}:\n\nel correo de tu cuenta @{{username}} ha cambiado por otro: {{when}}. Si fuiste tú, no tienes que hacer nada.\n\n{{notMe}}\n\nTu cuenta recuperará este correo.',
   },
   'mail.twoFactorOn.subject': {
     en: 'Two-step verification is on at {{siteName}}',
     es: 'La verificación en dos pasos está activada en {{siteName}}',
   },
   'mail.twoFactorOn.text': {
-    en: 'Hello {{name}},\n\nfrom now on, you also enter a code from your app to log in. Keep your recovery codes where you can find them without your phone.\n\nIf that wasn’t you, set a new password at once:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión se te pedirá también un código de tu aplicación. Guarda los códigos de recuperación donde los encuentres sin el teléfono.\n\nSi no fuiste tú, elige una contraseña nueva cuanto antes:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nfrom now on, you also enter a code from your app to log in. Keep your recovery codes where you can find them without your phone.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión se te pedirá también un código de tu aplicación. Guarda los códigos de recuperación donde los encuentres sin el teléfono.\n\n{{notMe}}',
   },
   'mail.twoFactorOff.subject': {
     en: 'Two-step verification is off at {{siteName}}',
     es: 'La verificación en dos pasos está desactivada en {{siteName}}',
   },
   'mail.twoFactorOff.text': {
-    en: 'Hello {{name}},\n\nfrom now on, your password alone is enough to log in. If that wasn’t you, set a new one at once:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión solo se te pedirá la contraseña. Si no fuiste tú, elige una nueva cuanto antes:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nfrom now on, your app is no longer asked for a code when you log in.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\na partir de ahora, al iniciar sesión ya no se te pedirá un código de tu aplicación.\n\n{{notMe}}',
   },
   'mail.ownerProposed.subject': { en: 'A new owner of {{siteName}} needs you', es: 'Un nuevo responsable de {{siteName}} te necesita' },
   'mail.ownerProposed.text': {
@@ -152,16 +192,16 @@ export const accountTexts = texts({
     es: 'Se ha añadido una clave de acceso a tu cuenta de {{siteName}}',
   },
   'mail.passkeyAdded.text': {
-    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” now opens your account @{{username}}. Logging in with your password also asks for a passkey or a recovery code.\n\nIf you didn’t add it, set a new password at once, then remove the passkey in your account:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya permite entrar en tu cuenta @{{username}}. Si inicias sesión con la contraseña, también se te pedirá una clave de acceso o un código de recuperación.\n\nSi no la añadiste tú, elige una contraseña nueva cuanto antes y elimina la clave en tu cuenta:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” now opens your account @{{username}}. Logging in with your password also asks for a passkey or a recovery code.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya permite entrar en tu cuenta @{{username}}. Si inicias sesión con la contraseña, también se te pedirá una clave de acceso o un código de recuperación.\n\n{{notMe}}',
   },
   'mail.passkeyRemoved.subject': {
     en: 'A passkey was removed from your {{siteName}} account',
     es: 'Se ha eliminado una clave de acceso de tu cuenta de {{siteName}}',
   },
   'mail.passkeyRemoved.text': {
-    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” no longer opens your account @{{username}}.\n\nIf you didn’t remove it, set a new password at once:\n{{url}}/auth/forgot-password',
-    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya no permite entrar en tu cuenta @{{username}}.\n\nSi no la eliminaste tú, elige una contraseña nueva cuanto antes:\n{{url}}/auth/forgot-password',
+    en: 'Hello {{name}},\n\nthe passkey “{{passkey}}” no longer opens your account @{{username}}.\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\nla clave de acceso «{{passkey}}» ya no permite entrar en tu cuenta @{{username}}.\n\n{{notMe}}',
   },
   'mail.exportReady.subject': {
     en: 'A copy of your data from {{siteName}} is ready',

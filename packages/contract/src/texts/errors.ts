@@ -63,6 +63,14 @@ export const errorTexts = texts({
     es: 'Ya no se puede anular el envío. Aún puedes eliminar el mensaje.',
   },
   'errors.UNDERAGE': { en: 'You must be at least 18 years old.', es: 'Debes tener al menos 18 años.' },
+  'errors.TOKEN_USED': {
+    en: 'This link was used already. Look for our email with the link to set a new password.',
+    es: 'Este enlace ya se ha usado. Busca nuestro correo con el enlace para elegir una contraseña nueva.',
+  },
+  'errors.TOKEN_EXPIRED': {
+    en: 'This link has expired. Set a new password: that logs out every device.',
+    es: 'Este enlace ha caducado. Elige una contraseña nueva: eso cierra la sesión en todos los dispositivos.',
+  },
   'errors.TOKEN_INVALID': {
     en: 'This link is no longer valid. Please ask for a new one.',
     es: 'Este enlace ya no es válido. Pide uno nuevo.',
@@ -258,6 +266,10 @@ export const errorTexts = texts({
   'errors.PAYOUT_CHANGED': {
     en: 'This payout has changed since you opened it. Nothing was done. Check what it says now.',
     es: 'Este pago ha cambiado desde que lo abriste. No se ha hecho nada. Comprueba lo que dice ahora.',
+  },
+  'errors.PAYOUT_FROZEN': {
+    en: 'Payouts are frozen because “This wasn’t me” was pressed. Our team must release them first.',
+    es: 'Los pagos están bloqueados porque se pulsó «No fui yo». Nuestro equipo debe desbloquearlos antes.',
   },
   'errors.PAYOUT_HELD': {
     en: 'This payout is held because the payout details were changed a short time ago.',

@@ -26,6 +26,10 @@ export const payoutAdminTexts = texts({
     es: 'Retenido hasta el {{date}}: el artista añadió o cambió estos datos de cobro hace poco.',
   },
   'payoutAdmin.approveFrom': { en: 'You can approve it from {{date}}.', es: 'Podrás aprobarlo a partir del {{date}}.' },
+  'payoutAdmin.approveReleased': {
+    en: 'You can approve it once the payouts are released, in the account.',
+    es: 'Podrás aprobarlo cuando se desbloqueen los pagos, en la cuenta.',
+  },
   'payoutAdmin.changedTitle': { en: 'Changed since you opened it', es: 'Ha cambiado desde que lo abriste' },
   'payoutAdmin.change': { en: '{{what}}: {{now}} (was {{before}})', es: '{{what}}: {{now}} (antes {{before}})' },
   'payoutAdmin.noNote': { en: 'none', es: 'ninguna' },

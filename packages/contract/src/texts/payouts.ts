@@ -19,6 +19,10 @@ export const payoutTexts = texts({
   'payouts.available': { en: 'Available now', es: 'Disponible ahora' },
   'payouts.request': { en: 'Request payout', es: 'Solicitar pago' },
   'payouts.seeEarnings': { en: 'See all earnings', es: 'Ver todos los ingresos' },
+  'payouts.frozenText': {
+    en: 'Your payouts are frozen because you told us that somebody else used your account. Our team checks them and writes to you.',
+    es: 'Tus pagos están bloqueados porque nos dijiste que otra persona usó tu cuenta. Nuestro equipo los revisa y te escribirá.',
+  },
   'payouts.pendingText': { en: 'You can request again once this payout is paid.', es: 'Podrás solicitar otro cuando se pague este.' },
   'payouts.detailsText': { en: 'Tell us first where to pay you.', es: 'Dinos antes dónde pagarte.' },
   'payouts.addDetails': { en: 'Add payout details', es: 'Añadir datos de cobro' },

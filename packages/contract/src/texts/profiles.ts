@@ -80,16 +80,16 @@ export const profileTexts = texts({
     es: 'Tus datos de cobro en {{siteName}} han cambiado',
   },
   'mail.payoutDetailsChanged.text': {
-    en: 'Hello {{name}},\n\nyour payout details were just changed. If that wasn’t you, set a new password at once and check them:\n{{url}}/auth/forgot-password\n{{url}}/model/banking',
-    es: 'Hola, {{name}}:\n\ntus datos de cobro acaban de cambiar. Si no fuiste tú, elige una contraseña nueva cuanto antes y revísalos:\n{{url}}/auth/forgot-password\n{{url}}/model/banking',
+    en: 'Hello {{name}},\n\nyour payout details were changed: {{when}}.\n{{url}}/model/banking\n\n{{notMe}}',
+    es: 'Hola, {{name}}:\n\ntus datos de cobro han cambiado: {{when}}.\n{{url}}/model/banking\n\n{{notMe}}',
   },
   'mail.payoutDetailsHeld.subject': {
     en: 'Your payout details at {{siteName}} were changed',
     es: 'Tus datos de cobro en {{siteName}} han cambiado',
   },
   'mail.payoutDetailsHeld.text': {
-    en: 'Hello {{name}},\n\nyour payout details were just changed to: {{destination}}. To keep your money safe, payouts to them are held until {{until}}.\n\nIf it wasn’t you, set a new password at once, then check the details and any payout you didn’t request:\n{{url}}/auth/forgot-password\n{{url}}/model/banking\n{{url}}/model/payout-request',
-    es: 'Hola, {{name}}:\n\ntus datos de cobro acaban de cambiar. Ahora son: {{destination}}. Para proteger tu dinero, los pagos a estos datos se retienen hasta el {{until}}.\n\nSi no fuiste tú, elige una contraseña nueva cuanto antes y revisa los datos y cualquier pago que no hayas solicitado:\n{{url}}/auth/forgot-password\n{{url}}/model/banking\n{{url}}/model/payout-request',
+    en: 'Hello {{name}},\n\nyour payout details were just changed to: {{destination}}. To keep your money safe, payouts to them are held until {{until}}.\n\n{{notMe}}\n\nThen check the details and any payout you didn’t request:\n{{url}}/model/banking\n{{url}}/model/payout-request',
+    es: 'Hola, {{name}}:\n\ntus datos de cobro acaban de cambiar. Ahora son: {{destination}}. Para proteger tu dinero, los pagos a estos datos se retienen hasta el {{until}}.\n\n{{notMe}}\n\nDespués revisa los datos y cualquier pago que no hayas solicitado:\n{{url}}/model/banking\n{{url}}/model/payout-request',
   },
   // what stays by law
   'personalData.kept.performerNames': {

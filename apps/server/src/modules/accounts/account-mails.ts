@@ -1,3 +1,4 @@
+import type { NotMeCause } from '@stagedoor/contract/not-me.values';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
 import type { PayoutMethod } from '@stagedoor/contract/payouts.values';
 import type { Locale } from '@stagedoor/contract/texts/text';
@@ -21,6 +22,8 @@ export type AccountMail =
         | 'payoutDetailsChanged'
         | 'accountRestored'
         | 'twoFactorReset'
+        | 'recoveryCodesRenewed'
+        | 'payoutsReleased'
         | 'adminInvited';
       accountId: string;
     }
@@ -40,6 +43,10 @@ export type AccountMail =
     }
   /** Payout details were changed, which holds payouts until an instant; `destination` is masked. */
   | { kind: 'payoutDetailsHeld'; accountId: string; values: { method: PayoutMethod; destination: string; until: string } }
+  /** A log-in from a browser that the account hasn’t used; the country has two letters. */
+  | { kind: 'newBrowser'; accountId: string; values: { browser: string | null; system: string | null; country: string | null } }
+  /** After “This wasn’t me”: with the link for a new password. */
+  | { kind: 'accountSecured'; accountId: string }
   /** To the other owners. */
   | { kind: 'ownerProposed'; accountId: string; values: { person: string; by: string } }
   | { kind: 'safetyChanged'; accountId: string; values: { settings: string[]; by: string } }
@@ -69,6 +76,42 @@ export type AccountMail =
 
 export const MAIL_TASK = 'accounts:sendMail';
 
-/** Enqueues a mail to an account, in the transaction that causes it. Links are created when it is sent. */
-export const enqueueMail = (platform: Platform, executor: Executor, mail: AccountMail): Promise<void> =>
-  platform.jobs.enqueue(executor, MAIL_TASK, { ...mail });
+const CAUSES: Partial<Record<AccountMail['kind'], NotMeCause>> = {
+  newBrowser: 'newBrowser',
+  emailChangeRequested: 'emailChangeRequested',
+  emailChanged: 'emailChanged',
+  passwordChanged: 'passwordChanged',
+  twoFactorOn: 'twoFactorOn',
+  twoFactorOff: 'twoFactorOff',
+  twoFactorReset: 'twoFactorReset',
+  recoveryCodesRenewed: 'recoveryCodesRenewed',
+  passkeyAdded: 'passkeyAdded',
+  passkeyRemoved: 'passkeyRemoved',
+  payoutDetailsChanged: 'payoutDetails',
+  payoutDetailsHeld: 'payoutDetails',
+};
+
+/** The event of a mail that has the link “This wasn’t me”. */
+export const causeOf = (kind: AccountMail['kind']): NotMeCause | undefined => CAUSES[kind];
+
+/** An event that a mail is about, as it was when the mail was enqueued. */
+export interface MailEvent {
+  /** When it happened; jobs of older versions have none. */
+  at?: string;
+  /** The account's address then: a thief who changes it afterwards must not get the mail. */
+  address?: string;
+}
+
+const addressOf = async (executor: Executor, accountId: string): Promise<string | undefined> =>
+  (await executor.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email;
+
+/**
+ * Enqueues a mail to an account, in the transaction that causes it. Links are created when it is sent.
+ * @param at when the event happened
+ */
+export const enqueueMail = async (platform: Platform, executor: Executor, mail: AccountMail, at = platform.clock.now()): Promise<void> => {
+  const isAboutSafety = causeOf(mail.kind) !== undefined && 'accountId' in mail;
+  const address = isAboutSafety ? await addressOf(executor, mail.accountId) : undefined;
+  const event: MailEvent = isAboutSafety ? { at: at.toISOString(), ...(address ? { address } : {}) } : {};
+  await platform.jobs.enqueue(executor, MAIL_TASK, { ...mail, ...(isAboutSafety ? { event } : {}) });
+};

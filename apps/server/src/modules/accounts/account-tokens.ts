@@ -1,8 +1,10 @@
+import type { NotMeCause } from '@stagedoor/contract/not-me.values';
+import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/auth/sessions.ts';
 import type { Executor, Trx } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 
-export type TokenPurpose = 'verifyEmail' | 'resetPassword' | 'invitation' | 'changeEmail' | 'undoEmailChange';
+export type TokenPurpose = 'verifyEmail' | 'resetPassword' | 'invitation' | 'changeEmail' | 'undoEmailChange' | 'notMe';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS: Record<TokenPurpose, number> = {
@@ -11,6 +13,7 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
   invitation: 7 * 24 * HOUR_MS,
   changeEmail: 24 * HOUR_MS,
   undoEmailChange: 72 * HOUR_MS,
+  notMe: 7 * 24 * HOUR_MS,
 };
 
 /** Of these an account has one at a time: a newer one revokes the older. */
@@ -22,12 +25,14 @@ const ONE_AT_A_TIME: ReadonlySet<TokenPurpose> = new Set(['invitation', 'changeE
  * change must not prevent undoing the first.
  *
  * @param account the address is the one the token is for: with `changeEmail` the new one, with `undoEmailChange` the old one
+ * @param event with `notMe`: what the mail is about, and when it happened
  */
 export const createAccountToken = async (
   executor: Executor,
   account: { id: string; email: string },
   purpose: TokenPurpose,
   now: Date,
+  event?: { cause: NotMeCause; since: Date },
 ): Promise<string> => {
   const token = newToken();
   if (ONE_AT_A_TIME.has(purpose)) await endTokens(executor, account.id, [purpose], now);
@@ -40,6 +45,7 @@ export const createAccountToken = async (
       email: account.email,
       expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]),
       created_at: now,
+      ...event,
     })
     .execute();
   return token;
@@ -142,4 +148,55 @@ export const useAccountToken = async (
     .executeTakeFirst();
   if (!row) throw new CodedError('TOKEN_INVALID');
   return { accountId: row.account_id, email: row.email, createdAt: row.created_at };
+};
+
+/** A token of a mail with “This wasn’t me”, as it was stored. */
+export interface NotMeToken {
+  accountId: string;
+  /** The address that the mail went to. */
+  email: string;
+  cause: NotMeCause;
+  since: Date;
+}
+
+/**
+ * Finds a token of “This wasn’t me” that still works, without consuming it.
+ * @throws CodedError TOKEN_INVALID, TOKEN_USED, TOKEN_EXPIRED
+ */
+export const findNotMeToken = async (executor: Executor, token: string, now: Date): Promise<NotMeToken> => {
+  const row = await executor
+    .selectFrom('account_tokens as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .select(['t.account_id', 't.email', 't.cause', 't.since', 't.used_at', 't.expires_at'])
+    .where('t.token_hash', '=', hashToken(token))
+    .where('t.purpose', '=', 'notMe')
+    .where('a.status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (!row?.since) throw new CodedError('TOKEN_INVALID');
+  if (row.used_at) throw new CodedError('TOKEN_USED');
+  if (row.expires_at <= now) throw new CodedError('TOKEN_EXPIRED');
+  return { accountId: row.account_id, email: row.email, cause: row.cause as NotMeCause, since: row.since };
+};
+
+/** Consumes a token of “This wasn’t me”: of two requests at once, one succeeds. @throws CodedError TOKEN_USED */
+export const consumeNotMeToken = async (trx: Trx, token: string, now: Date): Promise<void> => {
+  const used = await trx
+    .updateTable('account_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'notMe')
+    .where('used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  if (!used) throw new CodedError('TOKEN_USED');
+};
+
+/**
+ * Revokes an account's tokens after “This wasn’t me”. Links of mails about earlier events stay: whoever changed the address must not be able
+ * to end the link that went to the address before.
+ */
+export const endTokensAfterNotMe = async (trx: Trx, accountId: string, since: Date, now: Date): Promise<void> => {
+  await sql`
+    update account_tokens set used_at = ${now} where account_id = ${accountId}::uuid and used_at is null
+      and (purpose not in ('notMe', 'undoEmailChange') or coalesce(since, created_at) >= ${since})`.execute(trx);
 };

@@ -7,6 +7,7 @@ import { confirmSession, getConfirmations } from './confirm-session.ts';
 import { requestEmailChange, changeEmail, undoEmailChange } from './change-email.ts';
 import { requestDeletion, getDeletion, cancelDeletion } from './deletion.ts';
 import { listExports, startExport } from './exports.ts';
+import { sayNotMe } from './not-me.ts';
 import { listSessions, revokeOtherSessions, revokeOwnSession } from './sessions.queries.ts';
 import { confirmTwoFactor, getTwoFactor, renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor } from './two-factor.ts';
 
@@ -47,6 +48,7 @@ export const bindAccount = (bind: Bind, platform: Platform, countryOf: CountryOf
       await undoEmailChange(platform, body.token);
       return { message: translate(call.locale, 'accounts.emailChangeUndone') };
     },
+    'POST /verification/not-me': (_call, { body }) => sayNotMe(platform, body.token),
     'GET /users/me/exports': (call, { query }) => listExports(platform, call.viewer.accountId, query),
     'POST /users/me/exports': (call) => startExport(platform, call.viewer.accountId),
     'GET /users/me/deletion': (call) => getDeletion(platform, call.viewer.accountId, call.locale),

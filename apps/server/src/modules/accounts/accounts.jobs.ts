@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Executor, transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
-import { type AccountMail, MAIL_TASK } from './account-mails.ts';
+import { type AccountMail, MAIL_TASK, type MailEvent, causeOf } from './account-mails.ts';
 import { countTokensSince, createAccountToken, deleteTokensSince } from './account-tokens.ts';
 import { findAccountByEmail } from './accounts.store.ts';
 import { sweepDevices } from './devices.store.ts';
@@ -21,7 +21,7 @@ const findAddressee = async (platform: Platform, mail: AccountMail) => {
   if ('to' in mail) return undefined;
   const known = await platform.database
     .selectFrom('accounts')
-    .select(['id', 'email', 'name', 'locale', 'time_zone', 'username', 'status', 'email_verified_at'])
+    .select(['id', 'email', 'name', 'locale', 'time_zone', 'username', 'role', 'status', 'email_verified_at'])
     .where('accountId' in mail ? 'id' : 'email', '=', 'accountId' in mail ? mail.accountId : mail.address)
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
@@ -118,6 +118,11 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
   switch (mail.kind) {
     case 'adminInvited':
       return { link: await linkOf(platform, account, 'invitation', '/auth/reset-password') };
+    // Strangers can't cause it, so it isn't limited as `resetPassword` is.
+    case 'accountSecured':
+      return { link: await linkOf(platform, account, 'resetPassword', '/auth/reset-password') };
+    case 'newBrowser':
+      return writeBrowser(account.locale, mail.values);
     case 'accountSuspended':
       return { reason: [translate(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'feedTakenDown':
@@ -173,10 +178,6 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
     }
     case 'subscriptionCancelled':
       return { performer: mail.values.performer, date: writeDay(platform, account, mail.values.date) };
-    case 'emailChanged': {
-      const link = await linkOf(platform, { id: account.id, email: mail.oldAddress }, 'undoEmailChange', '/auth/undo-email-change');
-      return { link };
-    }
     case 'deletionRequested':
       return { date: writeDay(platform, account, mail.deletesAt) };
     case 'applicationRejected': {
@@ -188,7 +189,45 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
   }
 };
 
-const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> => {
+/** Describes a browser and its place in words. */
+const writeBrowser = (
+  locale: Locale,
+  { browser, system, country }: { browser: string | null; system: string | null; country: string | null },
+) => ({
+  device:
+    browser && system
+      ? translate(locale, 'mail.newBrowser.device', { browser, system })
+      : (browser ?? system ?? translate(locale, 'mail.newBrowser.unknownDevice')),
+  place: (country && new Intl.DisplayNames([locale], { type: 'region' }).of(country)) ?? translate(locale, 'mail.newBrowser.unknownPlace'),
+});
+
+/** Writes when the event of a mail about an account's safety was, and the way to say “This wasn’t me”. */
+const safetyValuesOf = async (
+  platform: Platform,
+  account: Addressee,
+  kind: AccountMail['kind'],
+  { to, at }: { to: string; at: Date },
+): Promise<Record<string, unknown>> => {
+  const cause = causeOf(kind);
+  if (!cause) return {};
+  const { database, clock, config, settings } = platform;
+  const { locale, time_zone, role, id } = account;
+  const token = await createAccountToken(database, { id, email: to }, 'notMe', clock.now(), { cause, since: at });
+  const link = `${config.publicUrl}/auth/not-me?token=${token}`;
+  const timeZone = time_zone ?? settings.get('timeZone');
+  const when = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+  return { when, notMe: translate(locale, role === 'performer' ? 'mail.notMe.performer' : 'mail.notMe.text', { link }) };
+};
+
+const sendMail = async (platform: Platform, mail: AccountMail & { event?: MailEvent }): Promise<void> => {
   if ('to' in mail) return post(platform, mail.kind, mail.to);
   const account = await findAddressee(platform, mail);
   if (!account) return;
@@ -198,8 +237,15 @@ const sendMail = async (platform: Platform, mail: AccountMail): Promise<void> =>
   if (mail.kind === 'verifyEmail' || mail.kind === 'resetPassword') return postLink(platform, account, mail.kind);
   // An address that was never verified may be a stranger's.
   if (mail.kind === 'emailChangeRequested' && !account.email_verified_at) return;
-  const to = mail.kind === 'emailChanged' ? { ...account, email: mail.oldAddress } : account;
-  await post(platform, mail.kind, to, await valuesOf(platform, account, mail));
+  const email = mail.kind === 'emailChanged' ? mail.oldAddress : (mail.event?.address ?? account.email);
+  const at = mail.event?.at ? new Date(mail.event.at) : platform.clock.now();
+  const values = await valuesOf(platform, account, mail);
+  await post(
+    platform,
+    mail.kind,
+    { ...account, email },
+    { ...values, ...(await safetyValuesOf(platform, account, mail.kind, { to: email, at })) },
+  );
 };
 
 export const registerAccountJobs = (platform: Platform): void => {

@@ -6,6 +6,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enqueueMail } from './account-mails.ts';
 import { removePasskeys } from './passkeys.store.ts';
+import { unfreezePayouts } from './payout-freezes.ts';
 import { lockAccount } from './suspend-account.ts';
 import { removeTwoFactor } from './two-factor.store.ts';
 
@@ -89,6 +90,28 @@ export const resetTwoFactor = (
       await platform.sessions.revokeAll(trx, accountId);
       await enqueueMail(platform, trx, { kind: 'twoFactorReset', accountId });
       await recordEvent(trx, 'accounts.secured', { accountId, what: 'twoFactorOff' });
+    },
+    idempotency,
+  );
+
+/**
+ * Releases payouts that a performer froze by saying “This wasn’t me”; the performer gets a mail.
+ * @throws CodedError NOT_FOUND, PAYOUT_STATE when they aren't frozen
+ */
+export const releasePayouts = (
+  platform: Platform,
+  admin: AccountViewer,
+  accountId: string,
+  idempotency: Idempotency | undefined,
+): Promise<void> =>
+  assist(
+    platform,
+    admin,
+    accountId,
+    'payouts.released',
+    async (trx, _account, now) => {
+      if (!(await unfreezePayouts(trx, accountId, now))) throw new CodedError('PAYOUT_STATE');
+      await enqueueMail(platform, trx, { kind: 'payoutsReleased', accountId });
     },
     idempotency,
   );

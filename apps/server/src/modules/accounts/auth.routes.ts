@@ -1,5 +1,6 @@
 import { auth } from '@stagedoor/contract/auth';
 import { CodedError } from '../../platform/errors.ts';
+import type { CountryOf } from '../../platform/http/country.ts';
 import type { Bind } from '../../platform/http/pipeline.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { translate } from '../../platform/texts.ts';
@@ -11,14 +12,15 @@ import { resendVerification, verifyEmail } from './verify-email.ts';
 
 const DONE = { success: true } as const;
 
-export const bindAuth = (bind: Bind, platform: Platform): void =>
+export const bindAuth = (bind: Bind, platform: Platform, countryOf: CountryOf): void =>
   bind(auth, {
     'POST /auth/login': async (call, { body }) => {
       const given = { ...body, ...body.credentials };
       const name = given.username || given.email;
       const { passkey } = body;
+      const country = countryOf(call.ip);
       if (passkey && !name) {
-        const by = await logInByPasskey(platform, { passkey, remember: body.remember, deviceCookie: call.deviceCookie }, call);
+        const by = await logInByPasskey(platform, { passkey, remember: body.remember, deviceCookie: call.deviceCookie, country }, call);
         call.setSessionCookie(by.token, by.maxAgeSeconds);
         call.setDeviceCookie(by.deviceCookie);
         return { token: by.token };
@@ -27,7 +29,7 @@ export const bindAuth = (bind: Bind, platform: Platform): void =>
       const { deviceCookie } = call;
       const entered = await logIn(
         platform,
-        { name, password: given.password, remember: body.remember, code: body.code, passkey, deviceCookie },
+        { name, password: given.password, remember: body.remember, code: body.code, passkey, deviceCookie, country },
         call,
       );
       call.setSessionCookie(entered.token, entered.maxAgeSeconds);

@@ -42,6 +42,17 @@ export const findKnownBrowser = async (executor: Executor, cookie: string): Prom
   return row && String(row.id);
 };
 
+/**
+ * Tells if an account that registered within seven days, by the database's clock, has never logged in: its owner isn't told of that log-in.
+ */
+export const isFirstLogIn = async (executor: Executor, accountId: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_first: boolean }>`
+    select a.created_at > now() - interval '7 days' and not exists (select from devices d where d.account_id = a.id)
+      and not exists (select from sessions s where s.account_id = a.id) as is_first
+    from accounts a where a.id = ${accountId}::uuid`.execute(executor);
+  return rows[0]?.is_first === true;
+};
+
 /** The cookie of a browser that has logged in with this token just now. */
 export const cookieWith = (token: string, cookie: string | undefined): string =>
   [token, ...tokensIn(cookie).filter((other) => other !== token)].slice(0, MAX_TOKENS).join('.');

@@ -2,14 +2,17 @@ import type { PasskeyAssertion } from '@stagedoor/contract/passkeys';
 import type { RawBuilder } from 'kysely';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { SessionOrigin } from '../../platform/auth/sessions.ts';
+import { type Executor, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cookieWith, findDevice, rememberDevice, tokensIn } from './devices.store.ts';
+import { enqueueMail } from './account-mails.ts';
+import { cookieWith, findDevice, isFirstLogIn, rememberDevice, tokensIn } from './devices.store.ts';
 import { countFailure, clearFailuresStatement, assertAttemptsLeft, readFailures } from './log-in-failures.store.ts';
 import { type Bucket, accountBuckets, bucketOf, networkOf, pauseOf, unknownDeviceBuckets } from './log-in.rules.ts';
 import { readLogIn } from './log-in.store.ts';
 import { consumeAssertion } from './passkey-assertions.ts';
 import { consumeCode } from './two-factor.store.ts';
+import { describeDevice } from './user-agent.rules.ts';
 
 export interface LogInInput {
   /** Username or e-mail address. */
@@ -22,6 +25,8 @@ export interface LogInInput {
   passkey?: PasskeyAssertion | undefined;
   /** The browser's device cookie: the accounts it has logged in to. */
   deviceCookie?: string | undefined;
+  /** Two letters: the country of its address; null when unknown. */
+  country?: string | null;
 }
 
 export interface LoggedIn {
@@ -84,18 +89,34 @@ export const logIn = async (platform: Platform, input: LogInInput, origin: Sessi
   return openSession(platform, account.id, input, origin, device, toClear.length > 0 ? [clearFailuresStatement(toClear)] : []);
 };
 
-/** Opens a session, and makes the browser known to the account. @param device the browser's token for it, if it has one */
+/**
+ * Opens a session, and makes the browser known to the account. A new browser is mailed to the owner.
+ * @param device the browser's token for the account, if it has one
+ */
 const openSession = async (
-  { database, sessions, clock }: Platform,
+  platform: Platform,
   accountId: string,
-  input: { remember: boolean; deviceCookie?: string | undefined },
+  input: Pick<LogInInput, 'remember' | 'deviceCookie' | 'country'>,
   origin: SessionOrigin,
   device: string | undefined,
   statements: readonly RawBuilder<unknown>[] = [],
 ): Promise<LoggedIn> => {
-  const { token, writes } = rememberDevice(accountId, device, { userAgent: origin.userAgent, now: clock.now() });
-  const session = await sessions.create(database, accountId, input.remember, origin, [...statements, ...writes]);
+  const { database, sessions, clock } = platform;
+  const now = clock.now();
+  const { token, writes } = rememberDevice(accountId, device, { userAgent: origin.userAgent, now });
+  const create = (executor: Executor) => sessions.create(executor, accountId, input.remember, origin, [...statements, ...writes]);
+  const session = device
+    ? await create(database)
+    : await transact(database, undefined, async (trx) => {
+        if (!(await isFirstLogIn(trx, accountId))) await tellOfNewBrowser(platform, trx, accountId, origin, input.country ?? null);
+        return create(trx);
+      });
   return { token: session.token, maxAgeSeconds: session.maxAgeSeconds, deviceCookie: cookieWith(token, input.deviceCookie) };
+};
+
+const tellOfNewBrowser = (platform: Platform, trx: Trx, accountId: string, { userAgent }: SessionOrigin, country: string | null) => {
+  const { browser, system } = describeDevice(userAgent);
+  return enqueueMail(platform, trx, { kind: 'newBrowser', accountId, values: { browser, system, country } });
 };
 
 /**
@@ -131,7 +152,7 @@ const consumeSecondFactor = async (
  */
 export const logInByPasskey = async (
   platform: Platform,
-  input: { passkey: PasskeyAssertion; remember: boolean; deviceCookie?: string | undefined },
+  input: Pick<LogInInput, 'remember' | 'deviceCookie' | 'country'> & { passkey: PasskeyAssertion },
   origin: SessionOrigin,
 ): Promise<LoggedIn> => {
   const { database, clock } = platform;

@@ -23,7 +23,7 @@ export const accounts = defineModule({
     'recovery_codes',
   ],
   endpoints: ({ bind, platform, countryOf }) => {
-    bindAuth(bind, platform);
+    bindAuth(bind, platform, countryOf);
     bindAccount(bind, platform, countryOf);
     bindPasskeys(bind, platform);
     bindUsers(bind, platform);

@@ -123,7 +123,7 @@ export const addPasskey = async (
         throw isUniqueViolation(error) ? new CodedError('PASSKEY_KNOWN') : error;
       });
     const recoveryCodes = await codesForFirst(trx, accountId);
-    await enqueueMail(platform, trx, { kind: 'passkeyAdded', accountId, values: { passkey: name } });
+    await enqueueMail(platform, trx, { kind: 'passkeyAdded', accountId, values: { passkey: name } }, now);
     await recordEvent(trx, 'accounts.secured', { accountId, what: 'passkeyAdded' });
     return { passkey: passkeyView(row), recoveryCodes };
   });

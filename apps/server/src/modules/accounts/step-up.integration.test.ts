@@ -32,6 +32,7 @@ const GUARDED: readonly EndpointKey[] = [
   'POST /admin/payouts/{id}/pay',
   'POST /admin/payouts/{id}/reject',
   'POST /admin/payouts/{id}/return',
+  'POST /admin/performers/{id}/release-payouts',
   'POST /admin/subscriptions/{id}/cancel',
   'POST /admin/users/{id}/act-as',
   'POST /admin/users/{id}/reset-two-factor',
@@ -107,6 +108,49 @@ describe('eleven minutes after the log-in', () => {
   });
 });
 
+describe('changes of an account’s own safety eleven minutes after the log-in', () => {
+  const bank = { holderName: 'A', bankName: 'B', country: 'DE', iban: 'DE89370400440532013000' };
+  const CHANGES: readonly (readonly [EndpointKey, object])[] = [
+    ['POST /auth/me/email', { email: 'attacker@example.com' }],
+    ['PUT /auth/me/password', { password: 'another long password' }],
+    ['POST /auth/two-factor', {}],
+    ['POST /auth/passkeys/options', {}],
+    ['POST /auth/passkeys', { name: 'Theirs', response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }],
+    ['DELETE /auth/passkeys/{id}', {}],
+    ['PUT /performers/banking-settings', bank],
+    ['PUT /performers/paypal-settings', { email: 'attacker@example.com' }],
+    ['PUT /performers/payment-gateway-settings', { ccbill: null }],
+  ];
+  let star: Person;
+  beforeAll(async () => {
+    const created = await createPerformer(app);
+    star = { ...created, client: app.client(created.client.token, { confirms: false }) };
+    await turnOnTwoFactor(app, star.client);
+    age();
+  });
+
+  test.each(CHANGES)('%s asks for the second factor', async (key, body) => {
+    const answer = await star.client.raw(key, { params: { id: '01890000-0000-7000-8000-000000000000' }, body });
+    // The app is on already: setting it up again is refused for that.
+    expect(codeOf(answer)).toBe(key === 'POST /auth/two-factor' ? 'TWO_FACTOR_STATE' : 'RECENT_LOGIN_REQUIRED');
+  });
+
+  test('turning the second factor on asks too', async () => {
+    const fan = await createFan(app);
+    age();
+    expect(codeOf(await app.client(fan.client.token, { confirms: false }).send('POST /auth/two-factor', { body: {} }))).toBe(
+      'RECENT_LOGIN_REQUIRED',
+    );
+  });
+
+  test.each([
+    ['POST /auth/two-factor/turn-off', { currentPassword: PASSWORD, code: '000000' }],
+    ['POST /auth/two-factor/recovery-codes', { code: '000000' }],
+  ])('%s asks for a code at any time', async (key, body) => {
+    expect(codeOf(await star.client.raw(key, { body }))).toBe('TWO_FACTOR_INVALID');
+  });
+});
+
 describe('confirming', () => {
   test('by the password lasts ten minutes, in this session alone', async () => {
     const other = app.client((await sendLogIn(app, admin)).data.token, { confirms: false });
@@ -132,7 +176,8 @@ describe('confirming', () => {
     const performer = await createPerformer(app, { admin });
     const { code } = await turnOnTwoFactor(app, performer.client);
     age();
-    expect((await performer.client.call('GET /auth/confirm')).methods).toEqual(['code']);
+    // The session cache hears of the new factor by a notification.
+    await vi.waitUntil(async () => (await performer.client.call('GET /auth/confirm')).methods.join() === 'code', SOON);
     const byPassword = await performer.client.send('POST /auth/confirm', { body: { password: PASSWORD } });
     expect([codeOf(byPassword), byPassword.error.details]).toEqual(['RECENT_LOGIN_REQUIRED', { methods: ['code'] }]);
     // An attacker with the password, in an open session: neither the address nor the payout details nor the account.

@@ -110,16 +110,17 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
     .executeTakeFirst();
   if (!waiting) throw new CodedError('TWO_FACTOR_STATE');
   await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, false));
+  const now = clock.now();
   return transact(database, undefined, async (trx) => {
     const confirmed = await trx
       .updateTable('two_factor')
-      .set({ confirmed_at: clock.now() })
+      .set({ confirmed_at: now })
       .where('account_id', '=', viewer.accountId)
       .where('confirmed_at', 'is', null)
       .returning('account_id')
       .executeTakeFirst();
     if (!confirmed) throw new CodedError('TWO_FACTOR_STATE');
-    await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId });
+    await enqueueMail(platform, trx, { kind: 'twoFactorOn', accountId: viewer.accountId }, now);
     await recordEvent(trx, 'accounts.secured', { accountId: viewer.accountId, what: 'twoFactorOn' });
     return replaceRecoveryCodes(trx, viewer.accountId);
   });
@@ -140,6 +141,7 @@ export const renewRecoveryCodes = async (platform: Platform, viewer: AccountView
   return transact(database, undefined, async (trx) => {
     // Serialized, so that concurrent renewals don't leave the codes of both.
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+    await enqueueMail(platform, trx, { kind: 'recoveryCodesRenewed', accountId });
     return replaceRecoveryCodes(trx, accountId);
   });
 };

@@ -8,6 +8,7 @@ import {
   confirmAddress,
   createAdmin,
   endSessions,
+  releasePayouts,
   resetTwoFactor,
   restoreAccount,
   stopActing,
@@ -49,6 +50,8 @@ export const bindAdminPeople = (bind: Bind, platform: Platform): void => {
       then(viewer, setPerformerHold(platform, viewer.accountId, params.id, body.reason, idempotency), params.id),
     'POST /admin/performers/{id}/release': ({ viewer, idempotency }, { params }) =>
       then(viewer, setPerformerHold(platform, viewer.accountId, params.id, null, idempotency), params.id),
+    'POST /admin/performers/{id}/release-payouts': ({ viewer, idempotency }, { params }) =>
+      then(viewer, releasePayouts(platform, viewer, params.id, idempotency), params.id),
     'PUT /admin/performers/{id}/featured': ({ viewer, idempotency }, { params, body }) =>
       then(viewer, featurePerformer(platform, viewer.accountId, params.id, body.position, idempotency), params.id),
     'PUT /admin/performers/{id}/commissions': ({ viewer, idempotency }, { params, body }) =>

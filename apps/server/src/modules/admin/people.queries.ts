@@ -27,7 +27,7 @@ import {
 } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountsSeenAfter, isOnline, lastSeenOf, onlineSince } from '../../platform/presence/presence.store.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
 import { listNotes } from './account-notes.ts';
 import { listHistory } from './audit.queries.ts';
 import { readTimeline } from './person-timeline.queries.ts';
@@ -215,7 +215,7 @@ export const listPerformers = async (
   };
 };
 
-interface DetailRow extends Row {
+interface DetailRow extends Row, FreezeColumns {
   date_of_birth: string | null;
   locale: string;
   status_reason: string | null;
@@ -256,6 +256,7 @@ const performerOf = (platform: Platform, row: DetailRow): AccountDetail['perform
   views: row.view_count,
   earnedThirtyDays: hundredthsToNumber(row.earned),
   isLive: row.live_stream_id !== null,
+  payoutsFrozen: freezeView(row),
   commissions: COMMISSION_KEYS.map((key) => {
     const own = row.commission_overrides?.[key];
     const siteRate = platform.settings.get(key);
@@ -270,6 +271,7 @@ export const getAccount = async (platform: Platform, admin: Viewer, accountId: s
   const now = clock.now();
   const { rows } = await sql<DetailRow>`
     select ${columns}, a.date_of_birth, a.locale, a.status_reason, a.status_note, a.status_changed_at, a.deletes_at,
+      a.payouts_frozen_at, a.payouts_frozen_cause,
       exists (select from two_factor f where f.account_id = a.id and f.confirmed_at is not null)
         or exists (select from passkeys k where k.account_id = a.id) as two_factor,
       (select json_build_object('by', json_build_object('_id', o.id, 'username', o.username, 'name', o.name), 'at', w.created_at, 'until', w.expires_at)

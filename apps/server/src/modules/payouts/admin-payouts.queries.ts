@@ -7,7 +7,7 @@ import { recordAudit, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, type Sorts, allOf, by, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { avatarUrl } from '../accounts/index.ts';
+import { type FreezeColumns, avatarUrl, freezeView } from '../accounts/index.ts';
 import { batchReferenceOf } from './payouts.rules.ts';
 import { openTarget } from './payout-target.ts';
 import { readMoney } from './payouts.queries.ts';
@@ -68,11 +68,14 @@ const matching = (q: string) => {
   return number === undefined ? sql`(p.username like ${pattern} or p.email like ${pattern})` : sql`r.number = ${number}::bigint`;
 };
 
-/** Approved payouts that a batch can gather now. */
+/** Approved payouts that a batch can gather now; `p` is the performer's account. */
 const isReady = ({ settings, clock }: Platform) => {
   const holdDays = settings.get('payoutHoldDays');
   const changedBefore = new Date(clock.now().getTime() - holdDays * DAY_MS);
-  return allOf(sql`r.state = 'approved' and r.batch_id is null`, holdDays > 0 && sql`r.details_changed_at <= ${changedBefore}`);
+  return allOf(
+    sql`r.state = 'approved' and r.batch_id is null and p.payouts_frozen_at is null`,
+    holdDays > 0 && sql`r.details_changed_at <= ${changedBefore}`,
+  );
 };
 
 /** All payouts. */
@@ -106,8 +109,11 @@ export const listAllPayouts = async (
 /** One payout with what it is decided by. @throws CodedError NOT_FOUND */
 export const getAdminPayout = async (platform: Platform, payoutId: string): Promise<AdminPayout> => {
   const { database } = platform;
-  const { rows } = await sql<Row & { performer_state: AdminPayout['performerState']; has_details: boolean; details_at: Date | null }>`
+  const { rows } = await sql<
+    Row & { performer_state: AdminPayout['performerState']; has_details: boolean; details_at: Date | null } & FreezeColumns
+  >`
     select ${COLUMNS}, f.state as performer_state, r.sealed is not null as has_details,
+      p.payouts_frozen_at, p.payouts_frozen_cause,
       (select d.updated_at from payout_details d where d.performer_id = r.performer_id and d.kind = r.method
         and d.updated_at > r.sealed_at and r.state in ('pending', 'approved')) as details_at
     from payout_requests r ${JOINS} join performers f on f.account_id = r.performer_id where r.id = ${payoutId}::uuid`.execute(database);
@@ -138,6 +144,7 @@ export const getAdminPayout = async (platform: Platform, payoutId: string): Prom
     paidBefore: { amount: hundredthsToNumber(paid.rows[0]!.amount), count: paid.rows[0]!.count },
     detailsChangedAt: row.details_at?.toISOString() ?? null,
     hasDetails: row.has_details,
+    frozen: freezeView(row),
     history: history.map(({ created_at, action, name }) => ({ at: created_at.toISOString(), action, by: name })),
   };
 };

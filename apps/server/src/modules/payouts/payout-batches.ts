@@ -6,6 +6,7 @@ import { type Executor, type Idempotency, type Trx, recordAudit, transact } from
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertPayoutsOpen } from '../accounts/index.ts';
 import { bankFileOf } from './bank-file.ts';
 import { decideInTransaction } from './decide-payout.ts';
 import { batchReferenceOf, heldUntil, referenceOf } from './payouts.rules.ts';
@@ -75,7 +76,9 @@ const assertApprovedByOthers = (platform: Platform, rows: readonly { id: string;
   if (own) throw new CodedError('OTHER_ADMIN_REQUIRED', { payoutId: own.id });
 };
 
-/** Locks approved payouts of a method that are in no batch, oldest first. @throws CodedError PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED */
+const performersOf = (rows: readonly { performer_id: string }[]): string[] => rows.map(({ performer_id }) => performer_id);
+
+/** Locks approved payouts of a method that are in no batch, oldest first. @throws CodedError PAYOUT_STATE, PAYOUT_CHANGED, PAYOUT_HELD, PAYOUT_FROZEN, OTHER_ADMIN_REQUIRED */
 const lockSeen = async (
   platform: Platform,
   trx: Trx,
@@ -83,14 +86,15 @@ const lockSeen = async (
   { method, seen, at }: { method: PayoutMethod; seen: readonly Seen[]; at: Date },
 ): Promise<string[]> => {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const { rows } = await sql<{ id: string; revision: number; details_changed_at: Date; approved_by: string | null }>`
-    select r.id, r.revision, r.details_changed_at, r.approved_by from payout_requests r
+  const { rows } = await sql<{ id: string; revision: number; details_changed_at: Date; approved_by: string | null; performer_id: string }>`
+    select r.id, r.revision, r.details_changed_at, r.approved_by, r.performer_id from payout_requests r
     where r.state = 'approved' and r.batch_id is null and r.method = ${method} and r.id = any(${[...versions.keys()]}::uuid[])
     order by r.created_at, r.id for update`.execute(trx);
   if (rows.length < versions.size) throw new CodedError('PAYOUT_STATE');
   const changed = rows.find(({ id, revision }) => versions.get(id) !== revision);
   if (changed) throw new CodedError('PAYOUT_CHANGED', { payoutId: changed.id });
   assertApprovedByOthers(platform, rows, adminId);
+  await assertPayoutsOpen(trx, performersOf(rows));
   for (const { id, details_changed_at } of rows) {
     const until = heldUntil('approved', details_changed_at, platform.settings.get('payoutHoldDays'), at);
     if (until) throw new CodedError('PAYOUT_HELD', { payoutId: id, until: until.toISOString() });
@@ -100,7 +104,7 @@ const lockSeen = async (
 
 /**
  * Gathers approved payouts of a method that are in no batch, all as the admin saw them.
- * @throws CodedError PAYOUT_STATE when one of them isn't such a payout, PAYOUT_CHANGED, PAYOUT_HELD, OTHER_ADMIN_REQUIRED
+ * @throws CodedError PAYOUT_STATE when one of them isn't such a payout, PAYOUT_CHANGED, PAYOUT_HELD, PAYOUT_FROZEN, OTHER_ADMIN_REQUIRED
  */
 export const createBatch = (
   platform: Platform,
@@ -189,6 +193,7 @@ const openBatch = async (platform: Platform, trx: Trx, adminId: string, batchId:
   if (batch.method !== method) throw new CodedError('PAYOUT_STATE', { state: batch.method });
   const rows = await trx.selectFrom('payout_requests').selectAll().where('batch_id', '=', batchId).orderBy('number').execute();
   assertApprovedByOthers(platform, rows, adminId);
+  await assertPayoutsOpen(trx, performersOf(rows));
   const at = platform.clock.now();
   await recordAudit(trx, { actorId: adminId, action: 'payouts.exported', objectKind: 'payoutBatch', objectId: batchId, at });
   const payments = rows.map(({ id, number, amount, fee_amount, sealed }) => {
@@ -206,7 +211,7 @@ export interface BatchFile {
   content: string;
 }
 
-/** The file of an open batch for the bank. @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_PAYER_MISSING */
+/** The file of an open batch for the bank. @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_FROZEN, PAYOUT_PAYER_MISSING */
 export const readBankFile = (platform: Platform, adminId: string, batchId: string): Promise<BatchFile> =>
   transact(platform.database, undefined, async (trx) => {
     const { settings } = platform;

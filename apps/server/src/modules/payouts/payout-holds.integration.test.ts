@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, createAdmin, createPerformer } from '../../testing/factories.ts';
 import { holdRows } from '../../testing/held-rows.ts';
+import { wordsOf } from '../../testing/mail-links.ts';
 import { codeOf, payoutCalls } from '../../testing/payout-calls.ts';
 import { ageDetails, createBatchOfOne, createPayout, earn, setPaypal, versionOf } from '../../testing/payout-fixtures.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
@@ -26,12 +27,6 @@ const rowOf = async (id: string) =>
     await sql<{ state: string; amount: bigint; destination: string; batch_id: string | null }>`
       select state, amount, destination, batch_id from payout_requests where id = ${id}::uuid`.execute(app.platform.database)
   ).rows[0]!;
-/** A mail's text: quoted-printable. */
-const wordsOf = (mail: string): string =>
-  Buffer.from(
-    mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8');
 const setDetails = (star: Person, email: string) =>
   star.client.raw('PUT /performers/paypal-settings', { body: { email, currentPassword: PASSWORD } });
 const viewOf = (id: string) => admin.client.call('GET /admin/payouts/{id}', { params: { id } });

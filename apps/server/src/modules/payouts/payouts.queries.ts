@@ -37,6 +37,11 @@ const hasDetails = async (executor: Executor, performerId: string, method: Payou
   return rows.length > 0;
 };
 
+const isFrozen = async (executor: Executor, performerId: string): Promise<boolean> => {
+  const { rows } = await sql`select from accounts where id = ${performerId}::uuid and payouts_frozen_at is not null`.execute(executor);
+  return rows.length > 0;
+};
+
 /** The one payout that is on its way. */
 export const findOpenPayout = async (
   platform: Pick<Platform, 'settings' | 'clock'>,
@@ -55,13 +60,14 @@ export const calculatePayout = async (
   { amount, method }: { amount?: bigint | undefined; method?: PayoutMethod | undefined },
 ): Promise<PayoutQuote> => {
   const { database, settings } = platform;
-  const [money, open, known] = await Promise.all([
+  const [money, open, known, frozen] = await Promise.all([
     readMoney(database, performerId),
     findOpenPayout(platform, database, performerId),
     hasDetails(database, performerId, method),
+    isFrozen(database, performerId),
   ]);
   const terms = currentTerms(platform);
-  const quote = quoteOf(money.available, amount, terms, { isPending: open !== null, hasDetails: known });
+  const quote = quoteOf(money.available, amount, terms, { isFrozen: frozen, isPending: open !== null, hasDetails: known });
   return {
     currency: settings.get('currency'),
     available: hundredthsToNumber(money.available),

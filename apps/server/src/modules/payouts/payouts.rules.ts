@@ -20,15 +20,27 @@ export interface Quote {
   obstacle: PayoutObstacle | null;
 }
 
+const firstObstacle = (state: {
+  isFrozen: boolean;
+  isPending: boolean;
+  hasDetails: boolean;
+  isOutOfBounds: boolean;
+}): Quote['obstacle'] => {
+  if (state.isFrozen) return 'PAYOUT_FROZEN';
+  if (state.isPending) return 'PAYOUT_PENDING';
+  if (!state.hasDetails) return 'PAYOUT_DETAILS_MISSING';
+  return state.isOutOfBounds ? 'AMOUNT_OUT_OF_BOUNDS' : null;
+};
+
 /**
  * Calculates the payment, and why it can't be requested. Without an amount, all that is available and can be paid; of nothing, nothing arrives.
- * @param state what else decides: whether a payout is on its way, and whether there are payout details
+ * @param state what else decides: whether payouts are frozen, whether one is on its way, and whether there are payout details
  */
 export const quoteOf = (
   available: CurrencyAmount,
   given: CurrencyAmount | undefined,
   terms: PayoutTerms,
-  { isPending, hasDetails }: { isPending: boolean; hasDetails: boolean },
+  { isFrozen = false, isPending, hasDetails }: { isFrozen?: boolean; isPending: boolean; hasDetails: boolean },
 ): Quote => {
   const amount = given ?? (available > 0n ? available - (available % terms.step) : 0n);
   const isOutOfBounds = amount < leastOf(terms) || amount > available;
@@ -36,7 +48,7 @@ export const quoteOf = (
     amount,
     fee: amount > 0n ? terms.fee : 0n,
     net: amount > terms.fee ? amount - terms.fee : 0n,
-    obstacle: isPending ? 'PAYOUT_PENDING' : hasDetails ? (isOutOfBounds ? 'AMOUNT_OUT_OF_BOUNDS' : null) : 'PAYOUT_DETAILS_MISSING',
+    obstacle: firstObstacle({ isFrozen, isPending, hasDetails, isOutOfBounds }),
   };
 };
 

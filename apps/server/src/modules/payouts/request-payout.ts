@@ -5,6 +5,7 @@ import { changePayout, movePayout, requestPayout } from '../../ledger/index.ts';
 import { type Idempotency, type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertPayoutsOpen } from '../accounts/index.ts';
 import { sealTarget } from './payout-target.ts';
 import { currentTerms, findOpenPayout, getPayout } from './payouts.queries.ts';
 
@@ -12,7 +13,7 @@ const newId = async (trx: Trx): Promise<string> => (await sql<{ id: string }>`se
 
 /**
  * Asks for a payout: the amount leaves what is available, and the payout details are copied.
- * @throws CodedError PAYOUT_DETAILS_MISSING, PAYOUT_PENDING, AMOUNT_OUT_OF_BOUNDS
+ * @throws CodedError PAYOUT_FROZEN, PAYOUT_DETAILS_MISSING, PAYOUT_PENDING, AMOUNT_OUT_OF_BOUNDS
  */
 export const createPayout = (
   platform: Platform,
@@ -21,6 +22,7 @@ export const createPayout = (
   idempotency: Idempotency | undefined,
 ): Promise<PayoutView> =>
   transact(platform.database, idempotency, async (trx) => {
+    await assertPayoutsOpen(trx, [performerId]);
     // As `calculate` says it: the first obstacle. Of two at once, the ledger refuses the second.
     if (await findOpenPayout(platform, trx, performerId)) throw new CodedError('PAYOUT_PENDING');
     const id = await newId(trx);
@@ -48,7 +50,7 @@ interface PayoutChange {
 /**
  * Changes a payout that isn't approved yet; with `cancel` it ends instead, and the amount is available again. A method given anew copies the
  * payout details as they are now.
- * @throws CodedError NOT_FOUND, PAYOUT_STATE, PAYOUT_DETAILS_MISSING, AMOUNT_OUT_OF_BOUNDS
+ * @throws CodedError NOT_FOUND, PAYOUT_FROZEN, PAYOUT_STATE, PAYOUT_DETAILS_MISSING, AMOUNT_OUT_OF_BOUNDS
  */
 export const updatePayout = (
   platform: Platform,
@@ -63,6 +65,7 @@ export const updatePayout = (
       await movePayout(trx, { payoutId, performerId, to: 'cancelled', actorId: performerId, at });
       return getPayout(platform, trx, performerId, payoutId);
     }
+    await assertPayoutsOpen(trx, [performerId]);
     const { state } = await getPayout(platform, trx, performerId, payoutId);
     await changePayout(trx, {
       payoutId,

@@ -16,10 +16,12 @@ export interface AccountNotes {
 
 export interface AccountTokens {
   account_id: string;
+  cause: string | null;
   created_at: Generated<Date>;
   email: string;
   expires_at: Date;
-  purpose: 'verifyEmail' | 'resetPassword' | 'changeEmail' | 'undoEmailChange' | 'invitation';
+  purpose: 'verifyEmail' | 'resetPassword' | 'changeEmail' | 'undoEmailChange' | 'invitation' | 'notMe';
+  since: Date | null;
   token_hash: Buffer;
   used_at: Date | null;
 }
@@ -39,6 +41,8 @@ export interface Accounts {
   locale: Generated<string>;
   name: string;
   password_hash: string;
+  payouts_frozen_at: Date | null;
+  payouts_frozen_cause: string | null;
   phone: string | null;
   phone_code: string | null;
   role: 'fan' | 'performer' | 'admin';

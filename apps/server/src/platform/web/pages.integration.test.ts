@@ -79,7 +79,7 @@ describe('the site’s own scripts', () => {
 
   test('never run on a page whose address has the token of a mail, which is no referrer either', async () => {
     await set({ headerScript: HEADER, afterBodyScript: BODY, gaCode: 'G-TEST' });
-    for (const path of ['/auth/reset-password', '/auth/verify-email', '/auth/change-email', '/auth/undo-email-change']) {
+    for (const path of ['/auth/reset-password', '/auth/verify-email', '/auth/change-email', '/auth/undo-email-change', '/auth/not-me']) {
       const page = await get(`${path}?token=abc`);
       expect([path, hasScripts(page), policyOf(page).includes('google'), page.headers.get('referrer-policy')]).toEqual([
         path,

@@ -26,6 +26,7 @@ import { OwnerProposal } from './OwnerProposal.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
 import { CommissionsForm, FeaturedForm, HoldForm } from './PerformerForms.tsx';
 import { LookForm } from './LookForm.tsx';
+import { ReleasePayouts } from './ReleasePayouts.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
 
 /** One account beside the list: its facts, its history, and the actions allowed. */
@@ -110,6 +111,14 @@ const PerformerFacts = ({ performer }: { performer: NonNullable<AccountDetail['p
   const own = performer.commissions.filter(({ isOwn }) => isOwn);
   return (
     <div className={styles.facts}>
+      {performer.payoutsFrozen ? (
+        <p className={styles.reason}>
+          {t('people.payoutsFrozen', {
+            date: format.date(performer.payoutsFrozen.at, 'dayTime'),
+            cause: t(`people.notMe.${performer.payoutsFrozen.cause}`),
+          })}
+        </p>
+      ) : null}
       {performer.holdReason ? <p className={styles.reason}>{performer.holdReason}</p> : null}
       <FactLine label={t('people.legalName')}>
         {performer.legalName} · {country}
@@ -166,7 +175,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
   const may = (permission: (typeof me.permissions)[number]) => me.permissions.includes(permission);
   const mine = me._id === account._id;
   const managed = !mine && (account.role !== 'admin' || may('admins'));
-  const [sheet, setSheet] = useState<'look' | 'suspend' | 'hold' | 'commissions' | 'featured' | null>(null);
+  const [sheet, setSheet] = useState<'look' | 'suspend' | 'hold' | 'commissions' | 'featured' | 'releasePayouts' | null>(null);
   const params = { id: account._id };
   const restore = useAction('POST /admin/users/{id}/restore');
   const endSessions = useAction('POST /admin/users/{id}/end-sessions');
@@ -251,6 +260,11 @@ const Acts = ({ account }: { account: AccountDetail }) => {
               : t('people.featuredAt', { position: account.performer.featuredPosition })}
           </Button>
         ) : null}
+        {account.performer?.payoutsFrozen && may('money') ? (
+          <Button {...small} onClick={() => setSheet('releasePayouts')}>
+            {t('people.releasePayouts')}
+          </Button>
+        ) : null}
         {account.performer && may('money') ? (
           <Button {...small} onClick={() => setSheet('commissions')}>
             {t('people.commissions')}
@@ -285,6 +299,7 @@ const Acts = ({ account }: { account: AccountDetail }) => {
       <SuspendForm account={account} opened={sheet === 'suspend'} onClose={() => setSheet(null)} onDone={changed} />
       <HoldForm account={account} opened={sheet === 'hold'} onClose={() => setSheet(null)} onDone={changed} />
       <FeaturedForm key={account._id} account={account} opened={sheet === 'featured'} onClose={() => setSheet(null)} onDone={changed} />
+      <ReleasePayouts account={account} opened={sheet === 'releasePayouts'} onClose={() => setSheet(null)} onDone={changed} />
       <CommissionsForm account={account} opened={sheet === 'commissions'} onClose={() => setSheet(null)} onDone={changed} />
     </>
   );

@@ -19,7 +19,7 @@ interface FootProps {
   onStale: () => void;
 }
 
-const STALE = ['PAYOUT_CHANGED', 'PAYOUT_STATE', 'PAYOUT_HELD', 'NOT_FOUND'];
+const STALE = ['PAYOUT_CHANGED', 'PAYOUT_STATE', 'PAYOUT_HELD', 'PAYOUT_FROZEN', 'NOT_FOUND'];
 
 /** Calls back once for each refusal of a decision that was made on an outdated view. */
 export const useWhenStale = (error: ApiError | null, onStale: () => void): void => {
@@ -74,7 +74,7 @@ const useReason = () => {
 };
 
 /** Approve or reject what waits. */
-const Waiting = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: FootProps) => {
+const Waiting = ({ payout: { _id: id, version, heldUntil, frozen }, onDone, onStale }: FootProps) => {
   const t = useText();
   const format = useFormat();
   const approve = useAction('POST /admin/payouts/{id}/approve');
@@ -94,7 +94,13 @@ const Waiting = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: F
       reject={reject}
       onApprove={onApprove}
       onReject={onReject}
-      blocked={heldUntil ? t('payoutAdmin.approveFrom', { date: format.date(heldUntil, 'dayTime') }) : undefined}
+      blocked={
+        frozen
+          ? t('payoutAdmin.approveReleased')
+          : heldUntil
+            ? t('payoutAdmin.approveFrom', { date: format.date(heldUntil, 'dayTime') })
+            : undefined
+      }
     >
       <Reason label={t('payoutAdmin.reason')} hint={t('payoutAdmin.reasonHint')} {...reason} />
     </Decision>
@@ -102,7 +108,7 @@ const Waiting = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: F
 };
 
 /** Pay what is approved, outside the site, and mark it; or reject it after all. */
-const Approved = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: FootProps) => {
+const Approved = ({ payout: { _id: id, version, heldUntil, frozen }, onDone, onStale }: FootProps) => {
   const t = useText();
   const pay = useAction('POST /admin/payouts/{id}/pay');
   const reject = useAction('POST /admin/payouts/{id}/reject');
@@ -142,7 +148,7 @@ const Approved = ({ payout: { _id: id, version, heldUntil }, onDone, onStale }: 
             {t('payoutAdmin.back')}
           </Button>
         ) : (
-          <Button kind="gold" grow busy={pay.busy} disabled={heldUntil !== null} onClick={() => void onPay()}>
+          <Button kind="gold" grow busy={pay.busy} disabled={heldUntil !== null || frozen !== null} onClick={() => void onPay()}>
             {t('payoutAdmin.pay')}
           </Button>
         )}

@@ -44,6 +44,7 @@ const PAYOUT: AdminPayout = {
   paidBefore: { amount: 0, count: 0 },
   detailsChangedAt: null,
   hasDetails: true,
+  frozen: null,
   history: [],
 };
 
@@ -136,3 +137,12 @@ test.each(APPEARANCES)('is accessible while it is held, in $locale, $direction, 
   await expect.element(page.getByText(/6819/)).toBeInTheDocument();
   await expectAccessible();
 });
+
+test.each(['pending', 'approved'] as const)(
+  'says why a frozen payout that is %s can’t be decided, and blocks the decision',
+  async (state) => {
+    await openPane({ ...PAYOUT, state, frozen: { at: INSTANT, cause: 'payoutDetails' } });
+    await expect.element(page.getByText(/^Payouts are frozen since .*about changed payout details\.$/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: state === 'pending' ? /^Approve/ : /^Mark as paid/ })).toBeDisabled();
+  },
+);

@@ -109,6 +109,9 @@ const Warnings = ({ payout }: { payout: AdminPayout }) => {
   const format = useFormat();
   const isOpen = payout.state === 'pending' || payout.state === 'approved';
   const said = [
+    ...(isOpen && payout.frozen
+      ? [t('people.payoutsFrozen', { date: format.date(payout.frozen.at, 'dayTime'), cause: t(`people.notMe.${payout.frozen.cause}`) })]
+      : []),
     ...(payout.heldUntil ? [t('payoutAdmin.heldUntil', { date: format.date(payout.heldUntil, 'dayTime') })] : []),
     ...(isOpen && payout.detailsChangedAt
       ? [t('payoutAdmin.detailsChanged', { date: format.date(payout.detailsChangedAt, 'dayTime') })]

@@ -24,6 +24,7 @@ const DAYS = 7;
 const Obstacle = ({ quote }: { quote: Quote }) => {
   const t = useText();
   const format = useFormat();
+  if (quote.obstacle === 'PAYOUT_FROZEN') return <p className={classes(type.small, styles.owed)}>{t('payouts.frozenText')}</p>;
   if (quote.obstacle === 'PAYOUT_PENDING') return <p className={classes(type.small, type.quiet)}>{t('payouts.pendingText')}</p>;
   if (quote.obstacle === 'PAYOUT_DETAILS_MISSING') return <p className={classes(type.small, type.quiet)}>{t('payouts.detailsText')}</p>;
   if (quote.available < 0) return <p className={classes(type.small, styles.owed)}>{t('model.belowZero')}</p>;
