@@ -76,9 +76,9 @@ export class ApiDouble {
     );
   }
 
-  /** Refuses one field of a call from now on, by the name of a rule. */
-  refuseField(key: Key, property: string, rule: string): void {
-    const message = (): object[] => [{ property, constraints: { [rule]: TEXTS[`validation.${rule}` as keyof typeof TEXTS][locale()] } }];
+  /** Refuses one field of a call from now on, with the text of a rule. */
+  refuseField(key: Key, property: string, text: keyof typeof TEXTS): void {
+    const message = (): object[] => [{ property, constraints: { [text.split('.')[1]!]: TEXTS[text][locale()] } }];
     this.#replies.set(key, () => Promise.resolve(json(422, { statusCode: 422, error: 'VALIDATION_FAILED', message: message() })));
   }
 
