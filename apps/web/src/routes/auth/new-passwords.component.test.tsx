@@ -22,7 +22,7 @@ test.each([
   },
   { where: 'of a performer', form: <PasswordCard />, key: CHANGE, submit: 'Change password', path: '/model/profile' },
 ] as const)('the form $where says at the field why a new password is refused', async ({ form, key, submit, path }) => {
-  const { api } = await show(form, { user: FAN, path }, (double) => double.refuseField(key, 'password', 'validation.passwordOwn'));
+  const { api } = await show(form, { user: FAN, path }, (double) => double.refuseField(key, 'password', TEXTS['validation.passwordOwn']));
   await expect.poll(() => document.querySelector('[name="password"]')).not.toBeNull();
   if (key === CHANGE) await field('currentPassword').fill('a long password');
   await field('password').fill('luna1990!');
