@@ -76,9 +76,9 @@ export class ApiDouble {
     );
   }
 
-  /** Refuses one field of a call from now on, by the name of a rule. */
-  refuseField(key: Key, property: string, rule: string): void {
-    const message = (): object[] => [{ property, constraints: { [rule]: TEXTS[`validation.${rule}` as keyof typeof TEXTS][locale()] } }];
+  /** Refuses one field of a call from now on, with a sentence of the server. */
+  refuseField(key: Key, property: string, sentence: Readonly<Record<'en' | 'es', string>>): void {
+    const message = (): object[] => [{ property, constraints: { refused: sentence[locale()] } }];
     this.#replies.set(key, () => Promise.resolve(json(422, { statusCode: 422, error: 'VALIDATION_FAILED', message: message() })));
   }
 

@@ -98,7 +98,7 @@ test.each(FORMS)('tells $who at the field that the username is taken, until it i
 });
 
 test.each(FORMS)('tells $who at the field why a password is refused, until it is changed', async ({ openForm, fill, key }) => {
-  const { api, address } = await openForm((double) => double.refuseField(key, 'password', 'passwordLeaked'));
+  const { api, address } = await openForm((double) => double.refuseField(key, 'password', TEXTS['validation.passwordLeaked']));
   await fill();
   await button.click();
   await expect.element(field('password')).toHaveAccessibleDescription(new RegExp(TEXTS['validation.passwordLeaked'].en));
