@@ -62,7 +62,7 @@ export const sourceAmounts = (lines: readonly LedgerLine[]): string[] =>
     ),
   );
 
-/** What a performer's best five items brought. */
+/** A performer's earnings from the best five items. */
 export const topItemAmounts = (lines: readonly LedgerLine[]): string[] => {
   const isItem = ({ kind }: LedgerLine) => /^(purchase|refund)/.test(kind);
   const nets = [...Map.groupBy(lines.filter(isItem), ({ title }) => title).values()].map((ofOne) => restOf(ofOne, 'net'));

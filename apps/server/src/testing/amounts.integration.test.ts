@@ -114,7 +114,7 @@ test('the statement for people has the figures and lines of the ledger', async (
   const file = await download(world.star, `/payout-requests/${world.payoutId}/statement/pdf?locale=en`);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
   const amounts = amountsIn(text);
-  // Of each sale what its refunds left, if anything.
+  // Refunds leave a rest of each sale, or nothing.
   const sales = ofStar()
     .filter(({ isReversal }) => !isReversal)
     .map((sale) => [sale, ...ofStar().filter(({ reversesId }) => reversesId === sale.id)])
