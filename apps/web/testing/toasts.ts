@@ -45,12 +45,24 @@ const elements = () => [...document.querySelectorAll<HTMLElement>('[data-react-a
 /** The words of each toast that is shown, oldest first. */
 export const toasts = (): string[] => elements().map((toast) => toast.textContent);
 
+/**
+ * Moves the clock until every toast is gone. The clock of a toast begins after it is painted: a step that came before would be lost. Needs
+ * `stopTimeouts`.
+ */
+export const passToasts = async (milliseconds: number): Promise<void> =>
+  expect
+    .poll(() => {
+      if (elements().some((toast) => !toast.hasAttribute('data-leaving'))) pass(milliseconds);
+      return toasts();
+    })
+    .toEqual([]);
+
 /** Waits for a toast with these words, the only one, and fails unless it stays exactly so many milliseconds. Needs `stopTimeouts`. */
 export const expectToast = async (words: string, stays: number): Promise<void> => {
   await expect.poll(toasts).toEqual([words]);
   const leaving = () => elements().some((toast) => toast.hasAttribute('data-leaving'));
   // Its clock begins once it is painted.
-  await expect.poll(() => held.size).toBeGreaterThan(0);
+  await expect.poll(() => [...held.values()].some(({ due }) => due - now === stays)).toBe(true);
   pass(stays - 1);
   expect([...held.values()].map(({ due }) => due - now)).toContain(1);
   expect(leaving()).toBe(false);

@@ -5,7 +5,7 @@ import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { YouSection } from './YouSection.tsx';
 
 const SAVE = 'PUT /users';
@@ -28,8 +28,7 @@ test('is busy while a person’s account is being changed, then says that it is 
   await expect.element(name).toHaveValue('Wren E.');
   await expect.element(button).toBeEnabled();
   expect(api.sent(SAVE).map(({ body }) => body)).toEqual([{ name: 'Wren E.' }]);
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 test('shows at the field why a person’s account wasn’t changed, and keeps what was typed', async () => {

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf, INSTANT, PIXEL } from '../../../testing/fixtures.ts';
 import { POST_ID } from '../../../testing/fixtures-items.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { Comments } from './Comments.tsx';
 
 const LIST = 'GET /comments/search';
@@ -69,8 +69,7 @@ test('shows a comment at the top as being sent, then stored, and says so', async
   await expect.element(section).not.toMatchTextContent('Sending…');
   await expect.element(section).toMatchTextContent(/Second.*First/);
   expect(api.sent(ADD).map(({ body }) => body)).toEqual([{ objectType: 'feed', objectId: POST_ID, content: 'Second' }]);
-  pass(5000);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(5000);
 });
 
 test.each([
@@ -88,8 +87,7 @@ test.each([
   await expect.element(section.getByRole('heading')).toMatchTextContent('Comments 1');
   expect(page.getByRole('article').elements()).toHaveLength(1);
   release();
-  pass(5000);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(5000);
 });
 
 test('removes a comment at once, and lowers the total', async () => {
@@ -114,8 +112,7 @@ test.each([
   await expect.poll(toasts).toContain(words);
   await expect.element(section).toMatchTextContent('First');
   release();
-  pass(5000);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(5000);
 });
 
 test.each([

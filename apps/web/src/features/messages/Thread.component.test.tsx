@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, PERFORMER } from '../../../testing/fixtures.ts';
 import { messageOf, ownMessageOf, PRIVATE } from '../../../testing/fixtures-messages.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { MessageButton } from './MessageButton.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -63,8 +63,7 @@ test.each([
   await page.elementLocator(input).upload(new File(['%PDF'], 'programme.pdf', { type: 'application/pdf' }));
   await expect.poll(toasts).toEqual([words]);
   expect(document.body.textContent).not.toContain('programme.pdf');
-  pass(5000);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(5000);
 });
 
 test('tells that earlier messages can’t be read, keeps those shown, and reads them when asked again', async () => {
@@ -80,8 +79,7 @@ test('tells that earlier messages can’t be read, keeps those shown, and reads 
   await older.click();
   await expect.element(log).toMatchTextContent(/Message 9\..*Message 10\./);
   expect(api.sent(LIST).at(-1)!.query).toMatchObject({ limit: '25', offset: '25' });
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 const openButton = (prepare: (api: ApiDouble) => void) =>
@@ -110,8 +108,7 @@ test.each([
   await expect.poll(toasts).toEqual([words]);
   expect(address()).toBe('/luna');
   await expect.element(button).toBeEnabled();
-  pass(5000);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(5000);
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

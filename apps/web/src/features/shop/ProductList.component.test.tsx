@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf } from '../../../testing/fixtures.ts';
 import { PRINT, SCORE } from '../../../testing/fixtures-items.ts';
 import { show } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { cartItemOf } from '../cart/cart.ts';
 import { ProductList } from './ProductList.tsx';
 
@@ -45,8 +45,7 @@ test('puts a product into the cart, and says so', async () => {
   await expect.poll(toasts).toEqual(['In the cart']);
   await expect.element(page.getByRole('link', { name: 'In the cart' })).toHaveAttribute('href', '/cart');
   expect(JSON.parse(localStorage.getItem('cart')!)).toEqual({ total: 1, items: [cartItemOf(PRINT)] });
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 test('ignores a product that another tab has put into the cart, and says so', async () => {
@@ -58,8 +57,7 @@ test('ignores a product that another tab has put into the cart, and says so', as
   await add.click();
   await expect.poll(toasts).toEqual(['It’s already in the cart, or the cart is full']);
   expect(localStorage.getItem('cart')).toBe(cart);
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

@@ -10,7 +10,7 @@ import { CHAT_STATE, CONVERSATION_ID, HOST_SENDER, lineOf, OWN_SENDER } from '..
 import { SHOW_ID, secondsFromNow } from '../../../testing/fixtures-shows.ts';
 import { tabTo } from '../../../testing/keyboard.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { pass, passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import { useRealtimeRoom } from '../../app/realtime.tsx';
 import { useSession } from '../../app/session.tsx';
 import { Chat } from './Chat.tsx';
@@ -271,8 +271,7 @@ test('tells that older lines can’t be read, keeps those shown, and reads them 
   answerLines(api, [lineOf(9, 'Line 9.')], 26);
   await log.getByRole('button', { name: 'Show earlier' }).click();
   await expect.element(log).toMatchTextContent(/Line 9\..*Line 10\./);
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 test.each([
@@ -283,8 +282,7 @@ test.each([
   const { api } = await open({}, prepare);
   await expect.poll(toasts).toEqual(['Error occurred, please try again later']);
   await expect.element(log).not.toMatchTextContent('No messages yet');
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
   const before = api.sent(LIST).length;
   await expect
     .poll(() => {

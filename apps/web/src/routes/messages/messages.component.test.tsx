@@ -7,7 +7,7 @@ import { FAN } from '../../../testing/fixtures.ts';
 import { PRIVATE } from '../../../testing/fixtures-messages.ts';
 import { HOST, SHOW_ID } from '../../../testing/fixtures-shows.ts';
 import { show } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import Messages from './messages.tsx';
 
 const ONE = 'GET /conversations/{id}';
@@ -54,6 +54,5 @@ test('tells once that a conversation can’t be opened', async () => {
   await open((api) => api.refuse(ONE, 'NOT_FOUND'));
   await expect.poll(toasts).toEqual(['Error occurred, please try again later']);
   await expect.element(page.getByRole('textbox', { name: 'Message Luna' })).not.toBeInTheDocument();
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { FAN, idOf, INSTANT } from '../../../testing/fixtures.ts';
 import { show } from '../../../testing/show.tsx';
-import { pass, stopTimeouts, toasts } from '../../../testing/toasts.ts';
+import { passToasts, stopTimeouts, toasts } from '../../../testing/toasts.ts';
 import Feeds from './feeds.tsx';
 
 const LIST = 'GET /performer/feeds';
@@ -70,8 +70,7 @@ test('keeps a post in the list until its deletion has succeeded, then says so', 
   await expect.element(row).not.toBeInTheDocument();
   await expect.element(page.getByText('The encore')).toBeVisible();
   expect(api.sent(DELETE).map(({ params }) => params)).toEqual([{ id: NEW_STRINGS._id }]);
-  pass(1500);
-  await expect.poll(toasts).toEqual([]);
+  await passToasts(1500);
 });
 
 test.each([
