@@ -20,8 +20,8 @@ export const PLATFORM_FLAWS = [
     changes: [
       {
         file: `${SERVER}/platform/http/admission.ts`,
-        search: '    await limiter.count(limit, viewer, request.ip);\n',
-        replacement: '',
+        search: 'await limiter.count(limit, viewer, request.ip, deviceCookie ? () => knownBrowserOf(deviceCookie) : undefined)',
+        replacement: '(async () => undefined)',
       },
     ],
     guard: { file: 'http/rate-limits', test: 'writes are limited by account' },
