@@ -19,6 +19,7 @@ import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { deviceName } from './device-name.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RenewCodes } from './RenewCodes.tsx';
 
 type Step =
   | { at: 'list' }
@@ -142,23 +143,6 @@ const Add = ({ onDone }: { onDone: (codes: readonly string[] | null) => void }) 
   );
 };
 
-/** New recovery codes, for an account without the app: its sheet renews them by a code of the app. */
-const Renew = ({ onDone }: { onDone: (codes: readonly string[]) => void }) => {
-  const t = useText();
-  const renew = useAction('POST /auth/two-factor/recovery-codes');
-  return (
-    <SheetForm
-      action={renew}
-      lead={t('account.newCodesLead')}
-      submit={t('account.newCodes')}
-      send={() => renew.run({ body: {} })}
-      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
-    >
-      {null}
-    </SheetForm>
-  );
-};
-
 const Rename = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
   const t = useText();
   const rename = useAction('PUT /auth/passkeys/{id}');
@@ -232,7 +216,8 @@ export const PasskeysSheet = ({ isAppOn, opened, onClose, onChange }: SheetProps
       {step.at === 'list' ? <Passkeys isAppOn={isAppOn} setStep={setStep} /> : null}
       {step.at === 'add' ? <Add onDone={onAdded} /> : null}
       {step.at === 'renew' ? (
-        <Renew
+        <RenewCodes
+          hasApp={false}
           onDone={(codes) => {
             setStep({ at: 'codes', codes });
             onChange();

@@ -11,6 +11,7 @@ import { CurrentPassword } from '../../ui/forms/password-fields.tsx';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';
 import styles from './account.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { CODE_FIELD, RenewCodes } from './RenewCodes.tsx';
 
 type SetUp = ResponseOf<Contract['POST /auth/two-factor']>;
 type Step =
@@ -20,8 +21,6 @@ type Step =
   | { at: 'manage' }
   | { at: 'renew' }
   | { at: 'off' };
-
-const CODE_FIELD = { name: 'code', inputMode: 'numeric', autoComplete: 'one-time-code', required: true, spellCheck: false } as const;
 
 const Password = ({ onDone }: { onDone: (setUp: SetUp) => void }) => {
   const t = useText();
@@ -83,22 +82,6 @@ const Scan = ({ setUp, onDone }: { setUp: SetUp; onDone: (codes: readonly string
         maxLength={10}
         error={confirm.error?.fields['code']}
       />
-    </SheetForm>
-  );
-};
-
-const Renew = ({ onDone }: { onDone: (codes: readonly string[]) => void }) => {
-  const t = useText();
-  const renew = useAction('POST /auth/two-factor/recovery-codes');
-  return (
-    <SheetForm
-      action={renew}
-      lead={t('account.newCodesLead')}
-      submit={t('account.newCodes')}
-      send={({ text }) => renew.run({ body: { code: text('code') } })}
-      onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
-    >
-      <TextField {...CODE_FIELD} label={t('account.codeFromApp')} maxLength={10} error={renew.error?.fields['code']} />
     </SheetForm>
   );
 };
@@ -170,7 +153,7 @@ export const TwoFactorSheet = ({ isOn, opened, onClose, onChange }: SheetProps) 
           </Button>
         </div>
       ) : null}
-      {step.at === 'renew' ? <Renew onDone={showCodes} /> : null}
+      {step.at === 'renew' ? <RenewCodes hasApp onDone={showCodes} /> : null}
       {step.at === 'off' ? (
         <TurnOff
           onDone={() => {
