@@ -160,16 +160,15 @@ export const createSocketSessions = (
   });
   sessions.onGap(() => void recheck(sockets()));
 
-  /** Those whose session is over, or whose look-up failed. */
-  const overdue = (): OurSocket[] =>
-    [...sockets()].filter(({ data }) => data.token !== undefined && (!data.viewer || sessions.isOver(data.viewer)));
+  /** True for a socket whose session is over, or whose look-up failed or is under way. */
+  const isOverdue = ({ data }: OurSocket): boolean => data.token !== undefined && (!data.viewer || sessions.isOver(data.viewer));
 
   let isSweeping = false;
   const sweep = async (): Promise<void> => {
     if (isSweeping) return;
     isSweeping = true;
     try {
-      await recheck(sessions.hearsChanges() ? overdue() : sockets());
+      await recheck(sessions.hearsChanges() ? [...sockets()].filter(isOverdue) : sockets());
     } finally {
       isSweeping = false;
     }
@@ -182,7 +181,8 @@ export const createSocketSessions = (
     signOut,
     async settled(socket) {
       await socket.data.signingIn;
-      if (socket.data.viewer && sessions.isOver(socket.data.viewer)) await recheck([socket]);
+      // A sweep may have taken the rooms already and be looking the session up: its refusal arrives before the answer to the event.
+      if (isOverdue(socket)) await recheck([socket]);
       return socket.data.viewer;
     },
     review() {
