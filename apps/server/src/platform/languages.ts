@@ -41,6 +41,6 @@ export const createLanguages = async (database: Database, listener: Listener | u
     return reading;
   };
   await reload();
-  listener?.listen('texts', () => void reload().catch(() => {}));
+  listener?.listen('texts', reload);
   return { reload, onChange: (handler) => void handlers.push(handler) };
 };

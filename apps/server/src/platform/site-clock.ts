@@ -21,8 +21,9 @@ export const createSiteClock = async (database: Database, listener: Listener, re
     offset = Math.max(offset, Number(row?.offset_ms ?? 0));
   };
   listener.listen('clock', (payload) => {
-    if (payload) offset = Math.max(offset, Number(payload) || 0);
-    else void read().catch(() => {});
+    if (!payload) return read();
+    offset = Math.max(offset, Number(payload) || 0);
+    return undefined;
   });
   await read();
   return { now: () => new Date(real.now().getTime() + offset), offset: () => offset, reload: read };

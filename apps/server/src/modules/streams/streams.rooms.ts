@@ -17,11 +17,11 @@ export const registerStreamRooms = (platform: Platform, realtime: Realtime): voi
  * @param listen subscribes; called with `<performer> <account or country>`, or without a payload after a reconnection
  */
 export const registerStreamBlocks = (
-  { database, log }: Pick<Platform, 'database' | 'log'>,
+  { database }: Pick<Platform, 'database'>,
   realtime: Realtime,
-  listen: (heard: (payload: string | undefined) => void) => void,
+  listen: (heard: (payload: string | undefined) => Promise<void>) => void,
 ): void => {
-  const reauthorizeRoom = async (payload: string | undefined): Promise<void> => {
+  listen(async (payload) => {
     realtime.reviewJoins();
     const ids = realtime.rooms('stream');
     if (ids.length === 0) return;
@@ -35,11 +35,7 @@ export const registerStreamBlocks = (
       for (const accountId of removed)
         realtime.local.toAccount(accountId, 'streams/changed', { streamId: id, performerId: performer_id, state });
     }
-  };
-  listen(
-    (payload) =>
-      void reauthorizeRoom(payload).catch((error: unknown) => log.warn({ err: error }, 'the members of a room could not be checked')),
-  );
+  });
 };
 
 const EVERY_MS = 1000;

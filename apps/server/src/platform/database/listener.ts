@@ -1,18 +1,46 @@
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 
+/**
+ * Handles a notification; `undefined` after a reconnection, because notifications may have been missed. If its promise is rejected, it is
+ * called again, with `undefined`, until it succeeds.
+ */
+export type NotificationHandler = (payload: string | undefined) => void | Promise<void>;
+
 /** Listens for PostgreSQL notifications on one connection, and reconnects when it breaks. */
 export interface Listener {
-  /** @param handler also called with `undefined` after a reconnection, because notifications may have been missed. */
-  listen(channel: string, handler: (payload: string | undefined) => void): void;
+  listen(channel: string, handler: NotificationHandler): void;
   isConnected(): boolean;
   /** Resolves once every channel registered so far is listened to. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
+const RETRY_MS = 1000;
+
+/** Calls handlers, and repeats those that fail: the connections for queries may come back later than the listener's. */
+const createCalls = (log: Log) => {
+  const retries = new Map<NotificationHandler, NodeJS.Timeout>();
+  const call = async (handler: NotificationHandler, payload: string | undefined): Promise<void> => {
+    try {
+      await handler(payload);
+    } catch (error) {
+      log.warn({ err: error }, 'a notification could not be handled');
+      clearTimeout(retries.get(handler));
+      retries.set(handler, setTimeout(() => void call(handler, undefined), RETRY_MS).unref());
+    }
+  };
+  return {
+    call: (handler: NotificationHandler, payload: string | undefined): void => void call(handler, payload),
+    stop(): void {
+      for (const timer of retries.values()) clearTimeout(timer);
+    },
+  };
+};
+
 export const createListener = async (url: string, log: Log): Promise<Listener> => {
-  const handlers = new Map<string, ((payload: string | undefined) => void)[]>();
+  const handlers = new Map<string, NotificationHandler[]>();
+  const calls = createCalls(log);
   let client: pg.Client | undefined;
   let closed = false;
   let delay = 100;
@@ -31,7 +59,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
       if (!closed) schedule();
     });
     next.on('notification', ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+      for (const handler of handlers.get(channel) ?? []) calls.call(handler, payload ?? '');
     });
     try {
       await next.connect();
@@ -50,7 +78,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
     timer = setTimeout(() => {
       opening = open().then(
         () => {
-          for (const list of handlers.values()) for (const handler of list) handler(undefined);
+          for (const list of handlers.values()) for (const handler of list) calls.call(handler, undefined);
         },
         () => schedule(),
       );
@@ -76,6 +104,7 @@ export const createListener = async (url: string, log: Log): Promise<Listener> =
     async close() {
       closed = true;
       clearTimeout(timer);
+      calls.stop();
       await queue;
       await opening;
       await client?.end();

@@ -9,6 +9,8 @@ import { rightsOf } from './socket-rights.ts';
 /** Within so many milliseconds a socket follows its session when no notification tells of the change. */
 export const SWEEP_MS = 2000;
 const GATE_ERRORS = { maintenance: 'MAINTENANCE', country: 'COUNTRY_BLOCKED', age: 'AGE_NOT_CONFIRMED' } as const;
+/** Stands for all sessions and accounts where changes of any may have been missed. */
+const ANY = 'any';
 /** Sessions that a node looks up at a time for its sockets. */
 const LOOK_UPS = 8;
 
@@ -43,13 +45,15 @@ export const createSocketSessions = (
   const noteChange = (id: string): void => {
     for (const changed of lookUps) changed.add(id);
   };
+  /** Sockets whose rights may be older than a change, because looking them up failed. */
+  const unverified = new WeakSet<OurSocket>();
   const lookUp = async (token: string, find: (token: string) => Promise<AccountViewer | null>): Promise<AccountViewer | null> => {
     const changed = new Set<string>();
     lookUps.add(changed);
     try {
       for (;;) {
         const viewer = await find(token);
-        if (!viewer || ![viewer.sessionId, viewer.accountId, viewer.actingAdminId].some((id) => id !== null && changed.has(id)))
+        if (!viewer || ![ANY, viewer.sessionId, viewer.accountId, viewer.actingAdminId].some((id) => id !== null && changed.has(id)))
           return viewer;
         changed.clear();
       }
@@ -127,6 +131,7 @@ export const createSocketSessions = (
       const refusal = take(socket, viewer);
       if (refusal && refusal !== before) socket.emit('auth/refused', { error: refusal });
       if (viewer) await reviewRooms(socket, viewer);
+      unverified.delete(socket);
     }
   };
   /** Looks the sessions of sockets up again, each once. */
@@ -139,7 +144,11 @@ export const createSocketSessions = (
     const waiting = [...byToken];
     const work = async (): Promise<void> => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        await recheckToken(...next).catch((error: unknown) => log.warn({ err: error }, 'the session of a socket could not be looked up'));
+        const [token, ofToken] = next;
+        await recheckToken(token, ofToken).catch((error: unknown) => {
+          log.warn({ err: error }, 'the session of a socket could not be looked up');
+          for (const socket of ofToken) unverified.add(socket);
+        });
       }
     };
     await Promise.all(Array.from({ length: Math.min(LOOK_UPS, waiting.length) }, work));
@@ -158,10 +167,16 @@ export const createSocketSessions = (
     noteChange(accountId);
     void recheck(socketsOf((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId));
   });
-  sessions.onGap(() => void recheck(sockets()));
+  sessions.onGap(() => {
+    noteChange(ANY);
+    void recheck(sockets());
+  });
 
   /** True for a socket whose session is over, or whose look-up failed or is under way. */
-  const isOverdue = ({ data }: OurSocket): boolean => data.token !== undefined && (!data.viewer || sessions.isOver(data.viewer));
+  const isOverdue = (socket: OurSocket): boolean => {
+    const { token, viewer } = socket.data;
+    return token !== undefined && (!viewer || unverified.has(socket) || sessions.isOver(viewer));
+  };
 
   let isSweeping = false;
   const sweep = async (): Promise<void> => {

@@ -172,7 +172,7 @@ export const createSettings = async (
   };
 
   await reload();
-  listener?.listen('settings', () => void reload().catch(() => {}));
+  listener?.listen('settings', reload);
 
   return {
     get,
