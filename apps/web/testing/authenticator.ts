@@ -86,3 +86,11 @@ export const useAuthenticator = (initial: Answer = 'signs') => {
     },
   };
 };
+
+/** A browser without WebAuthn, until the test ends: its object is undefined, or doesn't exist at all. */
+export const removeWebAuthn = (isMissing = true): void => {
+  const before = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential')!;
+  onTestFinished(() => void Object.defineProperty(window, 'PublicKeyCredential', before));
+  if (isMissing) Reflect.deleteProperty(window, 'PublicKeyCredential');
+  else Object.defineProperty(window, 'PublicKeyCredential', { configurable: true, value: undefined });
+};

@@ -8,6 +8,6 @@ const IP_ADDRESS = /^(?:\[|[\d.]+$)/;
 export const useCanUsePasskeys = (): boolean => {
   const { origin } = useBoot();
   const [isSupported, setIsSupported] = useState(true);
-  useEffect(() => setIsSupported('PublicKeyCredential' in globalThis), []);
+  useEffect(() => setIsSupported(typeof globalThis.PublicKeyCredential === 'function'), []);
   return isSupported && !IP_ADDRESS.test(new URL(origin).hostname);
 };

@@ -106,6 +106,10 @@ export const accountScreenTexts = texts({
     en: 'Admins of this site must have a passkey. Add one to continue.',
     es: 'Quienes administran este sitio deben tener una clave de acceso. Añade una para continuar.',
   },
+  'account.mustAddPasskeyElsewhere': {
+    en: 'Admins of this site must have a passkey, and this browser can’t add one at this address. Log in with another browser.',
+    es: 'Quienes administran este sitio deben tener una clave de acceso, y este navegador no puede añadirla en esta dirección. Inicia sesión con otro navegador.',
+  },
   'account.add': { en: 'Add', es: 'Añadir' },
   'account.passkey': { en: 'Passkey', es: 'Clave de acceso' },
   'account.passkeys': { en: 'Passkeys', es: 'Claves de acceso' },

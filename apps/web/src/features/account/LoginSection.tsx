@@ -29,7 +29,9 @@ const MustSetUp = ({ isPasskeyRequired, onOpen }: { isPasskeyRequired: boolean; 
   return (
     <Card selected>
       <div className={styles.notice}>
-        <span>{t(isPasskeyRequired ? 'account.mustAddPasskey' : 'account.mustSetUp')}</span>
+        <span>
+          {t(isPasskeyRequired ? (canUsePasskeys ? 'account.mustAddPasskey' : 'account.mustAddPasskeyElsewhere') : 'account.mustSetUp')}
+        </span>
         <span className={styles.rowActs}>
           {isPasskeyRequired ? null : (
             <Button kind="gold" onClick={() => onOpen('twoFactor')}>

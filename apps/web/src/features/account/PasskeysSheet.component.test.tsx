@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
-import { CREATION, useAuthenticator } from '../../../testing/authenticator.ts';
+import { CREATION, removeWebAuthn, useAuthenticator } from '../../../testing/authenticator.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf, INSTANT } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
@@ -52,6 +52,14 @@ test('lists passkeys with their dates, and which are synced', async () => {
         .map((row) => row.textContent),
     )
     .toEqual([expect.stringMatching(/^PhoneSynced.*Added.*last used/), expect.stringMatching(/^Key ring.*Added.*not used yet/)]);
+});
+
+test('names and removes passkeys where the browser has no WebAuthn, but offers to add none', async () => {
+  removeWebAuthn();
+  await open([PHONE]);
+  await expect.element(dialog.getByText('This browser can’t use passkeys at this address.')).toBeVisible();
+  await expect.element(button('Remove: Phone')).toBeVisible();
+  expect(button('Add a passkey').elements()).toEqual([]);
 });
 
 test('adds a first passkey and shows the recovery codes, which a click outside does not close', async () => {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { useAction, useData } from '../../app/data.ts';
+import { useCanUsePasskeys } from '../../app/passkeys.ts';
 import { Pending } from '../../app/Pending.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -68,6 +69,7 @@ const Row = ({ passkey, setStep }: { passkey: Passkey; setStep: (step: Step) => 
 
 const Passkeys = ({ isAppOn, setStep }: { isAppOn: boolean; setStep: (step: Step) => void }) => {
   const t = useText();
+  const canUsePasskeys = useCanUsePasskeys();
   const passkeys = useData('GET /auth/passkeys', {});
   const list = passkeys.data?.data;
   if (!list)
@@ -86,12 +88,12 @@ const Passkeys = ({ isAppOn, setStep }: { isAppOn: boolean; setStep: (step: Step
           ))}
         </ul>
       ) : null}
-      {list.length < MAX_PASSKEYS ? (
+      {canUsePasskeys && list.length < MAX_PASSKEYS ? (
         <Button kind="gold" wide onClick={() => setStep({ at: 'add' })}>
           {t('account.addPasskey')}
         </Button>
       ) : (
-        <p className={type.quiet}>{t('errors.PASSKEYS_FULL')}</p>
+        <p className={type.quiet}>{t(canUsePasskeys ? 'errors.PASSKEYS_FULL' : 'account.passkeysUnsupported')}</p>
       )}
       {list.length > 0 && !isAppOn ? (
         <Button kind="outline" wide onClick={() => setStep({ at: 'renew' })}>

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
-import { ASSERTION, CHALLENGE, useAuthenticator } from '../../../testing/authenticator.ts';
+import { ASSERTION, CHALLENGE, removeWebAuthn, useAuthenticator } from '../../../testing/authenticator.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN, idOf } from '../../../testing/fixtures.ts';
 import { show, type ShowOptions } from '../../../testing/show.tsx';
@@ -104,6 +104,17 @@ test('offers the passkey first', async () => {
   await question.getByRole('button', { name: 'Use a passkey' }).click();
   await expectRepeated(api);
   expect(api.sent(CONFIRM).map(({ body }) => body)).toEqual([{ passkey: ASSERTION }]);
+});
+
+test('asks for a code where the browser has no WebAuthn, and says why it offers no passkey', async () => {
+  removeWebAuthn();
+  const { api } = await ask(['passkey', 'code']);
+  await expect.element(question.getByText(/This browser can’t use passkeys at this address\./)).toBeVisible();
+  expect(question.getByRole('button', { name: /passkey/ }).elements()).toEqual([]);
+  allow(api);
+  await question.getByLabelText('Code from the app, or a recovery code').fill('123456');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expectRepeated(api);
 });
 
 test('is silent about a cancelled passkey, and leads to the code', async () => {

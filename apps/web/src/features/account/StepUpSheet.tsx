@@ -40,14 +40,17 @@ const ByPasskey = ({ onDone, onOther }: WayProps & { onOther: () => void }) => {
   );
 };
 
-/** Confirms by a code of the app or a recovery code; by the password where the account has no second factor. */
-const ByWord = ({ hasCode, onDone }: WayProps & { hasCode: boolean }) => {
+/**
+ * Confirms by a code of the app or a recovery code; by the password where the account has no second factor.
+ * @param lacksPasskeys the account has a passkey, which this browser can't use
+ */
+const ByWord = ({ hasCode, lacksPasskeys, onDone }: WayProps & { hasCode: boolean; lacksPasskeys: boolean }) => {
   const t = useText();
   const confirm = useAction('POST /auth/confirm');
   return (
     <SheetForm
       action={confirm}
-      lead={t('account.confirmLead')}
+      lead={lacksPasskeys ? `${t('account.confirmLead')} ${t('account.passkeysUnsupported')}` : t('account.confirmLead')}
       submit={t('account.confirm')}
       send={({ text }) => confirm.run({ body: hasCode ? { code: text('code') } : { password: text('currentPassword') } })}
       onDone={onDone}
@@ -72,10 +75,11 @@ const ByWord = ({ hasCode, onDone }: WayProps & { hasCode: boolean }) => {
 const Ways = ({ methods, onDone }: WayProps & { methods: readonly Confirmation[] }) => {
   const [isByWord, setIsByWord] = useState(false);
   const canUsePasskeys = useCanUsePasskeys();
-  return methods.includes('passkey') && canUsePasskeys && !isByWord ? (
+  const hasPasskey = methods.includes('passkey');
+  return hasPasskey && canUsePasskeys && !isByWord ? (
     <ByPasskey onDone={onDone} onOther={() => setIsByWord(true)} />
   ) : (
-    <ByWord hasCode={methods.includes('code')} onDone={onDone} />
+    <ByWord hasCode={methods.includes('code')} lacksPasskeys={hasPasskey && !canUsePasskeys} onDone={onDone} />
   );
 };
 

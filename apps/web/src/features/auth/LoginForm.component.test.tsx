@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
-import { ASSERTION, CHALLENGE, useAuthenticator } from '../../../testing/authenticator.ts';
+import { ASSERTION, CHALLENGE, removeWebAuthn, useAuthenticator } from '../../../testing/authenticator.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
 import { FAN } from '../../../testing/fixtures.ts';
@@ -145,6 +145,31 @@ test('offers no passkey as the second step to an account without one', async () 
   await button.click();
   await expect.poll(address).toBe('/');
   expect(api.sent(LOG_IN).at(-1)?.body).toMatchObject({ code: '123456' });
+});
+
+test.each([
+  ['doesn’t exist', true],
+  ['is undefined', false],
+])('logs in by password and code where WebAuthn’s object %s, and offers no passkey', async (_state, isMissing) => {
+  removeWebAuthn(isMissing);
+  const { api, address } = await open({}, (double) => double.refuse(LOG_IN, 'TWO_FACTOR_REQUIRED', { methods: ['passkey', 'code'] }));
+  await expect.element(name).toHaveAttribute('autocomplete', 'username');
+  expect(passkeyButton.elements()).toEqual([]);
+  await submit();
+  const code = page.getByLabelText('Code', { exact: true });
+  await expect.element(code).toBeVisible();
+  await expect.element(page.getByText('This browser can’t use passkeys at this address.')).toBeVisible();
+  expect(
+    page
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Log in', 'Use another account']);
+  api.answer(LOG_IN, { token: 'token' });
+  await code.fill('123456');
+  await button.click();
+  await expect.poll(address).toBe('/');
+  expect(api.sent('POST /auth/passkeys/challenge')).toEqual([]);
 });
 
 test('says why an idle admin was logged out', async () => {

@@ -27,12 +27,14 @@ interface SecondStepProps {
 const SecondStep = ({ hasPasskey, busy, error, pause, onSubmit, onPasskey, onBack }: SecondStepProps) => {
   const t = useText();
   const passkey = usePasskey('POST /auth/passkeys/challenge', onPasskey);
-  const offersPasskey = useCanUsePasskeys() && hasPasskey;
+  const canUsePasskeys = useCanUsePasskeys();
+  const offersPasskey = canUsePasskeys && hasPasskey;
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <div>
         <h2 className={type.heading}>{t('auth.secondStep')}</h2>
         <p className={classes(type.small, type.quiet)}>{t(offersPasskey ? 'auth.secondStepPasskeyLead' : 'auth.secondStepLead')}</p>
+        {hasPasskey && !canUsePasskeys ? <p className={classes(type.small, type.quiet)}>{t('account.passkeysUnsupported')}</p> : null}
       </div>
       <FormError error={passkey.error ?? error} fields={['code']} />
       {pause}
