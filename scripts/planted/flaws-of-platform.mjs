@@ -136,7 +136,7 @@ export const PLATFORM_FLAWS = [
         replacement: '  headersTimeout: headersMs + 10_000,',
       },
     ],
-    guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds', needsWeb: true },
+    guard: { file: 'http/rough-requests', test: 'the site ends half-sent headers within 30 seconds' },
   },
   {
     name: 'a cursor skips a row',

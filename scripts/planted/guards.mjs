@@ -21,6 +21,8 @@ import { findGuard, isJourney, needsBrowser } from './test-files.mjs';
 /** A file is ended after this many seconds, by project. Generous: a mutant that makes a test hang is killed by it, a slow machine must not be. */
 const BOUNDS = { unit: 90, components: 300, integration: 420, journeys: 600 };
 const STAGE_BOUND = 300;
+/** The web's build: minutes where other programs use the cores. */
+const BUILD_BOUND = 900;
 
 /** Processes that run now; each leads a group. */
 const running = new Set();
@@ -157,7 +159,8 @@ const runStages = async ({ directory }, stages) => {
 /** Builds the web of a copy unless its sources are those of its last build. */
 const buildWeb = async (directory, log) => {
   const program = `const { buildWeb } = await import('./scripts/web-build.mjs'); await buildWeb();`;
-  const { code } = await runBounded(['--input-type=module', '--eval', program], { cwd: directory, log, bound: STAGE_BOUND });
+  const { code, isEnded } = await runBounded(['--input-type=module', '--eval', program], { cwd: directory, log, bound: BUILD_BOUND });
+  if (isEnded) throw new Failure(`The web of the scratch copy took more than ${BUILD_BOUND} s to build.`);
   if (code !== 0) throw new Failure(`The web of the scratch copy could not be built: ${readFileSync(log, 'utf8')}`);
 };
 

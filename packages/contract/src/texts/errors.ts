@@ -91,16 +91,16 @@ export const errorTexts = texts({
   'errors.PASSKEY_KNOWN': { en: 'This passkey is already added.', es: 'Esta clave de acceso ya está añadida.' },
   'errors.PASSKEYS_FULL': { en: 'You have ten passkeys. Remove one first.', es: 'Tienes diez claves de acceso. Elimina una primero.' },
   'errors.OTHER_ADMIN_REQUIRED': {
-    en: 'You approved this payout. Another admin must pay it.',
-    es: 'Tú has aprobado este pago: debe pagarlo otro admin.',
+    en: 'Another admin must pay what you approved.',
+    es: 'Lo que has aprobado debe pagarlo otro admin.',
   },
   'errors.OTHER_OWNER_FIRST': {
     en: 'There must be two owners before new ones need two.',
-    es: 'Antes debe haber dos responsables.',
+    es: 'Debe haber dos responsables antes de que los nuevos requieran dos.',
   },
   'errors.OWN_FACTOR_FIRST': {
-    en: 'Set it up for your own account first: without it, you’d lock yourself out.',
-    es: 'Configúralo primero en tu propia cuenta: sin ello te quedarías fuera.',
+    en: 'Set up for your own account first what you require here. Otherwise you’d lock yourself out.',
+    es: 'Configura primero en tu propia cuenta lo que exiges aquí. Si no, te quedarías fuera.',
   },
   'errors.TWO_FACTOR_REQUIRED': {
     en: 'Please enter the code of your authenticator app.',
@@ -111,7 +111,7 @@ export const errorTexts = texts({
   'errors.DELETION_STATE': { en: 'The account’s deletion is already set that way.', es: 'La eliminación de la cuenta ya está así.' },
   'errors.EXPORT_RUNNING': { en: 'A copy of your data is already being prepared.', es: 'Ya se está preparando una copia de tus datos.' },
   'errors.ACCOUNT_STATE': { en: 'This account is already in that state.', es: 'La cuenta ya está en ese estado.' },
-  'errors.LAST_OWNER': { en: 'The site needs at least one owner.', es: 'El sitio necesita al menos un propietario.' },
+  'errors.LAST_OWNER': { en: 'The site needs at least one owner.', es: 'El sitio necesita al menos un responsable.' },
   'errors.PARTICIPANT_STATE': {
     en: 'This co-performer’s state doesn’t allow that.',
     es: 'El estado de este coprotagonista no lo permite.',

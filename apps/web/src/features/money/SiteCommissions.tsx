@@ -12,7 +12,6 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { numberOf } from '../site-admin/settings.ts';
 import { UnsavedBar } from '../site-admin/UnsavedBar.tsx';
 import styles from './Commissions.module.css';
@@ -105,7 +104,6 @@ export const SiteCommissions = () => {
           <p className={classes(type.small, type.quiet)}>
             {t('commissions.siteText')} {isReadOnly ? t('commissions.readOnly') : ''}
           </p>
-          <FormError error={save.error} fields={kinds.map(({ key }) => key)} />
         </header>
         {query.data ? (
           <>
@@ -145,6 +143,8 @@ export const SiteCommissions = () => {
       <UnsavedBar
         count={Object.keys(edits).length}
         busy={save.busy}
+        error={save.error}
+        fields={kinds.map(({ key }) => key)}
         onSave={() => void onSave()}
         onDiscard={() => {
           setEdits({});

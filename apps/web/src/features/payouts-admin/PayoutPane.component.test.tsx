@@ -132,6 +132,28 @@ test('gathers a batch of what it shows, each payout with its version', async () 
   await expect.poll(() => api.sent(LIST).length).toBe(2);
 });
 
+const OTHER_ADMIN = [
+  ['en', 'Another admin must pay what you approved.'],
+  ['es', 'Lo que has aprobado debe pagarlo otro admin.'],
+] as const;
+const APPROVED = { ...PAYOUT, state: 'approved' as const, approvedAt: INSTANT };
+
+test.each(OTHER_ADMIN)('says that another admin must pay a payout, in %s', async (locale, words) => {
+  await openPane(APPROVED, { locale }, (double) => double.refuse(PAY, 'OTHER_ADMIN_REQUIRED'));
+  await page.getByRole('button', { name: /^(Mark as paid|Marcar como pagado)$/ }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(words);
+});
+
+test.each(OTHER_ADMIN)('says that another admin must gather a batch, in %s', async (locale, words) => {
+  await show(<NewBatch approved={1} />, { user: ADMIN, locale }, (double) => {
+    double.answer('GET /admin/payouts', { data: [APPROVED], total: 1, counts: { pending: 0, approved: 1 }, oldestWaitingAt: null });
+    double.refuse('POST /admin/payout-batches', 'OTHER_ADMIN_REQUIRED');
+  });
+  await page.getByRole('button', { name: /^(New batch|Nuevo lote)$/ }).click();
+  await sheet.getByRole('button', { name: /24/ }).click();
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
+});
+
 test.each(APPEARANCES)('is accessible while it is held, in $locale, $direction, $theme', async (appearance) => {
   await openPane({ ...PAYOUT, heldUntil: '2026-12-01T14:05:00.000Z' }, appearance);
   await expect.element(page.getByText(/6819/)).toBeInTheDocument();

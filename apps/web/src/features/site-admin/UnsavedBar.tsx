@@ -1,4 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import type { FormProblem } from '../../ui/forms/problem.ts';
 import { KEEPS, LOSES } from '../../ui/forms/use-kept-form.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { useText } from '../../ui/text.ts';
@@ -11,12 +13,16 @@ interface UnsavedBarProps {
   /** This device keeps them. */
   isKept?: boolean;
   busy: boolean;
+  /** Why saving was refused: shown here, since the page above may be scrolled away. */
+  error: FormProblem | null;
+  /** The fields that show their own errors. */
+  fields: readonly string[];
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Save bar at the lower edge; also confirms before leaving the page with unsaved changes. */
-export const UnsavedBar = ({ count, isKept = false, busy, onSave, onDiscard }: UnsavedBarProps) => {
+export const UnsavedBar = ({ count, isKept = false, busy, error, fields, onSave, onDiscard }: UnsavedBarProps) => {
   const t = useText();
   const isUnsaved = count > 0;
   useLeaveGuard({ isOn: isUnsaved, question: isKept ? KEEPS : LOSES, mayLeave: () => busy, asksBrowser: !isKept });
@@ -24,6 +30,9 @@ export const UnsavedBar = ({ count, isKept = false, busy, onSave, onDiscard }: U
     <>
       {isUnsaved ? (
         <div className={styles.unsaved} role="region" aria-label={t('unsaved.count', { count })}>
+          <div className={styles.unsavedProblem}>
+            <FormError error={error} fields={fields} />
+          </div>
           <span className={type.strong} role="status">
             {t('unsaved.count', { count })}
           </span>

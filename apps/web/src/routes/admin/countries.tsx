@@ -5,7 +5,6 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { CountryPicker } from '../../features/site-admin/CountryPicker.tsx';
 import styles from '../../ui/admin/editor.module.css';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
@@ -53,7 +52,6 @@ const Countries = () => {
         <h1 className={classes(type.display, type.s46)}>{t('siteCountries.title')}</h1>
       </header>
       <p className={styles.lead}>{t('siteCountries.lead')}</p>
-      <FormError error={save.error} fields={[]} />
       {own ? (
         <p className={classes(styles.note, isOwnBlocked && styles.noteWarn)} role="status">
           {isOwnBlocked ? (
@@ -106,7 +104,17 @@ const Countries = () => {
           <RowsSkeleton rows={6} square size={24} />
         </Pending>
       )}
-      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={() => void onSave()} onDiscard={() => setEdits({})} />
+      <UnsavedBar
+        count={Object.keys(edits).length}
+        busy={save.busy}
+        error={save.error}
+        fields={[]}
+        onSave={() => void onSave()}
+        onDiscard={() => {
+          setEdits({});
+          save.reset();
+        }}
+      />
     </Page>
   );
 };

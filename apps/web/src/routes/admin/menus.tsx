@@ -5,7 +5,6 @@ import { useChangeBoot, useSettings } from '../../app/boot.tsx';
 import { useAction } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { MenuEntryFields } from '../../features/site-admin/MenuEntryFields.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
@@ -171,7 +170,6 @@ const Menus = () => {
         <h1 className={classes(type.display, type.s46)}>{t('siteMenus.title')}</h1>
       </header>
       <p className={styles.lead}>{t('siteMenus.lead')}</p>
-      <FormError error={save.error} fields={Object.keys(problems)} />
       <span className={type.hidden} role="status">
         {said}
       </span>
@@ -179,6 +177,8 @@ const Menus = () => {
       <UnsavedBar
         count={isChanged ? 1 : 0}
         busy={save.busy}
+        error={save.error}
+        fields={Object.keys(problems)}
         onSave={() => void onSave()}
         onDiscard={() => {
           setRows(rowsOf(stored));

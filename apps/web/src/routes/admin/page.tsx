@@ -8,7 +8,6 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { Confirm } from '../../ui/admin/Confirm.tsx';
@@ -155,7 +154,6 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
           ) : null}
         </div>
       </header>
-      <FormError error={error} fields={['slug', 'title', 'description', 'content', ...languages.map((one) => `title.${one.locale}`)]} />
       <RestoredNote isShown={kept.isRestored} onDiscard={kept.discard} />
       <div className={styles.editor}>
         <Card pad="lg">
@@ -245,6 +243,8 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
         isKept
         count={changed.length}
         busy={create.busy || update.busy}
+        error={error}
+        fields={['slug', 'title', 'description', 'content', ...languages.map((one) => `title.${one.locale}`)]}
         onSave={() => void onSave()}
         onDiscard={() => {
           setDraft(stored);

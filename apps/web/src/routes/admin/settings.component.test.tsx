@@ -66,6 +66,50 @@ test('asks when the banner is switched off while there is a code, and not while 
   expect(api.sent(SAVE)).toHaveLength(1);
 });
 
+const SWITCHES = { OWN_FACTOR_FIRST: 'adminTwoFactorRequired', OTHER_OWNER_FIRST: 'ownersByTwo' } as const;
+const REFUSALS = {
+  OWN_FACTOR_FIRST: {
+    en: 'Set up for your own account first what you require here. Otherwise you’d lock yourself out.',
+    es: 'Configura primero en tu propia cuenta lo que exiges aquí. Si no, te quedarías fuera.',
+  },
+  OTHER_OWNER_FIRST: {
+    en: 'There must be two owners before new ones need two.',
+    es: 'Debe haber dos responsables antes de que los nuevos requieran dos.',
+  },
+} as const;
+const refusals = (Object.keys(REFUSALS) as (keyof typeof REFUSALS)[]).flatMap((code) =>
+  (['en', 'es'] as const).map((locale) => [code, locale, REFUSALS[code][locale]] as const),
+);
+
+test.each(refusals)('says where the admin looks what %s means, in %s, at the end of a long page', async (code, locale, words) => {
+  const key = SWITCHES[code];
+  const others = ['siteName', 'gaCode', 'headerScript', 'afterBodyScript', 'footerContent', 'metaDescription', 'adminEmail', 'senderEmail'];
+  const { api } = await show(<Settings />, { user: ADMIN, path: '/admin/settings?group=scripts', locale }, (double) => {
+    double.answer('GET /admin/settings', [...others.map((one) => setting(one, '')), setting(key, false)]);
+    double.refuse(SAVE, code);
+    double.refuse('POST /admin/settings/reset', code);
+  });
+  const control = page.getByRole('switch');
+  await control.click({ force: true });
+  await page.getByRole('button', { name: /^(Save|Guardar)$/ }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: words });
+  await expect.element(refusal).toBeInViewport({ ratio: 1 });
+  await expect.element(control).toBeInViewport();
+  await page.getByRole('button', { name: /^(Discard|Descartar)$/ }).click();
+  await expect.element(refusal).not.toBeInTheDocument();
+  expect(api.sent(SAVE)).toHaveLength(1);
+});
+
+test.each(refusals)('says why a setting was not reset: %s, in %s', async (code, locale, words) => {
+  const changed = { ...setting(SWITCHES[code], true), isDefault: false };
+  await show(<Settings />, { user: ADMIN, path: '/admin/settings?group=scripts', locale }, (double) => {
+    double.answer('GET /admin/settings', [changed]);
+    double.refuse('POST /admin/settings/reset', code);
+  });
+  await page.getByRole('button', { name: /^(Restore default|Restaurar el valor inicial)/ }).click();
+  await expect.element(page.getByText(words)).toBeInViewport();
+});
+
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
   await open({ gaCode: '', cookiePolicyEnabled: false }, appearance);
   await page.getByRole('textbox').last().fill('G-ABC123');

@@ -6,7 +6,6 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
 import { ConsentQuestion } from '../../features/site-admin/ConsentQuestion.tsx';
@@ -84,7 +83,10 @@ const Settings = () => {
     void saveAll(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
   };
   const onReset = async (key: string) => {
-    if (!(await back.run({ body: { keys: [key] } }))) return;
+    if (!(await back.run({ body: { keys: [key] } }))) {
+      toast(back.refusal()?.message ?? '', { tone: 'bad' });
+      return;
+    }
     const { [key]: _edited, ...others } = edits;
     setEdits(others);
     toast(t('settings.resetDone'), { tone: 'ok' });
@@ -169,7 +171,6 @@ const Settings = () => {
           })}
         </nav>
         <div className={styles.stack}>
-          <FormError error={save.error ?? back.error} fields={list.map(({ key }) => key)} />
           {!settings.data ? (
             <Pending of={settings}>
               <RowsSkeleton rows={6} square size={32} />
@@ -189,7 +190,14 @@ const Settings = () => {
           )}
         </div>
       </div>
-      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={onSave} onDiscard={discard} />
+      <UnsavedBar
+        count={Object.keys(edits).length}
+        busy={save.busy}
+        error={save.error}
+        fields={list.map(({ key }) => key)}
+        onSave={onSave}
+        onDiscard={discard}
+      />
       <ConsentQuestion opened={isAsking} onAnswer={onConsent} onClose={() => setAsking(false)} />
       <SettingHistory settingKey={history} onClose={() => setHistory(null)} />
     </Page>

@@ -8,7 +8,6 @@ import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { LanguageList } from '../../features/site-admin/LanguageList.tsx';
 import { LanguageSheet } from '../../features/site-admin/LanguageSheet.tsx';
 import styles from '../../ui/admin/editor.module.css';
@@ -192,7 +191,6 @@ const Texts = () => {
               ))}
             </div>
           </div>
-          <FormError error={save.error} fields={Object.keys(edits)} />
           {!data ? (
             <Pending of={texts}>
               <RowsSkeleton rows={6} square size={24} />
@@ -239,6 +237,8 @@ const Texts = () => {
       <UnsavedBar
         count={Object.keys(edits).length}
         busy={save.busy}
+        error={save.error}
+        fields={Object.keys(edits)}
         onSave={() => void onSave()}
         onDiscard={() => {
           setEdits({});
