@@ -61,11 +61,11 @@ test('a performer says “This wasn’t me”, is logged out everywhere, and ask
 
   const desk = await seatOf(app, admin);
   await goTo(desk.page, `/admin/users?id=${star.id}`);
-  await desk.page.getByText(/^Payouts are frozen since .*changed payout details\.$/).waitFor();
+  await desk.page.getByText(/^Payouts have been frozen since .*changed payout details\.$/).waitFor();
   await desk.page.getByRole('button', { name: 'Release payouts' }).click();
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Release payouts' }).click();
   await sheetClosed(desk.page);
-  await desk.page.getByText(/^Payouts are frozen since/).waitFor({ state: 'detached' });
+  await desk.page.getByText(/^Payouts have been frozen since/).waitFor({ state: 'detached' });
 
   await navigate(page, '/model/payout-request');
   await page.getByRole('button', { name: 'Request payout' }).waitFor();

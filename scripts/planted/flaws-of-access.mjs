@@ -139,7 +139,7 @@ export const ACCESS_FLAWS = [
         replacement: '=> payouts_frozen_at === undefined)',
       },
     ],
-    guard: { file: 'accounts/not-me', test: 'that are approved are neither paid nor gathered' },
+    guard: { file: 'accounts/payout-freezes', test: 'approved payouts that are frozen are neither paid nor gathered' },
   },
   {
     name: 'a pause links address and username',
@@ -266,12 +266,34 @@ export const ACCESS_FLAWS = [
     guard: { file: 'realtime/socket-rights', test: 'acting over an open socket is read-only' },
   },
   {
+    name: 'a look-up that fails after an outage isn’t repeated',
+    changes: [
+      {
+        file: `${SERVER}/platform/realtime/socket-sessions.ts`,
+        search: `          for (const socket of ofToken) unverified.add(socket);\n`,
+        replacement: ``,
+      },
+    ],
+    guard: { file: 'realtime/socket-outage', test: 'looks sessions and blocks up again when the first look-up after an outage fails' },
+  },
+  {
+    name: 'settings that changed during an outage don’t arrive',
+    changes: [
+      {
+        file: `${SERVER}/platform/database/listener.ts`,
+        search: `for (const list of handlers.values()) for (const handler of list) calls.call(handler, undefined);`,
+        replacement: ``,
+      },
+    ],
+    guard: { file: 'realtime/socket-outage', test: 'settings that changed during an outage arrive' },
+  },
+  {
     name: 'an expired session’s socket stays',
     changes: [
       {
         file: `${SERVER}/platform/realtime/socket-sessions.ts`,
-        search: `(!data.viewer || sessions.isOver(data.viewer))`,
-        replacement: `!data.viewer`,
+        search: ` || sessions.isOver(viewer))`,
+        replacement: `)`,
       },
     ],
     guard: { file: 'realtime/socket-rights', test: 'a session that expires by the clock ends its sockets' },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { MODULES } from '@stagedoor/contract';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { crawlerSources, linkPictures } from './crawlers.ts';
 import { findDemo } from './demo/demo-state.ts';
 import { createSandboxDelivery } from './gateways/sandbox-delivery.ts';
@@ -28,23 +28,17 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { createDatabase, createPool } from './platform/database/database.ts';
 import { type Listener, createListener } from './platform/database/listener.ts';
-import { CodedError } from './platform/errors.ts';
 import { createOutbox, type Outbox } from './platform/events/outbox.ts';
-import { createAddressOf, normalizeAddress } from './platform/http/address.ts';
+import { createAddressOf } from './platform/http/address.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
 import { openCountries } from './platform/http/country.ts';
-import { codedErrorOf, errorBody } from './platform/http/errors.ts';
 import { gateOf } from './platform/http/gate.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { createPurges } from './platform/caching/purges.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
-import { localeOf } from './platform/http/locale.ts';
 import { registerOpenApi } from './platform/http/openapi.ts';
 import { createAdmission } from './platform/http/admission.ts';
-import { registerJsonBody } from './platform/http/json-body.ts';
-import { registerLoadShedding } from './platform/http/load-shedding.ts';
 import { guardRequests, httpOptions } from './platform/http/rough-requests.ts';
-import { registerBodyDeadline } from './platform/http/body-deadline.ts';
-import { HSTS } from './platform/web/security-headers.ts';
 import { createBinder } from './platform/http/pipeline.ts';
 import { createRateLimiter } from './platform/http/rate-limits.ts';
 import { registerTexts } from './platform/http/texts.routes.ts';
@@ -73,7 +67,6 @@ import { type FreeSpaceOf, type Uploads, createUploads } from './platform/upload
 import { startSweepingUploads } from './platform/uploads/sweep-uploads.ts';
 import { registerHealth } from './platform/telemetry/health.ts';
 import { type Log, createLog } from './platform/telemetry/log.ts';
-import { createRequestLog } from './platform/telemetry/request-log.ts';
 import { createMetrics } from './platform/telemetry/metrics.ts';
 import { version } from './platform/version.ts';
 import { registerLinkPictures } from './platform/web/link-pictures.ts';
@@ -220,46 +213,14 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     diskSpace,
   });
 
-  const server = Fastify({
-    loggerInstance: log,
-    childLoggerFactory: createRequestLog,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1024 * 1024,
-    trustProxy: config.trustProxy ? PRIVATE_PROXIES : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    genReqId: () => crypto.randomUUID(),
+  const server = await createHttpServer({
+    config,
+    log,
+    metrics,
+    onWritten: outbox.wake,
+    shedsLoad: options.shedsLoad ?? true,
     http: httpOptions(options.headersMs, options.web === 'source'),
-    forceCloseConnections: 'idle',
-  }) as unknown as FastifyInstance;
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', HSTS);
-    // Before anything compares it.
-    Object.defineProperty(request, 'ip', { value: normalizeAddress(request.ip) });
-  });
-  if (options.shedsLoad ?? true) await registerLoadShedding(server);
-  registerBodyDeadline(server);
-  // Pages of other origins may send text/plain without a preflight; no endpoint takes it.
-  server.removeContentTypeParser('text/plain');
-  registerJsonBody(server);
-  server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    metrics.requests.observe({ route: `${request.method} ${route}`, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (log.isLevelEnabled('debug')) {
-      const { method, url } = request;
-      log.debug({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-    }
-  });
-  server.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') outbox.wake();
-  });
-  server.setErrorHandler((error, request, reply) => {
-    const body = errorBody(codedErrorOf(error), localeOf(request));
-    const { code, details } = codedErrorOf(error);
-    // A refusal of the overloaded node isn't a failure; logging each would add to the load.
-    if (body.statusCode >= 500 && code !== 'UNAVAILABLE') log.error({ err: error, url: request.url }, 'a request failed');
-    if (details?.['retryAfterSeconds']) reply.header('retry-after', String(details['retryAfterSeconds']));
-    return reply.code(body.statusCode).header('cache-control', 'no-store').send(body);
+    trustedProxies: config.trustProxy ? PRIVATE_PROXIES : false,
   });
 
   // Before multipart: bodies for the live process must not be parsed here.
@@ -331,10 +292,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   registerDevMail(server, { directory: mailDirectory, isOpen: async () => config.demo && (await findDemo(database)) !== undefined });
   registerHealth(server, platform, pool, { isLiveRunning: () => !config.roles.includes('live') || supervisor?.isAlive() === true });
   await registerOpenApi(server, MODULES, version);
-  server.setNotFoundHandler((request, reply) => {
-    const body = errorBody(new CodedError('NOT_FOUND'), localeOf(request));
-    return reply.code(404).header('cache-control', 'no-store').send(body);
-  });
   if (options.web) {
     await registerWeb(server, {
       platform,

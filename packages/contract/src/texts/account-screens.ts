@@ -302,7 +302,7 @@ export const accountScreenTexts = texts({
   },
   'auth.notMeInvalid': { en: 'This link doesn’t work', es: 'Este enlace no funciona' },
   'auth.notMeInvalidLead': {
-    en: 'Open it from the email again, whole. Or set a new password: that logs out every device.',
+    en: 'Open the complete link from the email again. Or set a new password: that logs out every device.',
     es: 'Ábrelo otra vez completo desde el correo. O elige una contraseña nueva: eso cierra la sesión en todos los dispositivos.',
   },
   'auth.notMeReset': { en: 'Set a new password', es: 'Elegir una contraseña nueva' },

@@ -179,7 +179,7 @@ export const peopleAdminTexts = texts({
     es: 'Hazlo solo cuando {{name}} haya confirmado los datos de cobro y cada pago en curso. Después se podrán solicitar, aprobar y pagar de nuevo. {{name}} recibirá un correo.',
   },
   'people.payoutsFrozen': {
-    en: 'Payouts are frozen since {{date}}: “This wasn’t me” was pressed in an email about {{cause}}.',
+    en: 'Payouts have been frozen since {{date}}: “This wasn’t me” was pressed in an email about {{cause}}.',
     es: 'Los pagos están bloqueados desde el {{date}}: se pulsó «No fui yo» en un correo sobre {{cause}}.',
   },
   'people.notMe.newBrowser': { en: 'a log-in from a new browser', es: 'un inicio de sesión con un navegador nuevo' },

@@ -164,7 +164,7 @@ test.each(['pending', 'approved'] as const)(
   'says why a frozen payout that is %s can’t be decided, and blocks the decision',
   async (state) => {
     await openPane({ ...PAYOUT, state, frozen: { at: INSTANT, cause: 'payoutDetails' } });
-    await expect.element(page.getByText(/^Payouts are frozen since .*about changed payout details\.$/)).toBeVisible();
+    await expect.element(page.getByText(/^Payouts have been frozen since .*about changed payout details\.$/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: state === 'pending' ? /^Approve/ : /^Mark as paid/ })).toBeDisabled();
   },
 );

@@ -116,8 +116,16 @@ const Step = ({ done, title, children }: { done: boolean; title: string; childre
   </li>
 );
 
+interface OpenPayoutProps {
+  payout: Payout;
+  /** Frozen payouts can only be cancelled. */
+  isFrozen: boolean;
+  onChange: () => void;
+  onChanged: () => Promise<unknown>;
+}
+
 /** The payout on its way: where it stands, and its actions until it is approved. */
-const OpenPayout = ({ payout, onChange, onChanged }: { payout: Payout; onChange: () => void; onChanged: () => Promise<unknown> }) => {
+const OpenPayout = ({ payout, isFrozen, onChange, onChanged }: OpenPayoutProps) => {
   const t = useText();
   const format = useFormat();
   const update = useAction('PUT /payout-requests/{id}');
@@ -151,9 +159,11 @@ const OpenPayout = ({ payout, onChange, onChanged }: { payout: Payout; onChange:
       ) : null}
       {isPending ? (
         <div className={styles.acts}>
-          <Button kind="outline" onClick={onChange}>
-            {t('payouts.change')}
-          </Button>
+          {isFrozen ? null : (
+            <Button kind="outline" onClick={onChange}>
+              {t('payouts.change')}
+            </Button>
+          )}
           <Button kind="text" onClick={() => setAsked(true)}>
             {t('payouts.cancel')}
           </Button>
@@ -195,7 +205,7 @@ export const NextTile = ({ quote, pending, last, onChange, onChanged }: NextTile
     <Card pad="lg" className={styles.tile}>
       <h2 className={type.label}>{t('payouts.next')}</h2>
       {pending ? (
-        <OpenPayout payout={pending} onChange={onChange} onChanged={onChanged} />
+        <OpenPayout payout={pending} isFrozen={quote.obstacle === 'PAYOUT_FROZEN'} onChange={onChange} onChanged={onChanged} />
       ) : (
         <>
           <span className={classes(type.display, styles.second)}>{t('payouts.notRequested')}</span>
