@@ -83,8 +83,8 @@ export const ACCESS_FLAWS = [
       },
       {
         file: `${SERVER}/modules/accounts/two-factor.ts`,
-        search: `  else await confirmCode(platform, accountId, code, () =>`,
-        replacement: `  else if (hasApp && code) await confirmCode(platform, accountId, code, () =>`,
+        search: `  else await confirmCode(platform, viewer, code, () =>`,
+        replacement: `  else if (hasApp && code) await confirmCode(platform, viewer, code, () =>`,
       },
     ],
     guard: { file: 'accounts/passkeys', test: 'alone let their owner renew the recovery codes, after a recent confirmation' },

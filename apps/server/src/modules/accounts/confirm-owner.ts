@@ -41,12 +41,12 @@ export const confirmPassword = async ({ database, clock }: Platform, accountId: 
  */
 export const confirmCode = async (
   platform: Platform,
-  accountId: string,
+  { accountId, sessionId }: Pick<AccountViewer, 'accountId' | 'sessionId'>,
   code: string,
   consume: () => Promise<boolean> = () => consumeCode(platform, accountId, code),
 ): Promise<void> => {
   const now = platform.clock.now();
-  const buckets = [bucketOf('confirmation', accountId)];
+  const buckets = [bucketOf('confirmation', accountId), bucketOf('sessionCode', sessionId)];
   await assertAttemptsLeft(platform.database, buckets, now);
   if (await consume()) return;
   await countFailure(platform.database, buckets, now);

@@ -32,7 +32,7 @@ export const confirmSession = async (
   if (given.passkey && methods.includes('passkey')) {
     const { account_id } = await consumeAssertion(platform, given.passkey, { purpose: 'confirm', sessionId: viewer.sessionId });
     if (account_id !== viewer.accountId) throw new CodedError('PASSKEY_INVALID');
-  } else if (given.code !== undefined && methods.includes('code')) await confirmCode(platform, viewer.accountId, given.code);
+  } else if (given.code !== undefined && methods.includes('code')) await confirmCode(platform, viewer, given.code);
   else if (given.password !== undefined && methods.includes('password')) await confirmPassword(platform, viewer.accountId, given.password);
   else throw new CodedError('RECENT_LOGIN_REQUIRED', { methods });
   await platform.sessions.confirm(platform.database, viewer.sessionId);

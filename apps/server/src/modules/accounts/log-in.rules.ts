@@ -26,6 +26,8 @@ export const LOG_IN_LIMITS = {
   code: { failures: 20, seconds: 86_400 },
   /** The current password, and codes, requested again within a session. */
   confirmation: { failures: 10, seconds: 900 },
+  /** Codes within one session. It is the session's limit, not the account's, so that a stolen session can't lock its owner out. */
+  sessionCode: { failures: 20, seconds: 86_400 },
 } as const;
 export type LogInLimit = keyof typeof LOG_IN_LIMITS;
 

@@ -6,6 +6,7 @@ import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '
 import { codeOf, sendLogIn } from '../../testing/log-in.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { turnOnTwoFactor } from '../../testing/turn-on-two-factor.ts';
+import { LOG_IN_LIMITS } from './log-in.rules.ts';
 
 /**
  * Calls that give power, move money, open documents or bank details, or view the site as somebody else: stated independently of the contract,
@@ -170,6 +171,49 @@ describe('confirming', () => {
     expect(codeOf(await guess())).toBe('LOG_IN_PAUSED');
     expect(codeOf(await fan.client.send('POST /auth/confirm', { body: { password: PASSWORD } }))).toBe('LOG_IN_PAUSED');
     expect((await fan.client.call('GET /auth/confirm')).until).toBeNull();
+  });
+
+  test('wrong codes are limited for a session and day, and the owner’s other session still confirms', async () => {
+    const fan = await createFan(app);
+    const { code, recoveryCodes } = await turnOnTwoFactor(app, fan.client);
+    const owner = app.client((await sendLogIn(app, fan, { code: code() })).data.token, { confirms: false });
+    const guess = (given: string) => fan.client.send('POST /auth/confirm', { body: { code: given } }).then(codeOf);
+    await vi.waitUntil(async () => (await fan.client.call('GET /auth/confirm')).methods.join() === 'code', SOON);
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < LOG_IN_LIMITS.confirmation.failures; n += 1) expect(await guess('AAAA-BBBB')).toBe('TWO_FACTOR_INVALID');
+      expect(await guess(recoveryCodes[0]!)).toBe('LOG_IN_PAUSED');
+      app.clock.advance(LOG_IN_LIMITS.confirmation.seconds * 1000);
+    }
+    expect(await guess(recoveryCodes[0]!)).toBe('LOG_IN_PAUSED');
+    await owner.call('POST /auth/confirm', { body: { code: recoveryCodes[0]! } });
+  });
+
+  test('isn’t replaced by a method override, another content type, an encoded path or a made-up header', async () => {
+    const owner = await createAdmin(app);
+    age();
+    const send = async (path: string, { method = 'PUT', ...headers }: Record<string, string> = {}) => {
+      const answer = await fetch(`${app.url}/api${path}`, {
+        method,
+        headers: { authorization: owner.client.token!, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ values: { headerScript: '<script>1</script>' } }),
+      });
+      return ((await answer.json()) as { error?: string }).error;
+    };
+    const settings = '/admin/settings';
+    const refused = await Promise.all([
+      send(settings),
+      send(`${settings}/`),
+      send('/admin/%73ettings'),
+      send(`${settings}?stepUp=false&confirmed=1`),
+      send(settings, { 'x-confirmed': '1', 'x-http-method-override': 'GET', 'idempotency-key': crypto.randomUUID() }),
+      send(settings, { 'content-type': 'application/json; charset=utf-16' }),
+    ]);
+    expect(new Set(refused)).toEqual(new Set(['RECENT_LOGIN_REQUIRED']));
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/vnd.api+json'])
+      expect(await send(settings, { 'content-type': type })).toBe('UNSUPPORTED_MEDIA_TYPE');
+    for (const header of ['x-http-method-override', 'x-method-override', 'x-http-method'])
+      expect(await send(settings, { method: 'POST', [header]: 'PUT' })).toBe('NOT_FOUND');
+    expect(app.platform.settings.get('headerScript')).toBe('');
   });
 
   test('an account with a second factor confirms by it; the password is not enough', async () => {

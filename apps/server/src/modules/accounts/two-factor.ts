@@ -109,7 +109,7 @@ export const confirmTwoFactor = async (platform: Platform, viewer: AccountViewer
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();
   if (!waiting) throw new CodedError('TWO_FACTOR_STATE');
-  await confirmCode(platform, viewer.accountId, code, () => consumeAppCode(platform, database, viewer.accountId, code, false));
+  await confirmCode(platform, viewer, code, () => consumeAppCode(platform, database, viewer.accountId, code, false));
   const now = clock.now();
   return transact(database, undefined, async (trx) => {
     const confirmed = await trx
@@ -137,7 +137,7 @@ export const renewRecoveryCodes = async (platform: Platform, viewer: AccountView
   if (!hasApp && !viewer.hasPasskey) throw new CodedError('TWO_FACTOR_STATE');
   if (!hasApp) await assertStepUp(platform, viewer);
   else if (code === undefined) throw new FieldsError([{ property: 'code', rule: 'required' }]);
-  else await confirmCode(platform, accountId, code, () => consumeAppCode(platform, database, accountId, code, true));
+  else await confirmCode(platform, viewer, code, () => consumeAppCode(platform, database, accountId, code, true));
   return transact(database, undefined, async (trx) => {
     // Serialized, so that concurrent renewals don't leave the codes of both.
     await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
@@ -154,7 +154,7 @@ export const turnOffTwoFactor = async (
 ): Promise<void> => {
   if (!(await isAppOn(platform, viewer.accountId))) throw new CodedError('TWO_FACTOR_STATE');
   await confirmPassword(platform, viewer.accountId, input.currentPassword);
-  await confirmCode(platform, viewer.accountId, input.code);
+  await confirmCode(platform, viewer, input.code);
   await transact(platform.database, undefined, async (trx) => {
     if (!(await removeTwoFactor(trx, viewer.accountId))) return;
     await enqueueMail(platform, trx, { kind: 'twoFactorOff', accountId: viewer.accountId });
