@@ -1,5 +1,6 @@
 import { profilePicturePath } from '@stagedoor/contract/link-pictures.values';
 import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { IconCoin, IconGift, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
@@ -65,7 +66,7 @@ const KIND_TABS = {
   galleries: { kind: 'gallery', text: 'galleries.tab', none: 'galleries.none' },
 } as const;
 type KindTab = keyof typeof KIND_TABS;
-const KIND_TAB_NAMES = Object.keys(KIND_TABS) as KindTab[];
+const KIND_TAB_NAMES = keysOf(KIND_TABS);
 
 /** The list of a tab, from the newest on. */
 const sourceOf = (tab: KindTab, performerId: string): ItemSource => {

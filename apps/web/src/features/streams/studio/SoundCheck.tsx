@@ -11,6 +11,7 @@ import { QUALITIES, type Quality } from './qualities.ts';
 import type { Camera } from './use-camera.ts';
 import { useNetworkCheck } from './use-network-check.ts';
 import { useScreenShare } from './use-screen-share.ts';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 /** Device and quality selection, with their status. */
 export const SoundCheck = ({ camera }: { camera: Camera }) => {
@@ -75,7 +76,7 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           label={t('studio.picture')}
           value={choice.quality}
           hint={t(`studio.quality.hint.${choice.quality}`)}
-          choices={(Object.keys(QUALITIES) as Quality[]).map((quality) => ({ value: quality, text: t(`studio.quality.${quality}`) }))}
+          choices={keysOf(QUALITIES).map((quality) => ({ value: quality, text: t(`studio.quality.${quality}`) }))}
           onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
         />
       </div>
