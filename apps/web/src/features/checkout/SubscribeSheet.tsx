@@ -32,7 +32,7 @@ import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
 import { OfferBill, useOfferName } from './OfferBill.tsx';
-import { type Choice, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
 
 interface SubscribeSheetProps {
@@ -265,7 +265,7 @@ const Offer = ({
               ...(link
                 ? [
                     {
-                      value: 'offer' as Choice,
+                      value: 'offer' as const,
                       body: option(
                         nameOf(link),
                         link.first,
@@ -277,7 +277,7 @@ const Offer = ({
               ...(hasTrial
                 ? [
                     {
-                      value: 'trial' as Choice,
+                      value: 'trial' as const,
                       body: option(
                         t('checkout.trial', { count: offer.trialDays }),
                         { price: 0, money: 0 },
@@ -287,14 +287,14 @@ const Offer = ({
                   ]
                 : []),
               {
-                value: 'monthly' as Choice,
+                value: 'monthly' as const,
                 body: option(t('profile.monthly'), { price: offer.monthlyPrice, money: offer.monthlyMoney }, t('profile.eachMonth')),
               },
               ...(offer.yearlyPrice === null
                 ? []
                 : [
                     {
-                      value: 'yearly' as Choice,
+                      value: 'yearly' as const,
                       body: option(
                         t('profile.yearly'),
                         { price: offer.yearlyPrice, money: offer.yearlyMoney ?? 0 },

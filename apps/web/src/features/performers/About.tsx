@@ -5,7 +5,7 @@ import { IconLanguage, IconLink, IconMapPin, IconSparkles, IconTheater } from '@
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { type TextKey, useLocale, useText } from '../../ui/text.ts';
+import { useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
 import styles from './profile.module.css';
@@ -32,7 +32,7 @@ export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
       return t('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
     }
     if (attribute === 'weight') return t('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
-    return t(`reference.${attribute}.${value}` as TextKey);
+    return t(textKeyOf(`reference.${attribute}.${value}`));
   };
   const looks = ATTRIBUTES.flatMap((attribute) => {
     const value = about.attributes[attribute];

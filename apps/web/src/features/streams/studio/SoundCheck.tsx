@@ -7,7 +7,7 @@ import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './studio.module.css';
 import { NetworkCheckRow } from './NetworkCheckRow.tsx';
-import { QUALITIES, type Quality } from './qualities.ts';
+import { QUALITIES } from './qualities.ts';
 import type { Camera } from './use-camera.ts';
 import { useNetworkCheck } from './use-network-check.ts';
 import { useScreenShare } from './use-screen-share.ts';
@@ -77,7 +77,7 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           value={choice.quality}
           hint={t(`studio.quality.hint.${choice.quality}`)}
           choices={keysOf(QUALITIES).map((quality) => ({ value: quality, text: t(`studio.quality.${quality}`) }))}
-          onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
+          onChoose={(quality) => choose({ quality })}
         />
       </div>
       <NetworkCheckRow check={network} />
