@@ -1,4 +1,3 @@
-import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { shownAddress } from '@stagedoor/contract/links.values';
 import { IconLanguage, IconLink, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
@@ -8,10 +7,9 @@ import { useFormat } from '../../ui/format.tsx';
 import { useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
+import type { Profile } from './profile.ts';
 import styles from './profile.module.css';
 import { SubscriptionFacts } from './SubscriptionCard.tsx';
-
-type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
 const CM_PER_INCH = 2.54;
 const POUNDS_PER_KG = 2.20462;
