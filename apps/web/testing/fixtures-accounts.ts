@@ -31,3 +31,22 @@ export const accountOf = (given: Partial<AccountDetail> = {}): AccountDetail => 
   notes: [],
   ...given,
 });
+
+type PerformerFacts = NonNullable<AccountDetail['performer']>;
+
+/** What the administration knows of a performer, with what is given. */
+export const performerFacts = (given: Partial<PerformerFacts> = {}): PerformerFacts => ({
+  legalName: 'Lucía Reyes',
+  country: 'ES',
+  holdReason: '',
+  featuredPosition: null,
+  subscribers: 0,
+  followers: 0,
+  posts: 0,
+  views: 0,
+  earnedThirtyDays: 0,
+  isLive: false,
+  payoutsFrozen: null,
+  commissions: [],
+  ...given,
+});

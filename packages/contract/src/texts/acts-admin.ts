@@ -145,7 +145,10 @@ export const actAdminTexts = texts({
   },
   'acts.payoutReturnTitle': { en: 'Mark {{money}} as returned?', es: '¿Marcar {{money}} como devueltos?' },
 
-  'acts.settingResetTitle': { en: 'Reset “{{title}}”?', es: '¿Restablecer «{{title}}»?' },
+  'acts.settingResetTitle': {
+    en: 'Restore the default of “{{title}}”?',
+    es: '¿Restaurar el valor inicial de «{{title}}»?',
+  },
   'acts.settingResetText': {
     en: 'The setting goes back to its default at once, for everyone. Its history keeps the present value.',
     es: 'El ajuste vuelve a su valor inicial al instante, para todo el mundo. El historial conserva el valor actual.',

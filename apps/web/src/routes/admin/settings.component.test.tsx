@@ -66,6 +66,24 @@ test('asks when the banner is switched off while there is a code, and not while 
   expect(api.sent(SAVE)).toHaveLength(1);
 });
 
+test('asks before it restores a default, and does it once', async () => {
+  const RESET = 'POST /admin/settings/reset';
+  const { api } = await show(<Settings />, { user: ADMIN, path: '/admin/settings?group=scripts' }, (double) => {
+    double.answer('GET /admin/settings', [{ ...setting('gaCode', 'G-ABC123'), isDefault: false }]);
+    double.answer(RESET, { changed: ['gaCode'] });
+  });
+  const reset = page.getByRole('button', { name: 'Restore default: Analytics code' });
+  await reset.click();
+  await expect.element(sheet).toMatchTextContent('Restore the default of “Analytics code”?');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(RESET)).toEqual([]);
+  await reset.click();
+  await sheet.getByRole('button', { name: 'Restore default' }).click();
+  await expect.poll(() => api.sent(RESET).map(({ body }) => body)).toEqual([{ keys: ['gaCode'] }]);
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {
   await open({ gaCode: '', cookiePolicyEnabled: false }, appearance);
   await page.getByRole('textbox').last().fill('G-ABC123');
