@@ -34,7 +34,7 @@ export const accountOf = (given: Partial<AccountDetail> = {}): AccountDetail => 
 
 type PerformerFacts = NonNullable<AccountDetail['performer']>;
 
-/** What the administration knows of a performer, with what is given. */
+/** A performer's facts as the administration shows them, with what is given. */
 export const performerFacts = (given: Partial<PerformerFacts> = {}): PerformerFacts => ({
   legalName: 'Lucía Reyes',
   country: 'ES',

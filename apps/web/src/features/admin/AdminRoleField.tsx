@@ -6,7 +6,7 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskedAct } from './ActButton.tsx';
 
-/** What an admin may do: a choice that asks before it counts. */
+/** The role of an admin: a choice that asks before it counts. */
 export const AdminRoleField = ({ account, onDone }: { account: AccountDetail; onDone: () => void }) => {
   const t = useText();
   const present = account.adminRole ?? 'support';

@@ -18,7 +18,7 @@ const sourcesIn = (folder: string): Source[] =>
   });
 const SOURCES = sourcesIn(join(import.meta.dirname, '../..'));
 
-/** Where a call is named, as the code before its name, without spaces: `useAction('`. */
+/** Finds the places that name a call: the code before the name, without spaces, as `useAction('`. */
 const callersOf = (write: string): string[] =>
   SOURCES.flatMap(({ name, code }) =>
     [...code.matchAll(new RegExp(`['"\`]${write.replaceAll(/[{}/]/g, String.raw`\$&`)}['"\`]`, 'g'))].map(

@@ -41,7 +41,7 @@ const useQuestions = ({ payout, onDone, onStale }: FootProps) => {
     to: `${t(`payouts.method.${method}`)} ${destination}`,
     money: format.money(payout.net),
   };
-  /** Of the question `of`, which reports `said` when it was done. */
+  /** The parts that every question has; `said` is reported when the act was done. */
   const question = (of: Asked, said: string) => ({
     opened: asked === of,
     onClose: () => setAsked(null),
@@ -53,7 +53,7 @@ const useQuestions = ({ payout, onDone, onStale }: FootProps) => {
       onStale();
     },
   });
-  /** A question for whose answer the performer gets a reason. */
+  /** The parts of a question in which the admin gives the performer a reason. */
   const reasoned = (of: Asked, said: string, label: string) => ({
     ...question(of, said),
     input: { ...input, body: { version, reason } },

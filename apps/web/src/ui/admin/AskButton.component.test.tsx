@@ -80,7 +80,7 @@ test('acts once, can neither be confirmed nor cancelled meanwhile, and closes wh
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('stays open with the reason of a refusal, and asks anew without it', async () => {
+test('stays open with the reason of a refusal, and opens without it the next time', async () => {
   const { sent, answer } = await open();
   await confirm.click();
   answer(false);

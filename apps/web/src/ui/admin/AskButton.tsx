@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 import type from '../type.module.css';
 import styles from './editor.module.css';
 
-/** What is asked before an act. */
+/** The question before an act. */
 export interface Question {
   title: string;
   /** Says what happens to whom. */
