@@ -3,7 +3,8 @@ import { TextArea } from '../../ui/Field.tsx';
 
 interface ReasonFieldProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
+  optional?: boolean;
   value: string;
   maxLength?: number;
   error: ApiError | null;
@@ -13,10 +14,20 @@ interface ReasonFieldProps {
 }
 
 /** The reason of a decision, in the question before it. What was typed is kept when the question is closed. */
-export const ReasonField = ({ label, hint, value, maxLength = 2000, error, name = 'note', onChange }: ReasonFieldProps) => (
+export const ReasonField = ({
+  label,
+  hint,
+  optional = false,
+  value,
+  maxLength = 2000,
+  error,
+  name = 'note',
+  onChange,
+}: ReasonFieldProps) => (
   <TextArea
     label={label}
     hint={hint}
+    optional={optional}
     rows={3}
     maxLength={maxLength}
     value={value}

@@ -92,6 +92,7 @@ const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: ()
         label={t('complaints.refund')}
         title={t('acts.complaintRefundTitle', { name: names.buyer })}
         text={t('acts.complaintRefundText', names)}
+        act={t('money.refund')}
       >
         {(error) => (
           <>
@@ -107,7 +108,6 @@ const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: ()
         label={t('complaints.reject')}
         title={t('acts.complaintRejectTitle')}
         text={t('acts.complaintRejectText', names)}
-        tone="gold"
       >
         {field}
       </ActButton>

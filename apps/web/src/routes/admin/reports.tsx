@@ -87,8 +87,15 @@ const useDecision = ({ report, onBack }: DecisionProps) => {
     named: { what: useWhat()(report.object), name: report.owner.name, reporter: report.reporter.name },
     /** The input of a decision. */
     decided: (decision: 'upheld' | 'rejected') => ({ params: { id: report._id }, body: { decision, note } }),
-    field: (error: ApiError | null) => (
-      <ReasonField label={t('reports.note')} hint={t('reports.noteHint')} value={note} error={error} onChange={setNote} />
+    fieldOf: (optional: boolean) => (error: ApiError | null) => (
+      <ReasonField
+        label={t('reports.note')}
+        hint={t('reports.noteHint')}
+        optional={optional}
+        value={note}
+        error={error}
+        onChange={setNote}
+      />
     ),
     onDone: () => {
       toast(t('reports.decided'), { tone: 'ok' });
@@ -100,7 +107,7 @@ const useDecision = ({ report, onBack }: DecisionProps) => {
 
 const ReportDecision = (props: DecisionProps) => {
   const t = useText();
-  const { named, decided, field, onDone } = useDecision(props);
+  const { named, decided, fieldOf, onDone } = useDecision(props);
   const { object, open } = props.report;
   const isAccount = object.kind === 'account';
   const others = open > 1 ? t('acts.reportOthers', { count: open - 1 }) : '';
@@ -117,7 +124,7 @@ const ReportDecision = (props: DecisionProps) => {
         fields={['note']}
         onDone={onDone}
       >
-        {field}
+        {fieldOf(true)}
       </ActButton>
       <ActButton
         kind="outline"
@@ -130,7 +137,7 @@ const ReportDecision = (props: DecisionProps) => {
         fields={['note']}
         onDone={onDone}
       >
-        {field}
+        {fieldOf(false)}
       </ActButton>
     </div>
   );
@@ -138,7 +145,7 @@ const ReportDecision = (props: DecisionProps) => {
 
 const AppealDecision = (props: DecisionProps) => {
   const t = useText();
-  const { named, decided, field, onDone } = useDecision(props);
+  const { named, decided, fieldOf, onDone } = useDecision(props);
   const { kind } = props.report.object;
   const isShownAgain = kind !== 'account' && kind !== 'message';
   return (
@@ -151,10 +158,11 @@ const AppealDecision = (props: DecisionProps) => {
         label={t('reports.appealUphold')}
         title={t('acts.appealUpholdTitle')}
         text={t(isShownAgain ? 'acts.appealUpholdText' : 'acts.appealUpholdOnlyText', named)}
+        tone="gold"
         fields={['note']}
         onDone={onDone}
       >
-        {field}
+        {fieldOf(false)}
       </ActButton>
       <ActButton
         kind="outline"
@@ -163,11 +171,10 @@ const AppealDecision = (props: DecisionProps) => {
         label={t('reports.appealReject')}
         title={t('acts.appealRejectTitle')}
         text={t('acts.appealRejectText', named)}
-        tone="gold"
         fields={['note']}
         onDone={onDone}
       >
-        {field}
+        {fieldOf(false)}
       </ActButton>
     </div>
   );

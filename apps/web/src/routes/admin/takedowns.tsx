@@ -97,7 +97,7 @@ const NoticeDecision = ({ notice, isItem, onBack }: DecisionProps) => {
       void client.invalidateQueries({ queryKey: ['GET /admin/takedowns'] });
     },
     children: (error: ApiError | null) => (
-      <ReasonField label={t('takedowns.note')} hint={t('takedowns.noteHint')} value={note} error={error} onChange={setNote} />
+      <ReasonField label={t('takedowns.note')} optional={decision === 'upheld'} value={note} error={error} onChange={setNote} />
     ),
   });
   return (
