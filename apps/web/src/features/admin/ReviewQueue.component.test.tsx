@@ -97,6 +97,8 @@ test('sends a decision once the ten seconds are over, with the version that was 
 test('sends a rejection with its reason when the queue is left before', async () => {
   const { api } = await open();
   await page.getByLabelText('Reason, sent if you reject').fill('It names a brand.');
+  // Only leaving sends it.
+  stopTimeouts();
   await page.getByRole('button', { name: /^Reject/ }).click();
   await expect.element(waits).toBeVisible();
   expect(api.sent(REJECT)).toEqual([]);
