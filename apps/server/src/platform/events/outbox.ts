@@ -90,27 +90,52 @@ class HandlerFailure extends Error {
   }
 }
 
-export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
-  const handlers = new Map<string, StoredHandler[]>();
-  const batchHandlers = new Map<string, StoredHandler[]>();
-  const anyHandlers: StoredHandler[] = [];
+/** The handlers of events, in the order in which they were registered. */
+const createHandlers = () => {
+  const single = new Map<string, StoredHandler[]>();
+  const batches = new Map<string, StoredHandler[]>();
+  const any: StoredHandler[] = [];
   const handled = new Set<string>(EVENTS_WITHOUT_HANDLER);
   /** `handled` as an array of PostgreSQL: each dispatch needs it, and names have nothing to escape. */
-  let handledNames = `{${[...handled].join(',')}}`;
-  let running: Promise<void> | undefined;
-  let isWoken = false;
-  let started = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let drains = 0;
-  let endPause = (): void => {};
-
+  let names = `{${[...handled].join(',')}}`;
   const add = (to: Map<string, StoredHandler[]>, event: string, handler: StoredHandler): void => {
     to.set(event, [...(to.get(event) ?? []), handler]);
     handled.add(event);
-    handledNames = `{${[...handled].join(',')}}`;
+    names = `{${[...handled].join(',')}}`;
   };
+  return {
+    add: (event: string, handler: StoredHandler) => add(single, event, handler),
+    addBatch: (event: string, handler: StoredHandler) => add(batches, event, handler),
+    addAny: (handler: StoredHandler) => void any.push(handler),
+    names: () => names,
+    has: (event: string) => handled.has(event),
+    /**
+     * Runs the handlers of events.
+     * @param afterCommit receives what is to be run once the transaction is committed
+     * @throws HandlerFailure of the first that fails
+     */
+    async run(rows: readonly Row[], trx: Trx, afterCommit: (() => void | Promise<void>)[]): Promise<void> {
+      const handle = async (row: Row, work: () => Handled): Promise<void> => {
+        try {
+          const onCommit = await work();
+          if (onCommit) afterCommit.push(onCommit);
+        } catch (error) {
+          throw new HandlerFailure(rows, row, error);
+        }
+      };
+      for (const [event, batch] of Map.groupBy(rows, (row) => row.event))
+        for (const handler of batches.get(event) ?? []) await handle(batch[0]!, () => handler(batch.map(committed), trx));
+      for (const row of rows)
+        for (const handler of [...(single.get(row.event) ?? []), ...any]) await handle(row, () => handler(committed(row), trx));
+    },
+  };
+};
 
+/** Dispatches what the outbox holds. @returns a function that dispatches one batch and returns how many events it read */
+const createDispatch = (
+  { database, log, metrics }: { database: Database; log: Log; metrics: Metrics },
+  handlers: ReturnType<typeof createHandlers>,
+): (() => Promise<number>) => {
   /** Marks events without a handler, so that they are not read again before they have one. @returns counts and logs them, after the commit */
   const refuse = async (trx: Trx, rows: readonly Row[]): Promise<() => void> => {
     const ids = rows.map(({ id }) => id);
@@ -137,21 +162,10 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       const { rows: found } = await sql<Row>`
         select id, event, payload, created_at, attempts from outbox
         where dispatched_at is null and attempts < ${MAX_ATTEMPTS}
-          and (event = any(${handledNames}::text[]) or failure is distinct from ${NO_HANDLER}) and ${condition}`.execute(trx);
-      const { true: rows = [], false: unhandled } = Object.groupBy(found, ({ event }) => (handled.has(event) ? 'true' : 'false'));
+          and (event = any(${handlers.names()}::text[]) or failure is distinct from ${NO_HANDLER}) and ${condition}`.execute(trx);
+      const { true: rows = [], false: unhandled } = Object.groupBy(found, ({ event }) => (handlers.has(event) ? 'true' : 'false'));
       if (unhandled) afterCommit.push(await refuse(trx, unhandled));
-      const handle = async (row: Row, work: () => Handled): Promise<void> => {
-        try {
-          const onCommit = await work();
-          if (onCommit) afterCommit.push(onCommit);
-        } catch (error) {
-          throw new HandlerFailure(rows, row, error);
-        }
-      };
-      for (const [event, batch] of Map.groupBy(rows, (row) => row.event))
-        for (const handler of batchHandlers.get(event) ?? []) await handle(batch[0]!, () => handler(batch.map(committed), trx));
-      for (const row of rows)
-        for (const handler of [...(handlers.get(row.event) ?? []), ...anyHandlers]) await handle(row, () => handler(committed(row), trx));
+      await handlers.run(rows, trx, afterCommit);
       if (rows.length > 0)
         await trx
           .updateTable('outbox')
@@ -194,7 +208,7 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
   };
 
   /** Dispatches many events in one transaction, or one by one after a failure: a savepoint for each would cost more than most handlers. */
-  const dispatchBatch = async (): Promise<number> => {
+  return async () => {
     try {
       return await dispatch(sql`true order by id limit ${sql.lit(BATCH)}`);
     } catch (failure) {
@@ -203,6 +217,18 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
       return failure.rows.length;
     }
   };
+};
+
+export const createOutbox = (database: Database, log: Log, metrics: Metrics): Outbox => {
+  const handlers = createHandlers();
+  const dispatchBatch = createDispatch({ database, log, metrics }, handlers);
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let started = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let drains = 0;
+  let endPause = (): void => {};
 
   const dispatchAll = async (): Promise<void> => {
     while ((await dispatchBatch()) === BATCH && !stopped);
@@ -241,13 +267,13 @@ export const createOutbox = (database: Database, log: Log, metrics: Metrics): Ou
 
   return {
     on(event, handler) {
-      add(handlers, event, handler as StoredHandler);
+      handlers.add(event, handler as StoredHandler);
     },
     onBatch(event, handler) {
-      add(batchHandlers, event, handler as StoredHandler);
+      handlers.addBatch(event, handler as StoredHandler);
     },
     onAny(handler) {
-      anyHandlers.push(handler as StoredHandler);
+      handlers.addAny(handler as StoredHandler);
     },
     start() {
       started = true;

@@ -1,29 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  ListObjectsCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
+import type { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { ConfigurationError, type S3Config } from '../config.ts';
 import { CodedError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { UrlSigner } from './url-signer.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { createMeasure } from './measure.ts';
+import { connectStore, deleteObjects, listObjects, putObject } from './s3-objects.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
 
-/** Size of a multipart upload's parts, two at a time: S3 requires at least 5 MB and allows 10,000 parts. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_AT_ONCE = 2;
 const DELETE_ATTEMPTS = 3;
-const IDLE_MS = 60_000;
 
 const statusOf = (error: unknown): number | undefined => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
@@ -43,16 +30,8 @@ export const createS3Storage = (options: {
 } => {
   const { config, urlSigner, cache } = options;
   const { bucket } = config;
-  const client = new S3Client({
-    endpoint: config.endpoint,
-    region: config.region,
-    forcePathStyle: config.forcePathStyle,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Other stores don't support Amazon's newer checksums; the database has each file's hash.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: IDLE_MS, connectionTimeout: 10_000 },
-  });
+  const store = connectStore(config);
+  const { client } = store;
   const validKey = (key: string): string => {
     if (!STORAGE_KEY.test(key)) throw new CodedError('NOT_FOUND');
     return key;
@@ -61,61 +40,7 @@ export const createS3Storage = (options: {
     throw isMissing(error) ? new CodedError('NOT_FOUND') : error;
   };
 
-  /**
-   * Lists objects by key prefix, and with a delimiter the direct subfolders, in pages of a thousand, as many as one call deletes. Uses markers, which every
-   * store supports, instead of the tokens of ListObjectsV2.
-   */
-  const list = async function* (prefix: string, delimiter?: string) {
-    for (let after: string | undefined; ; ) {
-      const page = await client.send(new ListObjectsCommand({ Bucket: bucket, Prefix: prefix, Delimiter: delimiter, Marker: after }));
-      yield { objects: page.Contents ?? [], folders: page.CommonPrefixes ?? [] };
-      after = page.NextMarker ?? page.Contents?.at(-1)?.Key ?? page.CommonPrefixes?.at(-1)?.Prefix;
-      if (!page.IsTruncated || after === undefined) return;
-    }
-  };
-
-  const deletePrefix = async (prefix: string): Promise<void> => {
-    for await (const { objects } of list(prefix)) {
-      const keys = objects.flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
-      if (keys.length === 0) continue;
-      const { Errors } = await client.send(
-        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true } }),
-      );
-      if (Errors?.[0]) throw new Error(`the store kept ${Errors[0].Key}: ${Errors[0].Code}`);
-      await Promise.all(keys.map((key) => cache.remove(key)));
-    }
-  };
-
-  const put: Storage['put'] = async (key, source, { contentType, maxBytes }) => {
-    const { stream: measure, measured } = createMeasure(maxBytes);
-    const input = Buffer.isBuffer(source) ? Readable.from([source]) : source;
-    let sourceError: unknown;
-    const abort = (error: unknown): void => {
-      sourceError ??= error;
-      measure.destroy(error as Error);
-    };
-    input.once('error', abort);
-    // A connection that ends early emits no error.
-    input.once('close', () => input.readableEnded || abort(new Error('the source ended early')));
-    measure.once('error', (error) => {
-      sourceError ??= error;
-      input.destroy();
-    });
-    const upload = new Upload({
-      client,
-      params: { Bucket: bucket, Key: validKey(key), Body: input.pipe(measure), ContentType: contentType },
-      partSize: PART_BYTES,
-      queueSize: PARTS_AT_ONCE,
-    });
-    try {
-      await upload.done();
-    } catch (error) {
-      input.destroy();
-      throw sourceError ?? error;
-    }
-    return measured();
-  };
-
+  const put: Storage['put'] = async (key, source, putOptions) => putObject(store, validKey(key), source, putOptions);
   return {
     put,
     async take(key, path, putOptions) {
@@ -149,7 +74,7 @@ export const createS3Storage = (options: {
     async removeFolder(folder) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await deletePrefix(`${validKey(folder)}/`);
+          return await deleteObjects(store, `${validKey(folder)}/`, (keys) => Promise.all(keys.map((one) => cache.remove(one))));
         } catch (error) {
           // A failed call may have deleted some of the objects: the rest is listed again.
           if (attempt === DELETE_ATTEMPTS || error instanceof CodedError) throw error;
@@ -171,12 +96,12 @@ export const createS3Storage = (options: {
         async () => (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(orNotFound)).Body as Readable,
       ),
     async *listFolders(folder) {
-      for await (const { folders } of list(`${validKey(folder)}/`, '/'))
+      for await (const { folders } of listObjects(store, `${validKey(folder)}/`, '/'))
         for (const { Prefix } of folders) if (Prefix) yield Prefix.slice(0, -1);
     },
     async listOlderThan(folder, before) {
       const keys: string[] = [];
-      for await (const { objects } of list(`${validKey(folder)}/`, '/'))
+      for await (const { objects } of listObjects(store, `${validKey(folder)}/`, '/'))
         for (const { Key, LastModified } of objects) if (Key && LastModified && LastModified < before) keys.push(Key);
       return keys;
     },

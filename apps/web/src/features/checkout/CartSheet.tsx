@@ -1,25 +1,19 @@
 import type { PaymentMethod } from '@stagedoor/contract/payments.values';
 import { IconShoppingBag } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useAction } from '../../app/data.ts';
-import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useSession } from '../../app/session.tsx';
 import { Amount } from '../../ui/Amount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import type { CartLine } from '../cart/cart.ts';
 import {
   draftOf,
-  forgetDraft,
   NO_ADDRESS,
   saveAddress,
   saveCountry,
@@ -28,20 +22,17 @@ import {
   savedCountry,
   type TypedAddress,
 } from '../cart/saved-address.ts';
-import { keepPending, useCartChanges } from '../cart/use-cart.ts';
-import { type CartBill, priceOf, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
+import { type CartBill, useCartLines, useCartTotal } from '../cart/use-cart-lines.ts';
 import { missingFor } from '../wallet/fitting-top-up.ts';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { CartBillLines, Postage } from './CartBillLines.tsx';
 import styles from './checkout.module.css';
 import { type AppliedCoupon, CouponField } from './CouponField.tsx';
-import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
-
-const PRODUCT = 'GET /performer-assets/products/{id}';
-const CART = { pathname: '/cart', search: '' };
+import { useCartPurchase } from './use-cart-purchase.ts';
 
 interface CartSheetProps {
   /** The id of one product of the cart to buy alone; the rest stays in it. */
@@ -76,14 +67,8 @@ const itemsOf = (lines: readonly CartLine[]) => lines.map(({ item, quantity }) =
 
 const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null; onClose: () => void }) => {
   const t = useText();
-  const format = useFormat();
   const user = useSession();
-  const store = useSessionStore();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { remove } = useCartChanges();
-  const wallet = useAction('POST /payment-wallet/purchase-products');
-  const card = useAction('POST /payment/purchase-products');
+  const { busy, error, returnTo, payByCard, payFromWallet } = useCartPurchase(bill, only, onClose);
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => (user ? draftOf(user._id) : null));
   const [kept] = useState(savedAddress);
@@ -103,53 +88,22 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
   );
   const isFree = final?.tokens === 0;
   const missing = user && method === 'wallet' && final ? missingFor(final.tokens, user.balance) : 0;
-  const busy = wallet.busy || card.busy;
-  const error = wallet.error ?? card.error;
 
-  const order = () => ({
-    products: bought.map(({ item, quantity, product }) => ({ productId: item._id, quantity, priceVersion: product!.priceVersion })),
-    ...(applied ? { couponCode: applied.code } : {}),
-    ...(isSent ? { deliveryAddress: address } : {}),
-  });
   /** Kept until it is paid: neither the gateway, a reload nor a closed sheet loses what was typed. */
   const keep = (typed: TypedAddress) => {
     if (user) saveDraft({ accountId: user._id, address: typed, couponCode: applied?.code ?? '' });
   };
   /** The browser's validation of the address, with our messages. */
   const isFilled = () => !isSent || (form.current?.reportValidity() ?? true);
-  /** Reads the prices again; the page of a product that was bought elsewhere then opens it. */
-  const refused = ({ refusal }: typeof wallet | typeof card) => {
-    bill.refetch();
-    if (refusal()?.code !== 'ALREADY_PURCHASED') return;
-    void client.invalidateQueries({ queryKey: [PRODUCT] });
-    toast(t('checkout.alreadyYours'), { tone: 'info' });
-    if (only) onClose();
-  };
   const press = async () => {
     if (!isFilled()) return;
     if (isSent) saveAddress(keeps ? address : null);
     keep(address);
     if (missing > 0) return setToppingUp(true);
-    const ids = bought.map(({ item }) => item._id);
-    if (method === 'card' && !isFree) {
-      const made = await card.run({ body: { ...order(), returnTo: withPurchase(CART, { kind: 'cart', only }) } });
-      if (!made) return refused(card);
-      keepPending(made.orderId, ids);
-      return location.assign(made.redirectUrl);
-    }
-    const receipt = await wallet.run({ body: order() });
-    if (!receipt) return refused(wallet);
-    store.update({ balance: receipt.balance });
-    forgetDraft();
-    remove(ids);
-    toast(t('shop.bought'), { tone: 'ok' });
-    for (const key of ['GET /orders/users/search', 'GET /wallet-transactions/user/search', 'GET /performer-assets/products/search'])
-      void client.invalidateQueries({ queryKey: [key] });
-    // In the sheet's own entry of the history: closed first, it would go back at the moment of the navigation, which might then be lost.
-    await navigate(`/orders/${receipt.orderId}`, { replace: true });
+    const order = { couponCode: applied?.code, deliveryAddress: isSent ? address : null };
+    await (method === 'card' && !isFree ? payByCard(order) : payFromWallet(order));
   };
-  if (toppingUp && final)
-    return <TopUpSheet needed={final.tokens} returnTo={withPurchase(CART, { kind: 'cart', only })} onClose={onClose} />;
+  if (toppingUp && final) return <TopUpSheet needed={final.tokens} returnTo={returnTo} onClose={onClose} />;
   return (
     <Sheet
       opened
@@ -158,7 +112,7 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
       title={t('shop.checkout')}
       width={520}
       foot={
-        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')} returnTo={withPurchase(CART, { kind: 'cart', only })}>
+        <CheckoutFooter line={t(isFree ? 'checkout.noCharge' : 'checkout.onePress')} returnTo={returnTo}>
           <PayTicket
             label={t(method === 'card' ? 'checkout.payByCard' : 'shop.payAndOrder')}
             tokens={final?.tokens ?? null}
@@ -172,31 +126,8 @@ const Checkout = ({ bill, only, onClose }: { bill: CartBill; only: string | null
       }
     >
       <div className={styles.stack}>
-        <ul className={styles.bill}>
-          {bought.map(({ item, product, quantity }) => (
-            <li key={item._id} className={styles.billLine}>
-              <span className={type.small}>
-                {product?.name ?? item.name}
-                {quantity > 1 ? <span className={type.faint}> × {format.count(quantity)}</span> : null}
-              </span>
-              <Amount tokens={priceOf(product?.price ?? 0, quantity)} />
-            </li>
-          ))}
-        </ul>
-        {isSent ? (
-          <div className={type.flexBetween}>
-            <span className={type.small}>{t('shop.postage')}</span>
-            {postage === null ? (
-              <span className={classes(type.small, type.faint)}>
-                {t(address.country === '' ? 'shop.postageLater' : 'products.notSent')}
-              </span>
-            ) : postage === 0 ? (
-              <span className={type.small}>{t('products.freePostage')}</span>
-            ) : (
-              <Amount tokens={postage} />
-            )}
-          </div>
-        ) : null}
+        <CartBillLines bought={bought} />
+        {isSent ? <Postage postage={postage} country={address.country} /> : null}
         {user ? (
           <CouponField
             kind="product"

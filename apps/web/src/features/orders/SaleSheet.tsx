@@ -2,12 +2,10 @@ import type { DeliveryState, OrderDetail } from '@stagedoor/contract/orders';
 import { IconCheck, IconPackageExport, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { useFormat } from '../../ui/format.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
@@ -20,6 +18,7 @@ import { ComplaintNote } from './BuyerActs.tsx';
 import { DeliveryChip, DeliverySteps } from './DeliverySteps.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './orders.module.css';
+import { SaleFacts } from './SaleFacts.tsx';
 
 type Next = 'processing' | 'shipped' | 'delivered';
 const NEXT: Partial<Record<DeliveryState, Next>> = { created: 'processing', processing: 'shipped', shipped: 'delivered' };
@@ -42,6 +41,40 @@ export const SaleSheet = ({ id, onClose, onChange }: { id: string; onClose: () =
   );
 };
 
+interface DeclineProps {
+  name: string;
+  busy: boolean;
+  onDecline: () => void;
+  onKeep: () => void;
+}
+
+const Decline = ({ name, busy, onDecline, onKeep }: DeclineProps) => {
+  const t = useText();
+  return (
+    <>
+      <p className={classes(type.small, type.quiet)}>{t('sales.declineAsk', { name })}</p>
+      <div className={styles.acts}>
+        <Button kind="bad" grow busy={busy} onClick={onDecline}>
+          {t('sales.decline')}
+        </Button>
+        <Button kind="lift" onClick={onKeep}>
+          {t('orders.keep')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const NextStep = ({ next, busy, onPress }: { next: Next; busy: boolean; onPress: () => void }) => {
+  const t = useText();
+  const { text, Icon } = ACTS[next];
+  return (
+    <Button kind="gold" size="lg" wide busy={busy} icon={<Icon size={20} stroke={1.75} />} onClick={onPress}>
+      {t(text)}
+    </Button>
+  );
+};
+
 const Sale = ({
   detail,
   onClose,
@@ -52,7 +85,6 @@ const Sale = ({
   onChange: () => void;
 }) => {
   const t = useText();
-  const format = useFormat();
   const update = useAction('PUT /orders/{id}/update');
   const [note, setNote] = useState(detail.shippingNote);
   const [tracking, setTracking] = useState(detail.trackingUrl);
@@ -79,7 +111,6 @@ const Sale = ({
     onChange();
   };
   const isSent = detail.product.type === 'physical' && (detail.delivery === 'shipped' || detail.delivery === 'delivered');
-  const act = next && ACTS[next];
   return (
     <Sheet
       opened
@@ -88,28 +119,9 @@ const Sale = ({
       width={520}
       foot={
         isDeclining ? (
-          <>
-            <p className={classes(type.small, type.quiet)}>{t('sales.declineAsk', { name: detail.product.name })}</p>
-            <div className={styles.acts}>
-              <Button kind="bad" grow busy={update.busy} onClick={() => void decline()}>
-                {t('sales.decline')}
-              </Button>
-              <Button kind="lift" onClick={() => setIsDeclining(false)}>
-                {t('orders.keep')}
-              </Button>
-            </div>
-          </>
-        ) : next && act ? (
-          <Button
-            kind="gold"
-            size="lg"
-            wide
-            busy={update.busy}
-            icon={<act.Icon size={20} stroke={1.75} />}
-            onClick={() => void press(next)}
-          >
-            {t(act.text)}
-          </Button>
+          <Decline name={detail.product.name} busy={update.busy} onDecline={() => void decline()} onKeep={() => setIsDeclining(false)} />
+        ) : next ? (
+          <NextStep next={next} busy={update.busy} onPress={() => void press(next)} />
         ) : undefined
       }
     >
@@ -169,33 +181,7 @@ const Sale = ({
           </div>
         ) : null}
         <FormError error={update.error} fields={['shippingNote', 'trackingUrl']} />
-        <div className={styles.part}>
-          <Fact label={t('orders.unit')}>
-            {format.count(detail.quantity)} × <Amount tokens={detail.unitPrice} />
-          </Fact>
-          {detail.discount > 0 ? (
-            <Fact label={t('orders.discount')}>
-              <Amount tokens={-detail.discount} />
-            </Fact>
-          ) : null}
-          <Fact label={t('orders.total')}>
-            <Amount tokens={detail.total} money={detail.money} />
-          </Fact>
-          {detail.postage > 0 ? (
-            <Fact label={t('sales.postage')}>
-              <Amount tokens={detail.postage} />
-            </Fact>
-          ) : null}
-          {detail.refunded > 0 ? (
-            <Fact label={t('orders.refunded')}>
-              <Amount tokens={-detail.refunded} money={-detail.refundedMoney} />
-            </Fact>
-          ) : null}
-          <Fact label={t('orders.placed')}>{format.date(detail.createdAt, 'dayTime')}</Fact>
-          <Fact label={t('orders.number')}>
-            <span className={classes(type.tiny)}>{detail.orderId}</span>
-          </Fact>
-        </div>
+        <SaleFacts detail={detail} />
       </div>
     </Sheet>
   );

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import found from '../../features/search/search.module.css';
+import { classes } from '../../ui/classes.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { COUNTS, type Tab, type Totals } from './kinds.ts';
+
+/** What the words were taken for, where nothing has them as they were typed. */
+export const Meant = ({
+  total,
+  tab,
+  q,
+  search,
+  onChoose,
+}: {
+  total: Totals;
+  tab: Tab;
+  q: string;
+  search: URLSearchParams;
+  onChoose: (words: string) => void;
+}) => {
+  const t = useText();
+  if (total.didYouMean) {
+    const next = new URLSearchParams(search);
+    next.set('q', total.didYouMean);
+    return (
+      <p className={found.meant}>
+        {t('search.didYouMean')}{' '}
+        <Link to={`/search?${next.toString()}`} replace className={type.link} onClick={() => onChoose(total.didYouMean!)}>
+          {total.didYouMean}
+        </Link>
+        ?
+      </p>
+    );
+  }
+  return total.corrected.includes(COUNTS[tab]) ? <p className={classes(found.meant, type.quiet)}>{t('search.alike', { q })}</p> : null;
+};

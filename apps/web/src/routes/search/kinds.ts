@@ -1,0 +1,108 @@
+import type { Contract, ResponseOf } from '@stagedoor/contract';
+import type { Call } from '../../app/api.ts';
+import type { ItemSource } from '../../features/item-lists/sources.ts';
+import { loadPerformers, type PerformerSource } from '../../features/performers/PerformerList.tsx';
+import { loadCategories } from '../../features/search/CategoryRow.tsx';
+import { hasAny, type ItemFilters, itemFiltersIn, peopleFiltersIn, productTypeIn } from '../../features/search/filters.ts';
+import { type itemSort, performerSort, sortIn, sortsOf } from '../../features/search/sorts.ts';
+
+export const MAX_LENGTH = 60;
+
+/** The search words; a longer input is truncated to what the calls accept. */
+export const wordsIn = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, MAX_LENGTH);
+
+export const TABS = ['performers', 'posts', 'videos', 'galleries', 'reels', 'products'] as const;
+export type Tab = (typeof TABS)[number];
+export const TAB_TEXTS = {
+  performers: 'search.performers',
+  posts: 'search.posts',
+  videos: 'videos.title',
+  galleries: 'galleries.tab',
+  reels: 'reels.title',
+  products: 'products.title',
+} as const;
+export const COUNTS = {
+  performers: 'performers',
+  posts: 'feeds',
+  videos: 'videos',
+  galleries: 'galleries',
+  reels: 'reels',
+  products: 'products',
+} as const;
+export type Totals = ResponseOf<Contract['GET /search/total']>;
+
+/** What items are looked for by. */
+export type ItemQuery = ItemFilters & { q?: string } & ReturnType<typeof itemSort>;
+/** Kinds of items, but products, as lists. Reels are open to everybody: of other access there are none. */
+export const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
+  posts: (query) => ({ list: 'search', query }),
+  videos: (query) => ({ list: 'videos', query }),
+  galleries: (query) => ({ list: 'galleries', query }),
+  reels: ({ access: _access, sortBy: _sortBy, sort: _sort, ...query }) => ({ list: 'reels', query }),
+};
+export const NONE_FOR = {
+  posts: 'search.noPosts',
+  videos: 'videos.noneFor',
+  galleries: 'galleries.noneFor',
+  reels: 'reels.noneFor',
+} as const;
+
+/** Whether anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
+const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
+  const [ofPeople, ofItems] = [
+    hasAny(peopleFiltersIn(search)),
+    hasAny(itemFiltersIn(search)) || (tab === 'products' && productTypeIn(search) !== undefined),
+  ];
+  return wordsIn(search) !== '' || ofPeople === ofItems || (tab === 'performers' ? ofPeople : ofItems);
+};
+/** How many of a kind were found; null when nothing was asked of it. */
+export const countIn = (search: URLSearchParams, total: Totals | null, tab: Tab): number | null =>
+  total && isAsked(search, tab) ? total[COUNTS[tab]] : null;
+/** The kinds, the one with the most results first; as they are where nothing narrows them. */
+export const tabsBy = (search: URLSearchParams, total: Totals | null): readonly Tab[] =>
+  wordsIn(search) || hasAny(peopleFiltersIn(search)) || hasAny(itemFiltersIn(search))
+    ? TABS.toSorted((one, other) => (countIn(search, total, other) ?? -1) - (countIn(search, total, one) ?? -1))
+    : TABS;
+/** The kind chosen; none chooses the one with the most results. */
+export const tabIn = (search: URLSearchParams, total: Totals | null): Tab =>
+  TABS.find((tab) => tab === search.get('tab')) ?? tabsBy(search, total)[0]!;
+
+export const sourceIn = (search: URLSearchParams): PerformerSource => {
+  const q = wordsIn(search);
+  const filters = peopleFiltersIn(search);
+  const sort = sortIn(search, 'performers', q !== '');
+  return q || hasAny(filters) || sort !== 'rank'
+    ? { list: 'search', query: { ...(q ? { q } : {}), ...performerSort(sort), ...filters } }
+    : { list: 'featured' };
+};
+
+/** What an address asks for: performers at once, how many there are of each kind, or the categories. */
+export const loadSearch = async (by: Call, address: string) => {
+  const { searchParams } = new URL(address);
+  const q = wordsIn(searchParams);
+  const productType = productTypeIn(searchParams);
+  const query = {
+    ...(q ? { q } : {}),
+    ...peopleFiltersIn(searchParams),
+    ...itemFiltersIn(searchParams),
+    ...(productType ? { productType } : {}),
+  };
+  const [performers, total, categories] = await Promise.all([
+    // Without a choice the counts decide: they aren't waited for.
+    TABS.find((tab) => tab === searchParams.get('tab')) === 'performers' ||
+    (!searchParams.has('tab') && isAsked(searchParams, 'performers'))
+      ? loadPerformers(sourceIn(searchParams), 0, by)
+      : null,
+    hasAny(query) || searchParams.has('tab') ? by('GET /search/total', { query }) : null,
+    hasAny(query) || searchParams.has('tab') ? [] : loadCategories(by),
+  ]);
+  return { q, performers, total, categories };
+};
+
+/** The address of another kind, with what else is chosen; an order that it doesn't have is left out. */
+export const addressOf = (search: URLSearchParams, tab: Tab): string => {
+  const next = new URLSearchParams(search);
+  next.set('tab', tab);
+  if (!sortsOf(tab, wordsIn(search) !== '').some((sort) => sort === next.get('sortBy'))) next.delete('sortBy');
+  return `/search?${next.toString()}`;
+};
