@@ -20,7 +20,6 @@ export const WEB_GRAPH = {
   polls: [],
   promos: [],
   'money-admin': [],
-  'site-admin': [],
   // How it is bought.
   wallet: ['orders'],
   checkout: ['cart', 'wallet'],
@@ -50,6 +49,7 @@ export const WEB_GRAPH = {
   model: ['lists', 'performers'],
   // What runs the site.
   admin: ['lists'],
+  'site-admin': ['admin'],
   money: ['admin', 'lists', 'site-admin'],
   'payouts-admin': ['admin', 'lists', 'payouts'],
 };

@@ -1,7 +1,7 @@
 import { type Person, createAdmin, createFan, createPerformer, picture, topUp } from '@stagedoor/server/testing/factories';
 import { type TestApp, createTestApp } from '@stagedoor/server/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told } from './browser.ts';
+import { type Visit, type VisitOptions, goTo, logIn, sheetClosed, visit, told, withTimersStopped } from './browser.ts';
 import { openStudio, say } from './shows.ts';
 
 // What surrounds a show: it is planned, a fan sets a reminder, the performer moderates the chat, a fan tips by the menu, an admin stops it.
@@ -248,7 +248,19 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   const pane = desk.getByRole('region', { name: 'Rosin and bow' });
   await pane.getByLabel('Reason, sent if you reject').fill('It names a brand.');
   await deskVisit.checkAxe('an item in review');
-  await pane.getByRole('button', { name: /^Reject/ }).click();
+  // Undone, nothing was sent; decided again, it is sent when the queue is left.
+  const states = () => app.platform.database.selectFrom('items').select('state').where('performer_id', '=', performer.id).execute();
+  await withTimersStopped(desk, async () => {
+    await pane.getByRole('button', { name: /^Reject/ }).click();
+    await pane.getByText('Sent in 10 seconds.').waitFor();
+    await pane.getByRole('button', { name: 'Undo' }).click();
+    await pane.getByRole('button', { name: /^Reject/ }).click();
+    await pane.getByText('Sent in 10 seconds.').waitFor();
+    expect(await states()).toContainEqual({ state: 'review' });
+  });
+  await desk.getByRole('link', { name: 'All content' }).click();
+  await told(desk, 'Rosin and bow was rejected.');
+  await desk.getByRole('link', { name: /^In review/ }).click();
   await desk.getByText('Nothing to review').waitFor();
 
   await goTo(stage, '/model/feeds?state=draft');
@@ -262,6 +274,10 @@ test('a post is reviewed before it is shown: refused with a reason, sent again, 
   await desk.getByText('Bow and rosin').first().click();
   await desk.getByRole('button', { name: /^Approve/ }).waitFor();
   await desk.keyboard.press('a');
+  // It is sent by itself, in ten seconds.
+  await desk.getByText('Sent in 10 seconds.').waitFor();
+  await desk.clock.fastForward(10_000);
+  await told(desk, 'Bow and rosin is approved.');
   await desk.getByText('Nothing to review').waitFor();
   await expect.poll(listed).toBe(1);
 });

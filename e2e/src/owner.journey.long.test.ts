@@ -39,6 +39,7 @@ test('an admin notes something about a fan, acts as the fan, can change nothing,
     .poll(() => app.platform.database.selectFrom('account_notes').select(['account_id', 'author_id', 'text']).execute())
     .toEqual([{ account_id: fan.id, author_id: admin.id, text: 'Can’t follow anybody since Monday.' }]);
   await notes.getByRole('button', { name: 'Remove note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove note' }).click();
   await notes.getByRole('button', { name: 'Remove note' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'View the site as them' }).click();
   await page.getByLabel('Reason').fill('Ticket 12');

@@ -76,6 +76,8 @@ const openPayout = async (page: Page, id: string) => {
 const approve = async (page: Page, person: Person): Promise<void> => {
   const { id } = await lastOf(person);
   await (await openPayout(page, id)).getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await sheetClosed(page);
   await expect.poll(async () => (await lastOf(person)).state).toBe('approved');
 };
 /** Gathers everything approved of a method. */
@@ -154,11 +156,14 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   const desk = office.page;
   const waiting = await openPayout(desk, (await lastOf(star)).id);
   await waiting.getByRole('button', { name: /^Reject/ }).click();
-  await waiting.getByText('Give a reason first.').waitFor();
+  const question = desk.getByRole('dialog');
+  await question.getByText(/^\$40\.00 goes back to what .* can withdraw\./).waitFor();
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await question.getByRole('alert').first().waitFor();
   const REJECTED = 'The account belongs to somebody else.';
-  await waiting.getByLabel('Reason, sent if you reject').fill(REJECTED);
+  await question.getByLabel('Reason for rejecting').fill(REJECTED);
   await checkBothWidths(office, 'rejecting a payout');
-  await waiting.getByRole('button', { name: /^Reject/ }).click();
+  await question.getByRole('button', { name: 'Reject' }).click();
   await expect.poll(() => lastOf(star)).toMatchObject({ state: 'rejected', reason: REJECTED });
   expect(await sumsOf(star)).toEqual({ available: 4000n, transit: 0n });
   await next.getByText('Not requested').waitFor();
@@ -192,8 +197,8 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   );
   expect(again).toContain(`<MsgId>PB-${second.batch.number}</MsgId>`);
   expect(second.batch.number).not.toBe(first.batch.number);
-  await second.pane.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-2');
   await second.pane.getByRole('button', { name: 'Mark all as paid' }).click();
+  await question.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-2');
   await desk.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await second.pane.getByText('Paid', { exact: true }).waitFor();
   expect(await lastOf(star)).toMatchObject({ state: 'paid', payment_reference: 'SEPA-2' });
@@ -204,9 +209,9 @@ test('a payout by bank is changed and cancelled, rejected, batched twice, paid, 
   const paid = await openPayout(desk, (await lastOf(star)).id);
   await paid.getByRole('button', { name: 'Mark as returned' }).click();
   const RETURNED = 'The account is closed.';
-  await paid.getByLabel('Reason for the return').fill(RETURNED);
+  await question.getByLabel('Reason for the return').fill(RETURNED);
   await office.checkAxe('a payout that comes back');
-  await paid.getByRole('button', { name: 'Mark as returned' }).click();
+  await question.getByRole('button', { name: 'Mark as returned' }).click();
   await paid.getByText('Returned', { exact: true }).first().waitFor();
   expect(await lastOf(star)).toMatchObject({ state: 'returned', reason: RETURNED });
   expect(await sumsOf(star)).toEqual({ available: 4000n, transit: 0n });
@@ -238,8 +243,11 @@ test('payouts by PayPal are paid in a batch, whose file has a line each', async 
     expect.stringMatching(/^"payee@example\.org",24\.00,USD,PO-\d+,"PO-\d+ .+",PAYPAL$/),
     '',
   ]);
-  await pane.getByRole('textbox', { name: /^Payment reference/ }).fill('MP-77');
   await pane.getByRole('button', { name: 'Mark all as paid' }).click();
+  await desk
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Payment reference/ })
+    .fill('MP-77');
   await desk.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await pane.getByText('Paid', { exact: true }).waitFor();
   await office.checkAxe('a batch that is paid');

@@ -92,6 +92,10 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   await pane.getByText('GB29NWBK60161331926819').waitFor();
   await checkBothWidths(office, 'a payout of the queue');
   await office.page.keyboard.press('a');
+  const question = office.page.getByRole('dialog');
+  await question.getByText('Approve $40.00 for').waitFor();
+  await checkBothWidths(office, 'the question before a payout is approved');
+  await question.getByRole('button', { name: 'Approve' }).click();
   await pane.getByText('Payout approved', { exact: false }).first().waitFor();
   await next.getByRole('button', { name: 'Change', exact: true }).waitFor({ state: 'detached' });
 
@@ -106,8 +110,8 @@ test('a performer requests a payout, an admin approves and pays it, and its stat
   const file = await saveDownload(office.page, folder, () => batch.getByRole('button', { name: 'Download bank file' }).click());
   expect(await readFile(file, 'utf8')).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
   await checkBothWidths(office, 'a batch');
-  await batch.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');
   await batch.getByRole('button', { name: 'Mark all as paid' }).click();
+  await question.getByRole('textbox', { name: /^Payment reference/ }).fill('SEPA-1');
   await office.page.getByRole('dialog').getByRole('button', { name: 'Mark all as paid' }).click();
   await batch.getByText('Paid', { exact: true }).waitFor();
   await office.close();

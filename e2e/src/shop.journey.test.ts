@@ -156,7 +156,16 @@ test('a physical and a digital product, two orders to their end, and a report to
   await desk.page.getByRole('link', { name: 'Download' }).waitFor();
   await desk.checkAxe('the queue of reports');
   await desk.page.getByRole('button', { name: 'Take it down' }).click();
+  const question = sheetOf(desk.page);
+  await question.getByText(/“Six studies” by .* disappears for everyone at once\./).waitFor();
+  await desk.checkAxe('the question before a take-down');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await sheetClosed(desk.page);
+  await desk.page.getByRole('button', { name: 'Take it down' }).click();
+  await question.getByRole('button', { name: 'Take it down' }).click();
   await told(desk.page, 'Decided.');
+  await sheetClosed(desk.page);
+  await expect.poll(() => new URL(desk.page.url()).searchParams.has('id')).toBe(false);
   await goTo(desk.page, '/admin/categories');
   await desk.page.getByText('Made by hand').first().waitFor();
   await desk.checkAxe('the categories');

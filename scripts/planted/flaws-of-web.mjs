@@ -64,4 +64,37 @@ export const WEB_FLAWS = [
     ],
     guard: { test: 'the focus returns to the opener of a sheet or a menu' },
   },
+  {
+    name: 'an act of an admin is sent without its question',
+    changes: [
+      {
+        file: `${WEB}/ui/admin/AskButton.tsx`,
+        search: '    onAsk?.();\n    setOpened(true);\n',
+        replacement: '    void onConfirm();\n',
+      },
+    ],
+    guard: { file: 'admin/AccountPane' },
+  },
+  {
+    name: 'a screen of the administration sends an act around its question',
+    changes: [
+      {
+        file: `${WEB}/features/admin/LookForm.tsx`,
+        search: `useAction('POST /admin/users/{id}/act-as');`,
+        replacement: `useAction('POST /admin/users/{id}/act-as');\n  useAction('POST /admin/users/{id}/end-sessions');`,
+      },
+    ],
+    guard: { file: 'admin/acts' },
+  },
+  {
+    name: 'a decision on an item in review is lost when the queue is left',
+    changes: [
+      {
+        file: `${WEB}/features/admin/ReviewQueue.tsx`,
+        search: '  useSentOnLeave();\n',
+        replacement: '',
+      },
+    ],
+    guard: { file: 'admin/ReviewQueue' },
+  },
 ];

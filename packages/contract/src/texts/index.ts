@@ -1,3 +1,4 @@
+import { actAdminTexts } from './acts-admin.ts';
 import { accountScreenTexts } from './account-screens.ts';
 import { accountTexts } from './accounts.ts';
 import { adminTexts } from './admin.ts';
@@ -74,6 +75,7 @@ export const TEXTS = {
   ...hidingTexts,
   ...frontTexts,
   ...adminTexts,
+  ...actAdminTexts,
   ...streamTexts,
   ...paidShowTexts,
   ...studioTexts,

@@ -1,3 +1,4 @@
+import { actAdminTexts } from './acts-admin.ts';
 import { adminTexts } from './admin.ts';
 import { devMailTexts } from './dev-mail.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
@@ -17,6 +18,7 @@ export type WebTextPart = (typeof WEB_TEXT_PARTS)[number];
 export type TextPart = WebTextPart | 'server';
 
 const ADMIN: Readonly<Record<string, unknown>> = {
+  ...actAdminTexts,
   ...adminTexts,
   ...moderationTexts,
   ...moneyAdminTexts,

@@ -309,7 +309,6 @@ export const peopleAdminTexts = texts({
   'takedowns.isShown': { en: 'Shown', es: 'Se muestra' },
   'takedowns.openAccount': { en: 'Open the account', es: 'Abrir la cuenta' },
   'takedowns.note': { en: 'Reason, sent to both sides', es: 'Motivo, para ambas partes' },
-  'takedowns.noteHint': { en: 'Required to reject.', es: 'Obligatorio para rechazar.' },
   'takedowns.takeDown': { en: 'Take it down', es: 'Retirar' },
   'takedowns.uphold': { en: 'Uphold', es: 'Aceptar' },
   'takedowns.reject': { en: 'Reject', es: 'Rechazar' },

@@ -28,7 +28,7 @@ export const reportTexts = texts({
   'reports.warn': { en: 'Uphold', es: 'Aceptar' },
   'reports.reject': { en: 'Reject', es: 'Rechazar' },
   'reports.note': { en: 'Reason', es: 'Motivo' },
-  'reports.noteHint': { en: 'The performer reads it. Required to reject.', es: 'Lo lee el artista. Obligatorio para rechazar.' },
+  'reports.noteHint': { en: 'The performer reads it.', es: 'Lo lee el artista.' },
   'reports.decided': { en: 'Decided.', es: 'Resuelta.' },
   'reports.none': { en: 'Nothing here', es: 'Nada por aquí' },
   'reports.noneText': { en: 'Reports in this state appear here.', es: 'Aquí aparecen las denuncias en este estado.' },

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
@@ -13,6 +13,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { ActButton } from './ActButton.tsx';
 
 const ACCOUNT = 'GET /admin/users/{id}';
 
@@ -25,18 +26,17 @@ export const AccountNotes = ({ account }: { account: AccountDetail }) => {
     <section className={styles.history} aria-label={t('people.notes')}>
       <h3 className={type.label}>{t('people.notes')}</h3>
       {account.notes.map((note) => (
-        <Note key={note._id} accountId={account._id} note={note} onRemoved={changed} />
+        <Note key={note._id} account={account} note={note} onRemoved={changed} />
       ))}
       {account.status === 'deleted' ? null : <NoteForm key={account._id} accountId={account._id} onAdded={changed} />}
     </section>
   );
 };
 
-const Note = ({ accountId, note, onRemoved }: { accountId: string; note: AccountNote; onRemoved: () => void }) => {
+const Note = ({ account, note, onRemoved }: { account: AccountDetail; note: AccountNote; onRemoved: () => void }) => {
   const t = useText();
   const format = useFormat();
   const me = useCurrentUser();
-  const remove = useAction('DELETE /admin/users/{id}/notes/{noteId}');
   const isRemovable = note.author._id === me._id || me.permissions.includes('admins');
   return (
     <div className={classes(styles.past, type.small)}>
@@ -45,17 +45,18 @@ const Note = ({ accountId, note, onRemoved }: { accountId: string; note: Account
         <span className={type.faint}>
           {note.author.name} · {format.date(note.at, 'dayTime')}
         </span>
-        <FormError error={remove.error} fields={[]} />
       </span>
       {isRemovable ? (
-        <IconButton
-          label={t('people.removeNote')}
+        <ActButton
           size="sm"
           icon={<IconTrash size={18} stroke={1.75} />}
-          disabled={remove.busy}
-          onClick={() =>
-            void remove.run({ params: { id: accountId, noteId: note._id } }).then((answer) => (answer ? onRemoved() : undefined))
-          }
+          isIconOnly
+          write="DELETE /admin/users/{id}/notes/{noteId}"
+          input={{ params: { id: account._id, noteId: note._id } }}
+          label={t('people.removeNote')}
+          title={t('acts.removeNoteTitle')}
+          text={t('acts.removeNoteText', { name: account.name })}
+          onDone={onRemoved}
         />
       ) : null}
     </div>

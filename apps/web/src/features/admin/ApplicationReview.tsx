@@ -2,7 +2,6 @@ import { REJECTION_REASONS, type RejectionReason } from '@stagedoor/contract/rea
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
-import { call } from '../../app/browser-call.ts';
 import { useData } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -34,19 +33,18 @@ export const ApplicationReview = ({ id, onBack, ...place }: ReviewProps) => {
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
 
-  /** Nothing is sent, and nobody is told, while it can be undone. */
-  const decide = (send: () => Promise<unknown>, text: string) => {
-    decideLater(id, async () => {
-      await send();
+  const params = { id };
+  const told = (text: string) => ({
+    onSent: async () => {
       toast(text, { tone: 'ok' });
       await client.invalidateQueries({ queryKey: ['GET /admin/applications'] });
-      await client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}', { params: { id } }] });
-    });
-  };
+      await client.invalidateQueries({ queryKey: ['GET /admin/applications/{id}', { params }] });
+    },
+  });
   const unopened = application?.documentList.filter(({ isOpened }) => !isOpened).length ?? 0;
   const onApprove = () => {
     if (!application || unopened > 0) return;
-    decide(() => call('POST /admin/applications/{id}/approve', { params: { id } }), t('admin.approvedToast', { name: application.name }));
+    decideLater('POST /admin/applications/{id}/approve', { params }, told(t('admin.approvedToast', { name: application.name })));
   };
   const onReject = () => {
     if (reasons.length === 0) {
@@ -55,10 +53,7 @@ export const ApplicationReview = ({ id, onBack, ...place }: ReviewProps) => {
     }
     if (!application) return;
     const body = { reasons: [...reasons], note };
-    decide(
-      () => call('POST /admin/applications/{id}/reject', { params: { id }, body }),
-      t('admin.rejectedToast', { name: application.name }),
-    );
+    decideLater('POST /admin/applications/{id}/reject', { params, body }, told(t('admin.rejectedToast', { name: application.name })));
   };
 
   if (!application) {

@@ -2,7 +2,7 @@ import type { ReviewRow } from '@stagedoor/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
-import { useAction, useData } from '../../app/data.ts';
+import { useData } from '../../app/data.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -10,9 +10,10 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { AudienceFact } from './AudienceFact.tsx';
+import { decideLater, useWaitingDecision } from './delayed-decision.ts';
 import type { Chosen } from './ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from './Pane.tsx';
-import { Decision } from './Review.tsx';
+import { Decision, UndoDecision, useIsShown } from './Review.tsx';
 import { ShownContents } from './ShownContents.tsx';
 
 type ReviewProps = Omit<Chosen<ReviewRow>, 'row'>;
@@ -23,8 +24,8 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
   const format = useFormat();
   const client = useQueryClient();
   const query = useData('GET /admin/reviews/{id}', { params: { id } });
-  const approve = useAction('POST /admin/reviews/{id}/approve');
-  const reject = useAction('POST /admin/reviews/{id}/reject');
+  const waitingId = useWaitingDecision();
+  const isShown = useIsShown();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const item = query.data;
@@ -39,44 +40,52 @@ export const ItemReview = ({ id, onDecided, onBack, ...place }: ReviewProps) => 
   const name = item.title || t(`reports.kind.${item.kind}`);
   const params = { id };
   const { version } = item;
-  const ended = async (isDecided: boolean, text: string) => {
-    // Decided or changed by somebody else: what is shown is read again.
-    if (isDecided) {
-      toast(text, { tone: 'ok' });
-      onDecided();
-    } else void query.refetch();
+  const reload = async () => {
     await client.invalidateQueries({ queryKey: ['GET /admin/reviews'] });
     await client.invalidateQueries({ queryKey: ['GET /admin/overview'] });
   };
-  const onApprove = async () => {
-    reject.reset();
-    await ended((await approve.run({ params, body: { version } })) !== undefined, t('reviews.approved', { name }));
-  };
-  const onReject = async () => {
+  const told = (text: string) => ({
+    onSent: async () => {
+      toast(text, { tone: 'ok' });
+      if (isShown.current) onDecided();
+      await reload();
+    },
+    // Decided or changed by somebody else: what is shown is read again.
+    onRefused: () => {
+      if (isShown.current) void query.refetch();
+      void reload();
+    },
+  });
+  const onApprove = () =>
+    decideLater('POST /admin/reviews/{id}/approve', { params, body: { version } }, told(t('reviews.approved', { name })));
+  const onReject = () => {
     if (note.trim() === '') {
       setMissing(true);
       return;
     }
-    approve.reset();
-    await ended((await reject.run({ params, body: { version, note } })) !== undefined, t('reviews.rejected', { name }));
+    decideLater('POST /admin/reviews/{id}/reject', { params, body: { version, note } }, told(t('reviews.rejected', { name })));
   };
   return (
     <Pane
       label={name}
       onBack={onBack}
       foot={
-        <Decision approve={approve} reject={reject} onApprove={onApprove} onReject={onReject}>
-          <TextField
-            label={t('reviews.note')}
-            value={note}
-            maxLength={500}
-            error={missing ? t('errors.REASON_REQUIRED') : reject.error?.fields['note']}
-            onChange={(event) => {
-              setMissing(false);
-              setNote(event.currentTarget.value);
-            }}
-          />
-        </Decision>
+        waitingId === id ? (
+          <UndoDecision />
+        ) : (
+          <Decision onApprove={onApprove} onReject={onReject}>
+            <TextField
+              label={t('reviews.note')}
+              value={note}
+              maxLength={500}
+              error={missing ? t('errors.REASON_REQUIRED') : undefined}
+              onChange={(event) => {
+                setMissing(false);
+                setNote(event.currentTarget.value);
+              }}
+            />
+          </Decision>
+        )
       }
     >
       <PaneHead

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { Column } from '../../ui/DataTable.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
-import { flushDecision } from './delayed-decision.ts';
+import { useSentOnLeave } from './delayed-decision.ts';
 import { ListAndPane } from './ListAndPane.tsx';
 import { QueueStates } from './ListFilters.tsx';
 import { ParticipantReview } from './ParticipantReview.tsx';
@@ -16,7 +16,7 @@ export const ParticipantQueue = ({ tabs }: { tabs: ReactNode }) => {
   const t = useText();
   const state = useReviewState();
   const queue = useParticipants(state);
-  useEffect(() => flushDecision, []);
+  useSentOnLeave();
   const columns: readonly Column<ParticipantRow>[] = [
     {
       key: 'name',

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { call } from '../../app/browser-call.ts';
+import { useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -12,7 +11,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { decideLater, useWaitingDecision } from './delayed-decision.ts';
 import type { Chosen } from './ListAndPane.tsx';
 import { Pane, PaneHead } from './Pane.tsx';
-import { Decision, ReviewedDocument, ReviewedFact, UndoDecision, useWhenOpened } from './Review.tsx';
+import { Decision, ReviewedDocument, ReviewedFact, UndoDecision, useIsShown, useWhenOpened } from './Review.tsx';
 import type { ParticipantRow } from './use-participants.ts';
 
 interface ReviewProps extends Omit<Chosen<ParticipantRow>, 'row'> {
@@ -27,37 +26,28 @@ export const ParticipantReview = ({ participant, onDecided, onBack, ...place }: 
   const waitingId = useWaitingDecision();
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  // The next one may be shown when the decision is sent.
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const { _id: id, legalName: name } = participant;
   const params = { id };
   const reload = () => client.invalidateQueries({ queryKey: ['GET /admin/participants'] });
-  /** Nothing is sent, and nobody is told, while it can be undone. */
-  const decide = (send: () => Promise<unknown>, text: string) => {
-    decideLater(id, async () => {
-      await send();
+  const told = (text: string) => ({
+    onSent: async () => {
       toast(text, { tone: 'ok' });
       if (isShown.current) onDecided();
       await reload();
-    });
-  };
+    },
+  });
   const isUnopened = participant.documents.some(({ isOpened }) => !isOpened);
   const onApprove = () => {
     if (isUnopened) return;
-    decide(() => call('POST /admin/participants/{id}/approve', { params }), t('admin.approvedToast', { name }));
+    decideLater('POST /admin/participants/{id}/approve', { params }, told(t('admin.approvedToast', { name })));
   };
   const onReject = () => {
     if (note.trim() === '') {
       setMissing(true);
       return;
     }
-    decide(() => call('POST /admin/participants/{id}/reject', { params, body: { note } }), t('admin.rejectedToast', { name }));
+    decideLater('POST /admin/participants/{id}/reject', { params, body: { note } }, told(t('admin.rejectedToast', { name })));
   };
   return (
     <Pane

@@ -1,12 +1,10 @@
 import { IconAlertCircleFilled, IconCheck, IconCircleCheckFilled, IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Action } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { undoDecision } from './delayed-decision.ts';
 
@@ -59,6 +57,18 @@ export const useWhenOpened = (isNew: boolean, onOpened: () => void): void => {
   }, [isNew]);
 };
 
+/** Tells whether the review is still on the screen: the next one may be shown when a decision is sent. */
+export const useIsShown = (): { readonly current: boolean } => {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+};
+
 /** In place of the decision while it can be undone. */
 export const UndoDecision = () => {
   const t = useText();
@@ -82,29 +92,27 @@ export const ReviewedFact = ({ ok, aside, children }: { ok: boolean; aside?: str
 );
 
 interface DecisionProps {
-  /** The actions, if they run at once. */
-  approve?: Pick<Action<never>, 'busy' | 'error'>;
-  reject?: Pick<Action<never>, 'busy' | 'error'>;
-  onApprove: () => Promise<void> | void;
-  onReject: () => Promise<void> | void;
+  onApprove: () => void;
+  onReject: () => void;
   /** Why it can't be approved yet. */
   blocked?: string | undefined;
   /** The reason for the rejection. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /** Approve or reject, each with a keyboard shortcut. */
-export const Decision = ({ approve, reject, onApprove, onReject, blocked, children }: DecisionProps) => {
+export const Decision = ({ onApprove, onReject, blocked, children }: DecisionProps) => {
   const t = useText();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.repeat) return;
-      if ((event.key === 'a' || event.key === 'A') && !blocked) void onApprove();
-      if (event.key === 'r' || event.key === 'R') void onReject();
+      if (document.querySelector('[role=dialog]')) return;
+      if ((event.key === 'a' || event.key === 'A') && !blocked) onApprove();
+      if (event.key === 'r' || event.key === 'R') onReject();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -112,21 +120,19 @@ export const Decision = ({ approve, reject, onApprove, onReject, blocked, childr
   return (
     <>
       {children}
-      <FormError error={approve?.error ?? reject?.error ?? null} fields={[]} />
       {blocked ? <p className={classes(type.small, type.quiet)}>{blocked}</p> : null}
       <div className={styles.act}>
         <Button
           kind="gold"
           grow
           icon={<IconCheck size={20} stroke={1.75} />}
-          busy={approve?.busy ?? false}
           disabled={blocked !== undefined}
-          onClick={() => void onApprove()}
+          onClick={onApprove}
           iconEnd={<Keys>A</Keys>}
         >
           {t('admin.approve')}
         </Button>
-        <Button kind="bad" busy={reject?.busy ?? false} onClick={() => void onReject()} iconEnd={<Keys>R</Keys>}>
+        <Button kind="bad" onClick={onReject} iconEnd={<Keys>R</Keys>}>
           {t('admin.refuse')}
         </Button>
       </div>

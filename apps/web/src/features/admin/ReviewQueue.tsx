@@ -10,6 +10,7 @@ import { useText } from '../../ui/text.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListSearch } from '../lists/ListSearch.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
+import { useSentOnLeave } from './delayed-decision.ts';
 import { ItemReview } from './ItemReview.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { ListAndPane } from './ListAndPane.tsx';
@@ -21,6 +22,7 @@ export const ReviewQueue = ({ tabs }: { tabs: ReactNode }) => {
   const { get, offset, change } = useListSearch();
   const q = get('q') ?? '';
   const kind = PAGED_KINDS.find((one) => one === get('kind'));
+  useSentOnLeave();
   const queue = useListData(
     'GET /admin/reviews',
     { query: { limit: QUEUE_LENGTH, offset, ...(q ? { q } : {}), ...(kind ? { kind } : {}) } },

@@ -2,11 +2,13 @@ import { SUSPENSION_REASONS, type SuspensionReason } from '@stagedoor/contract/r
 import { useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TextArea } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';
+import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
 
 interface SuspendFormProps {
@@ -20,7 +22,8 @@ interface SuspendFormProps {
 export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormProps) => {
   const t = useText();
   const suspend = useAction('POST /admin/users/{id}/suspend');
-  const [reason, setReason] = useState<SuspensionReason>('rules');
+  const [reason, setReason] = useState<SuspensionReason | null>(null);
+  const [missing, setMissing] = useState(false);
   return (
     <Sheet opened={opened} onClose={onClose} title={t('people.suspendTitle', { name: account.name })} width={480}>
       <SheetForm
@@ -29,7 +32,10 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
         lead={t('people.suspendText')}
         submit={t('people.suspend')}
         bad
-        send={({ text }) => suspend.run({ params: { id: account._id }, body: { reason, note: text('note') } })}
+        send={async ({ text }) => {
+          setMissing(reason === null);
+          return reason ? suspend.run({ params: { id: account._id }, body: { reason, note: text('note') } }) : undefined;
+        }}
         onDone={() => {
           toast(t('people.suspendedToast', { name: account.name }), { tone: 'ok' });
           onClose();
@@ -38,11 +44,23 @@ export const SuspendForm = ({ account, opened, onClose, onDone }: SuspendFormPro
       >
         <div className={styles.filters} role="group" aria-label={t('people.reason')}>
           {SUSPENSION_REASONS.map((choice) => (
-            <FilterChip key={choice} on={choice === reason} onClick={() => setReason(choice)}>
+            <FilterChip
+              key={choice}
+              on={choice === reason}
+              onClick={() => {
+                setReason(choice);
+                setMissing(false);
+              }}
+            >
               {t(`people.reasonShort.${choice}`)}
             </FilterChip>
           ))}
         </div>
+        {missing ? (
+          <p className={classes(type.small, styles.bad)} role="alert">
+            {t('admin.pickReason')}
+          </p>
+        ) : null}
         <TextArea
           label={t('people.note')}
           name="note"

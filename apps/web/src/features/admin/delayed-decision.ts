@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
-import { ApiError } from '../../app/api.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError, type CallInput } from '../../app/api.ts';
+import { call } from '../../app/browser-call.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { UndoableWrite } from './acts.ts';
 
 /** How long a decision can be undone, in milliseconds: until then it isn't sent. */
 export const UNDO_MS = 10_000;
@@ -38,9 +40,30 @@ const sendNow = async (): Promise<void> => {
   }
 };
 
-/** Decides in ten seconds; at once when another decision follows, or `flushDecision` is called. */
-export const decideLater = (id: string, send: () => Promise<void>): void => {
+interface About {
+  params: { id: string };
+}
+
+interface Later {
+  /** Runs after it was sent. */
+  onSent: () => Promise<void> | void;
+  /** Runs when it was refused, besides the toast that says why. */
+  onRefused?: () => void;
+}
+
+/** Sends a decision in ten seconds; at once when another decision follows, or the page is left. Nobody is told until then. */
+export const decideLater = <K extends UndoableWrite>(write: K, input: CallInput<K> & About, { onSent, onRefused }: Later): void => {
   void sendNow();
+  const send = async () => {
+    try {
+      await (call as (key: K, given: CallInput<K>) => Promise<unknown>)(write, input);
+    } catch (error) {
+      onRefused?.();
+      throw error;
+    }
+    await onSent();
+  };
+  const { id } = input.params;
   set({ id, send, timer: setTimeout(() => void sendNow(), UNDO_MS) });
 };
 
@@ -50,8 +73,10 @@ export const undoDecision = (): void => {
   set(null);
 };
 
-/** Sends what still waits: the page is left. */
-export const flushDecision = (): void => void sendNow();
+const flush = (): void => void sendNow();
+
+/** Sends what still waits when the page is left. */
+export const useSentOnLeave = (): void => useEffect(() => flush, []);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

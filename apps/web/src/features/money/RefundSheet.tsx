@@ -1,4 +1,4 @@
-import type { AdminOrder, RefundPreview } from '@stagedoor/contract/admin-money';
+import type { AdminOrder } from '@stagedoor/contract/admin-money';
 import { type ChangeEvent, useDeferredValue, useState } from 'react';
 import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
@@ -17,38 +17,7 @@ import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import admin from '../../ui/admin/list-and-pane.module.css';
-import styles from './money.module.css';
-
-/** The effects, one sentence each. */
-const Effect = ({ preview }: { preview: RefundPreview }) => {
-  const t = useText();
-  const format = useFormat();
-  const written = useAmountText();
-  if (preview.refusal) return <p className={admin.reason}>{t(`money.refusal.${preview.refusal}`)}</p>;
-  return (
-    <ul className={styles.effect} aria-label={t('money.effect')}>
-      {preview.tokens === null ? null : (
-        <li>{t(preview.tokens < 0 ? 'money.effectTokensTaken' : 'money.effectTokens', { tokens: written(Math.abs(preview.tokens)) })}</li>
-      )}
-      {preview.money === null ? null : <li>{t('money.effectMoney', { money: format.money(preview.money) })}</li>}
-      {preview.revoked > 0 ? <li>{t('money.effectRevoked')}</li> : null}
-      {preview.endsSubscription ? <li>{t('money.effectSubscription')}</li> : null}
-      {preview.company?.refund === 'none' ? <li className={styles.below}>{t('money.effectByHand')}</li> : null}
-      {preview.company?.refund === 'whole' ? <li>{t('money.effectWholeOnly')}</li> : null}
-      {preview.company?.endsSubscription ? <li>{t('money.effectCompanyEnds')}</li> : null}
-      {preview.sellers.map(({ seller, net, from, availableAfter }, index) => (
-        <li key={`${seller._id} ${index}`}>
-          {t(from === 'pending' ? 'money.effectPending' : 'money.effectAvailable', {
-            name: seller.name,
-            money: format.money(net),
-            left: format.money(availableAfter),
-          })}
-          {availableAfter < 0 ? <b className={styles.below}> {t('money.effectBelow', { name: seller.name })}</b> : null}
-        </li>
-      ))}
-    </ul>
-  );
-};
+import { Effect } from './RefundEffect.tsx';
 
 interface RefundSheetProps {
   order: AdminOrder;

@@ -4,10 +4,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { ApiError } from '../../app/api.ts';
 import { Pending } from '../../app/Pending.tsx';
-import { useAction, useData } from '../../app/data.ts';
+import { useData } from '../../app/data.ts';
 import { DownloadButton } from '../../app/DownloadButton.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -17,9 +17,9 @@ import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
+import { ActButton } from '../admin/ActButton.tsx';
 import { FactLine, Pane, PaneHead } from '../admin/Pane.tsx';
-import { Confirm } from '../../ui/admin/Confirm.tsx';
-import { useWhenStale } from './PayoutFoot.tsx';
+import { STALE } from './payout-stale.ts';
 import styles from './payouts-admin.module.css';
 
 const TONES: Record<PayoutBatchState, ChipTone> = { open: 'info', paid: 'ok', cancelled: 'plain' };
@@ -36,15 +36,12 @@ export const BatchStateChip = ({ state }: { state: PayoutBatchState }) => (
 const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void }) => {
   const t = useText();
   const format = useFormat();
-  const pay = useAction('POST /admin/payout-batches/{id}/pay');
-  const cancel = useAction('POST /admin/payout-batches/{id}/cancel');
   const [reference, setReference] = useState('');
-  const [asked, setAsked] = useState<'pay' | 'dissolve' | null>(null);
   const params = { id: batch._id };
-  useWhenStale(pay.error ?? cancel.error, onChanged);
-  const run = async (done: Promise<unknown>, said: 'payoutAdmin.batchPaid' | 'payoutAdmin.batchCancelled') => {
-    if (!(await done)) return;
-    setAsked(null);
+  const onRefused = (error: ApiError) => {
+    if (STALE.includes(error.code)) onChanged();
+  };
+  const done = (said: 'payoutAdmin.batchPaid' | 'payoutAdmin.batchCancelled') => () => {
     toast(t(said), { tone: 'ok' });
     onChanged();
   };
@@ -58,44 +55,42 @@ const Foot = ({ batch, onChanged }: { batch: PayoutBatch; onChanged: () => void 
       >
         {t(isBank ? 'payoutAdmin.bankFile' : 'payoutAdmin.paypalFile')}
       </DownloadButton>
-      <TextField
-        label={t('payouts.paymentReference')}
-        optional
-        maxLength={140}
-        value={reference}
-        onChange={(event) => setReference(event.currentTarget.value)}
-      />
       <div className={styles.acts}>
-        <Button kind="gold" grow onClick={() => setAsked('pay')}>
-          {t('payoutAdmin.payAll')}
-        </Button>
-        <Button kind="text" onClick={() => setAsked('dissolve')}>
-          {t('payoutAdmin.dissolve')}
-        </Button>
+        <ActButton
+          kind="gold"
+          grow
+          write="POST /admin/payout-batches/{id}/pay"
+          input={{ params, body: { version: batch.version, paymentReference: reference } }}
+          label={t('payoutAdmin.payAll')}
+          title={t('payoutAdmin.payAllTitle')}
+          text={t('payoutAdmin.payAllText', { money: format.money(batch.net) })}
+          tone="gold"
+          fields={['paymentReference']}
+          onDone={done('payoutAdmin.batchPaid')}
+          onRefused={onRefused}
+        >
+          {(error) => (
+            <TextField
+              label={t('payouts.paymentReference')}
+              optional
+              maxLength={140}
+              value={reference}
+              error={error?.fields['paymentReference']}
+              onChange={(event) => setReference(event.currentTarget.value)}
+            />
+          )}
+        </ActButton>
+        <ActButton
+          kind="text"
+          write="POST /admin/payout-batches/{id}/cancel"
+          input={{ params }}
+          label={t('payoutAdmin.dissolve')}
+          title={t('payoutAdmin.dissolveTitle', { reference: batch.reference })}
+          text={t('payoutAdmin.dissolveText')}
+          onDone={done('payoutAdmin.batchCancelled')}
+          onRefused={onRefused}
+        />
       </div>
-      <Confirm
-        opened={asked === 'pay'}
-        title={t('payoutAdmin.payAllTitle')}
-        text={t('payoutAdmin.payAllText', { money: format.money(batch.net) })}
-        act={t('payoutAdmin.payAll')}
-        kind="gold"
-        busy={pay.busy}
-        error={pay.error}
-        onConfirm={() =>
-          void run(pay.run({ params, body: { version: batch.version, paymentReference: reference } }), 'payoutAdmin.batchPaid')
-        }
-        onClose={() => setAsked(null)}
-      />
-      <Confirm
-        opened={asked === 'dissolve'}
-        title={t('payoutAdmin.dissolveTitle', { reference: batch.reference })}
-        text={t('payoutAdmin.dissolveText')}
-        act={t('payoutAdmin.dissolve')}
-        busy={cancel.busy}
-        error={cancel.error}
-        onConfirm={() => void run(cancel.run({ params }), 'payoutAdmin.batchCancelled')}
-        onClose={() => setAsked(null)}
-      />
     </div>
   );
 };

@@ -15,7 +15,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
-import { useWhenStale } from './PayoutFoot.tsx';
+import { STALE } from './payout-stale.ts';
 import styles from './payouts-admin.module.css';
 
 const LIST = 'GET /admin/payouts';
@@ -49,10 +49,12 @@ export const NewBatch = ({ approved }: { approved: number }) => {
   const create = useAction('POST /admin/payout-batches');
   const [isOpened, setOpened] = useState(false);
   const ready = useReady(isOpened);
-  useWhenStale(create.error, () => void queries.invalidateQueries({ queryKey: [LIST] }));
   const gather = async (method: PayoutMethod, rows: readonly AdminPayoutRow[]) => {
     const batch = await create.run({ body: { method, payouts: rows.map(({ _id, version }) => ({ id: _id, version })) } });
-    if (!batch) return;
+    if (!batch) {
+      if (STALE.includes(create.refusal()?.code ?? '')) void queries.invalidateQueries({ queryKey: [LIST] });
+      return;
+    }
     setOpened(false);
     await queries.invalidateQueries({ queryKey: [LIST] });
     await queries.invalidateQueries({ queryKey: ['GET /admin/payout-batches'] });

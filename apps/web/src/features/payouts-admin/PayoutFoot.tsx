@@ -1,15 +1,17 @@
 import type { AdminPayout } from '@stagedoor/contract/admin-payouts';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApiError } from '../../app/api.ts';
-import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { AskedAct } from '../admin/ActButton.tsx';
+import { ReasonField } from '../admin/ReasonField.tsx';
 import { Decision } from '../admin/Review.tsx';
+import { STALE } from './payout-stale.ts';
 import styles from './payouts-admin.module.css';
 
 interface FootProps {
@@ -19,167 +21,163 @@ interface FootProps {
   onStale: () => void;
 }
 
-const STALE = ['PAYOUT_CHANGED', 'PAYOUT_STATE', 'PAYOUT_HELD', 'PAYOUT_FROZEN', 'NOT_FOUND'];
+type Asked = 'approve' | 'pay' | 'reject' | 'return';
 
-/** Calls back once for each refusal of a decision that was made on an outdated view. */
-export const useWhenStale = (error: ApiError | null, onStale: () => void): void => {
-  const latest = useRef(onStale);
-  useEffect(() => {
-    latest.current = onStale;
+/**
+ * The questions about a payout. A refusal because it changed closes the question, so that the pane shows what changed; the next question
+ * is about the new version.
+ */
+const useQuestions = ({ payout, onDone, onStale }: FootProps) => {
+  const t = useText();
+  const format = useFormat();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [reason, setReason] = useState('');
+  const { _id: id, version, method, destination, reference } = payout;
+  const input = { params: { id }, body: { version } };
+  const named = {
+    name: payout.performer.name,
+    reference,
+    to: `${t(`payouts.method.${method}`)} ${destination}`,
+    money: format.money(payout.net),
+  };
+  /** The parts that every question has; `said` is reported when the act was done. */
+  const question = (of: Asked, said: string) => ({
+    opened: asked === of,
+    onClose: () => setAsked(null),
+    onDone: () => onDone(said),
+    onRefused: (error: ApiError) => {
+      if (!STALE.includes(error.code)) return;
+      setAsked(null);
+      setProblem(error);
+      onStale();
+    },
   });
-  useEffect(() => {
-    if (error && STALE.includes(error.code)) latest.current();
-  }, [error]);
+  /** The parts of a question in which the admin gives the performer a reason. */
+  const reasoned = (of: Asked, said: string, label: string) => ({
+    ...question(of, said),
+    input: { ...input, body: { version, reason } },
+    text: t('acts.payoutBackText', { ...named, money: format.money(payout.amount) }),
+    fields: ['reason'],
+    children: (error: ApiError | null) => (
+      <ReasonField
+        label={label}
+        hint={t('payoutAdmin.reasonHint')}
+        maxLength={300}
+        name="reason"
+        value={reason}
+        error={error}
+        onChange={setReason}
+      />
+    ),
+  });
+  const ask = (of: Asked) => {
+    setProblem(null);
+    setAsked(of);
+  };
+  return { named, input, problem, question, reasoned, ask };
 };
 
-interface ReasonProps {
-  label: string;
-  hint: string;
-  value: string;
-  missing: boolean;
-  onChange: (value: string) => void;
-}
+type Questions = ReturnType<typeof useQuestions>;
 
-const Reason = ({ label, hint, value, missing, onChange }: ReasonProps) => {
+const RejectQuestion = ({ reasoned, named }: Pick<Questions, 'reasoned' | 'named'>) => {
   const t = useText();
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      maxLength={300}
-      value={value}
-      error={missing ? t('payoutAdmin.reasonMissing') : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+    <AskedAct
+      {...reasoned('reject', t('payoutAdmin.rejected'), t('payoutAdmin.rejectReason'))}
+      write="POST /admin/payouts/{id}/reject"
+      title={t('acts.payoutRejectTitle', named)}
+      act={t('admin.refuse')}
     />
   );
 };
 
-const useReason = () => {
-  const [value, setValue] = useState('');
-  const [missing, setMissing] = useState(false);
-  return {
-    value,
-    missing,
-    onChange: (next: string) => {
-      setMissing(false);
-      setValue(next);
-    },
-    /** The reason; when it is missing the field says so. */
-    given: (): string | undefined => {
-      if (value.trim() !== '') return value;
-      setMissing(true);
-      return undefined;
-    },
-  };
-};
-
 /** Approve or reject what waits. */
-const Waiting = ({ payout: { _id: id, version, heldUntil, frozen }, onDone, onStale }: FootProps) => {
+const Waiting = (props: FootProps) => {
   const t = useText();
   const format = useFormat();
-  const approve = useAction('POST /admin/payouts/{id}/approve');
-  const reject = useAction('POST /admin/payouts/{id}/reject');
-  const { given, ...reason } = useReason();
-  useWhenStale(approve.error ?? reject.error, onStale);
-  const onApprove = async () => {
-    if (await approve.run({ params: { id }, body: { version } })) onDone(t('payoutAdmin.approved'));
-  };
-  const onReject = async () => {
-    const text = given();
-    if (text && (await reject.run({ params: { id }, body: { version, reason: text } }))) onDone(t('payoutAdmin.rejected'));
-  };
+  const { heldUntil, frozen } = props.payout;
+  const { named, input, problem, question, reasoned, ask } = useQuestions(props);
   return (
-    <Decision
-      approve={approve}
-      reject={reject}
-      onApprove={onApprove}
-      onReject={onReject}
-      blocked={
-        frozen
-          ? t('payoutAdmin.approveReleased')
-          : heldUntil
-            ? t('payoutAdmin.approveFrom', { date: format.date(heldUntil, 'dayTime') })
-            : undefined
-      }
-    >
-      <Reason label={t('payoutAdmin.reason')} hint={t('payoutAdmin.reasonHint')} {...reason} />
-    </Decision>
+    <div className={styles.foot}>
+      <FormError error={problem} fields={[]} />
+      <Decision
+        onApprove={() => ask('approve')}
+        onReject={() => ask('reject')}
+        blocked={
+          frozen
+            ? t('payoutAdmin.approveReleased')
+            : heldUntil
+              ? t('payoutAdmin.approveFrom', { date: format.date(heldUntil, 'dayTime') })
+              : undefined
+        }
+      />
+      <AskedAct
+        {...question('approve', t('payoutAdmin.approved'))}
+        write="POST /admin/payouts/{id}/approve"
+        input={input}
+        title={t('acts.payoutApproveTitle', named)}
+        text={t('acts.payoutApproveText', named)}
+        act={t('admin.approve')}
+        tone="gold"
+      />
+      <RejectQuestion reasoned={reasoned} named={named} />
+    </div>
   );
 };
 
 /** Pay what is approved, outside the site, and mark it; or reject it after all. */
-const Approved = ({ payout: { _id: id, version, heldUntil, frozen }, onDone, onStale }: FootProps) => {
+const Approved = (props: FootProps) => {
   const t = useText();
-  const pay = useAction('POST /admin/payouts/{id}/pay');
-  const reject = useAction('POST /admin/payouts/{id}/reject');
+  const { heldUntil, frozen, version } = props.payout;
+  const { named, input, problem, question, reasoned, ask } = useQuestions(props);
   const [reference, setReference] = useState('');
-  const { given, ...reason } = useReason();
-  const [isRejecting, setRejecting] = useState(false);
-  useWhenStale(pay.error ?? reject.error, onStale);
-  const onPay = async () => {
-    if (await pay.run({ params: { id }, body: { version, paymentReference: reference } })) onDone(t('payoutAdmin.paid'));
-  };
-  const onReject = async () => {
-    if (!isRejecting) {
-      setRejecting(true);
-      return;
-    }
-    const text = given();
-    if (text && (await reject.run({ params: { id }, body: { version, reason: text } }))) onDone(t('payoutAdmin.rejected'));
-  };
   return (
     <div className={styles.foot}>
-      {isRejecting ? (
-        <Reason label={t('payoutAdmin.reason')} hint={t('payoutAdmin.reasonHint')} {...reason} />
-      ) : (
-        <TextField
-          label={t('payouts.paymentReference')}
-          optional
-          hint={t('payoutAdmin.payHint')}
-          maxLength={140}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-      )}
-      <FormError error={pay.error ?? reject.error} fields={['reason']} />
+      <FormError error={problem} fields={[]} />
       <div className={styles.acts}>
-        {isRejecting ? (
-          <Button kind="text" onClick={() => setRejecting(false)}>
-            {t('payoutAdmin.back')}
-          </Button>
-        ) : (
-          <Button kind="gold" grow busy={pay.busy} disabled={heldUntil !== null || frozen !== null} onClick={() => void onPay()}>
-            {t('payoutAdmin.pay')}
-          </Button>
-        )}
-        <Button kind="bad" busy={reject.busy} onClick={() => void onReject()}>
+        <Button kind="gold" grow disabled={heldUntil !== null || frozen !== null} onClick={() => ask('pay')}>
+          {t('payoutAdmin.pay')}
+        </Button>
+        <Button kind="bad" onClick={() => ask('reject')}>
           {t('admin.refuse')}
         </Button>
       </div>
+      <AskedAct
+        {...question('pay', t('payoutAdmin.paid'))}
+        write="POST /admin/payouts/{id}/pay"
+        input={{ ...input, body: { version, paymentReference: reference } }}
+        title={t('acts.payoutPayTitle', named)}
+        text={t('acts.payoutPayText', named)}
+        act={t('payoutAdmin.pay')}
+        tone="gold"
+        fields={['paymentReference']}
+      >
+        {(error) => (
+          <TextField
+            label={t('payouts.paymentReference')}
+            optional
+            hint={t('payoutAdmin.payHint')}
+            maxLength={140}
+            value={reference}
+            error={error?.fields['paymentReference']}
+            onChange={(event) => setReference(event.currentTarget.value)}
+          />
+        )}
+      </AskedAct>
+      <RejectQuestion reasoned={reasoned} named={named} />
     </div>
   );
 };
 
 /** Download the statement of what was paid; mark it as returned. */
-const Paid = ({ payout, onDone, onStale }: FootProps) => {
+const Paid = (props: FootProps) => {
   const t = useText();
-  const back = useAction('POST /admin/payouts/{id}/return');
-  const { given, ...reason } = useReason();
-  const [isReturning, setReturning] = useState(false);
-  useWhenStale(back.error, onStale);
-  const onReturn = async () => {
-    if (!isReturning) {
-      setReturning(true);
-      return;
-    }
-    const text = given();
-    if (text && (await back.run({ params: { id: payout._id }, body: { version: payout.version, reason: text } })))
-      onDone(t('payoutAdmin.returned'));
-  };
+  const { payout } = props;
+  const { named, problem, reasoned, ask } = useQuestions(props);
   return (
     <div className={styles.foot}>
-      {isReturning ? <Reason label={t('payoutAdmin.returnReason')} hint={t('payoutAdmin.reasonHint')} {...reason} /> : null}
-      <FormError error={back.error} fields={['reason']} />
+      <FormError error={problem} fields={[]} />
       <div className={styles.acts}>
         <Button
           kind="outline"
@@ -190,10 +188,16 @@ const Paid = ({ payout, onDone, onStale }: FootProps) => {
         >
           {t('payouts.statement')}
         </Button>
-        <Button kind="bad" grow busy={back.busy} onClick={() => void onReturn()}>
+        <Button kind="bad" grow onClick={() => ask('return')}>
           {t('payoutAdmin.return')}
         </Button>
       </div>
+      <AskedAct
+        {...reasoned('return', t('payoutAdmin.returned'), t('payoutAdmin.returnReason'))}
+        write="POST /admin/payouts/{id}/return"
+        title={t('acts.payoutReturnTitle', named)}
+        act={t('payoutAdmin.return')}
+      />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import type { AdminPayout } from '@stagedoor/contract/admin-payouts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ApiDouble } from '../../../testing/api-double.ts';
 import { APPEARANCES } from '../../../testing/appearances.ts';
 import { expectAccessible } from '../../../testing/axe.ts';
@@ -54,11 +54,19 @@ const openPane = (payout: AdminPayout, options: ShowOptions = {}, prepare?: (api
     prepare?.(api);
   });
 
-const approve = page.getByRole('button', { name: /^Approve/ });
+const approve = page.getByRole('button', { name: /^Approve A/ });
+const confirmApproval = sheet.getByRole('button', { name: 'Approve' });
 
-test('approves the version that it shows', async () => {
+test('asks before it approves the version that it shows', async () => {
   const { api } = await openPane(PAYOUT, {}, (double) => double.answer(APPROVE, { ...PAYOUT, state: 'approved', version: 5 }));
   await approve.click();
+  await expect.element(sheet).toMatchTextContent('Approve $24.00 for Luna Reyes?');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(APPROVE)).toEqual([]);
+  // The key asks as the button does.
+  await userEvent.keyboard('a');
+  await confirmApproval.click();
   await expect.element(page.getByText('Payout approved')).toBeVisible();
   expect(api.sent(APPROVE).map(({ body }) => body)).toEqual([{ version: 4 }]);
 });
@@ -77,14 +85,18 @@ test('reads a changed payout again, says what changed, and approves the new vers
   };
   api.answer(READ, changed);
   await approve.click();
+  await confirmApproval.click();
   const told = page.getByRole('status').filter({ hasText: 'Changed since you opened it' });
   await expect.element(told).toMatchTextContent('Amount: $20.00 (was $24.00)');
   await expect.element(told).toMatchTextContent('PayPal l••••@example.org (was Bank 6819)');
   await expect.element(told).toMatchTextContent('Note: Rent (was none)');
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was done.');
   await expectAccessible();
+  await expect.element(sheet).not.toBeInTheDocument();
   api.answer(APPROVE, { ...changed, state: 'approved', version: 7 });
   await approve.click();
+  await expect.element(sheet).toMatchTextContent('Approve $20.00 for Luna Reyes?');
+  await confirmApproval.click();
   await expect.element(page.getByText('Payout approved')).toBeVisible();
   await expect.element(told).not.toBeInTheDocument();
   expect(api.sent(APPROVE).map(({ body }) => body)).toEqual([{ version: 4 }, { version: 6 }]);
@@ -103,6 +115,39 @@ test('doesn’t pay an approved payout that is held', async () => {
   const { api } = await openPane({ ...PAYOUT, state: 'approved', approvedAt: INSTANT, heldUntil: '2026-12-01T14:05:00.000Z' });
   await expect.element(page.getByRole('button', { name: 'Mark as paid' })).toBeDisabled();
   expect(api.sent(PAY)).toEqual([]);
+});
+
+test.each([
+  ['pending', 'Reject R', 'POST /admin/payouts/{id}/reject', 'Reject', 'Reason for rejecting'],
+  ['approved', 'Reject', 'POST /admin/payouts/{id}/reject', 'Reject', 'Reason for rejecting'],
+  ['paid', 'Mark as returned', 'POST /admin/payouts/{id}/return', 'Mark as returned', 'Reason for the return'],
+] as const)('of a payout that is %s, “%s” asks for the reason and says where the money goes', async (state, label, key, act, reason) => {
+  const { api } = await openPane({ ...PAYOUT, state }, {}, (double) =>
+    double.refuseField(key, 'reason', { en: 'Enter a reason.', es: 'Indica un motivo.' }),
+  );
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await expect.element(sheet).toMatchTextContent('$24.00 goes back to what Luna Reyes can withdraw.');
+  await sheet.getByLabelText(reason).fill('Wrong account');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(key)).toEqual([]);
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await sheet.getByRole('button', { name: act, exact: true }).click();
+  await expect.element(sheet.getByText('Enter a reason.')).toBeVisible();
+  expect(api.sent(key).map(({ body }) => body)).toEqual([{ version: 4, reason: 'Wrong account' }]);
+});
+
+test('asks before it marks an approved payout as paid, with the reference of the payment', async () => {
+  const { api } = await openPane({ ...PAYOUT, state: 'approved', approvedAt: INSTANT }, {}, (double) =>
+    double.answer(PAY, { ...PAYOUT, state: 'paid', version: 5 }),
+  );
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect.element(sheet).toMatchTextContent('once $24.00 has left your account for Bank 6819');
+  await sheet.getByLabelText(/^Payment reference/).fill('TR-9');
+  expect(api.sent(PAY)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect.element(page.getByText('Marked as paid')).toBeVisible();
+  expect(api.sent(PAY).map(({ body }) => body)).toEqual([{ version: 4, paymentReference: 'TR-9' }]);
 });
 
 test('gathers a batch of what it shows, each payout with its version', async () => {

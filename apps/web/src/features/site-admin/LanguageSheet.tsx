@@ -8,8 +8,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { Confirm } from '../../ui/admin/Confirm.tsx';
 import styles from '../../ui/admin/editor.module.css';
+import { AskedAct } from '../admin/ActButton.tsx';
 
 interface LanguageSheetProps {
   opened: boolean;
@@ -36,7 +36,6 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
   const t = useText();
   const add = useAction('POST /admin/languages');
   const update = useAction('PUT /admin/languages/{locale}');
-  const remove = useAction('DELETE /admin/languages/{locale}');
   const [tag, setTag] = useState(language?.locale ?? '');
   const [name, setName] = useState(language?.name ?? '');
   const [rightToLeft, setRightToLeft] = useState(language?.isRightToLeft ?? false);
@@ -58,11 +57,9 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
     toast(t('siteTexts.languageSaved'), { tone: 'ok' });
     await onSaved(saved.locale);
   };
-  const onRemove = async () => {
-    if (!language || !(await remove.run({ params: { locale: language.locale } }))) return;
+  const onRemoved = () => {
     toast(t('siteTexts.removed'), { tone: 'ok' });
-    setAsking(false);
-    await onSaved(null);
+    void onSaved(null);
   };
   return (
     <>
@@ -122,16 +119,18 @@ export const LanguageSheet = ({ opened, language, onClose, onSaved }: LanguageSh
           </div>
         </form>
       </Sheet>
-      <Confirm
-        opened={isAsking}
-        title={t('siteTexts.removeTitle', { name: language?.name ?? '' })}
-        text={t('siteTexts.removeText')}
-        act={t('siteTexts.remove')}
-        busy={remove.busy}
-        error={remove.error}
-        onConfirm={() => void onRemove()}
-        onClose={() => setAsking(false)}
-      />
+      {language ? (
+        <AskedAct
+          write="DELETE /admin/languages/{locale}"
+          input={{ params: { locale: language.locale } }}
+          opened={isAsking}
+          title={t('siteTexts.removeTitle', { name: language.name })}
+          text={t('siteTexts.removeText')}
+          act={t('siteTexts.remove')}
+          onDone={onRemoved}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 };

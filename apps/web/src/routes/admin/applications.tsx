@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import styles from '../../ui/admin/list-and-pane.module.css';
-import { flushDecision } from '../../features/admin/delayed-decision.ts';
+import { useSentOnLeave } from '../../features/admin/delayed-decision.ts';
 import { ApplicationReview } from '../../features/admin/ApplicationReview.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
@@ -48,7 +48,7 @@ const PerformerQueue = ({ tabs }: { tabs: ReactNode }) => {
   const locale = useLocale();
   const state = useReviewState();
   const applications = useApplications(state);
-  useEffect(() => flushDecision, []);
+  useSentOnLeave();
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const columns: readonly Column<ApplicationRow>[] = [
     { key: 'name', narrow: 'main', title: t('admin.applicant'), cell: (row) => <PersonCell person={row} /> },

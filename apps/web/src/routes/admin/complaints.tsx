@@ -2,19 +2,20 @@ import { COMPLAINT_STATES } from '@stagedoor/contract/orders.values';
 import type { OrderDetail } from '@stagedoor/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useListData } from '../../app/data.ts';
+import type { ApiError } from '../../app/api.ts';
+import { useListData } from '../../app/data.ts';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ReasonField } from '../../features/admin/ReasonField.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
+import { RefundEffect } from '../../features/money/RefundEffect.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Amount } from '../../ui/Amount.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { TextArea } from '../../ui/Field.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
@@ -64,45 +65,64 @@ const Complaints = () => {
   );
 };
 
+const ComplaintDecision = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
+  const t = useText();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const names = { buyer: detail.buyer?.name ?? '', seller: detail.seller?.name ?? '' };
+  const act = (decision: 'refund' | 'reject') => ({
+    input: { params: { id: detail._id }, body: { decision, note } },
+    fields: ['note'],
+    onDone: () => {
+      toast(t('complaints.decided'), { tone: 'ok' });
+      onBack();
+      void client.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+  const field = (error: ApiError | null) => (
+    <ReasonField label={t('complaints.note')} maxLength={500} value={note} error={error} onChange={setNote} />
+  );
+  return (
+    <div className={styles.act}>
+      <ActButton
+        {...act('refund')}
+        kind="bad"
+        grow
+        write="POST /admin/complaints/{id}/decide"
+        label={t('complaints.refund')}
+        title={t('acts.complaintRefundTitle', { name: names.buyer })}
+        text={t('acts.complaintRefundText', names)}
+        act={t('money.refund')}
+      >
+        {(error) => (
+          <>
+            <RefundEffect orderId={detail.orderId} part={{ detailId: detail._id }} />
+            {field(error)}
+          </>
+        )}
+      </ActButton>
+      <ActButton
+        {...act('reject')}
+        kind="outline"
+        write="POST /admin/complaints/{id}/decide"
+        label={t('complaints.reject')}
+        title={t('acts.complaintRejectTitle')}
+        text={t('acts.complaintRejectText', names)}
+      >
+        {field}
+      </ActButton>
+    </div>
+  );
+};
+
 const Complaint = ({ detail, onBack }: { detail: OrderDetail; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
-  const client = useQueryClient();
-  const decide = useAction('POST /admin/complaints/{id}/decide');
-  const [note, setNote] = useState('');
-  const run = async (decision: 'refund' | 'reject') => {
-    if (!(await decide.run({ params: { id: detail._id }, body: { decision, note } }))) return;
-    toast(t('complaints.decided'), { tone: 'ok' });
-    onBack();
-    void client.invalidateQueries({ queryKey: [KEY] });
-  };
   return (
     <Pane
       label={detail.product.name}
       onBack={onBack}
-      foot={
-        detail.complaint?.state === 'open' ? (
-          <>
-            <TextArea
-              label={t('complaints.note')}
-              rows={3}
-              maxLength={500}
-              value={note}
-              error={decide.error?.fields['note']}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            <FormError error={decide.error} fields={['note']} />
-            <div className={styles.act}>
-              <Button kind="bad" grow busy={decide.busy} onClick={() => void run('refund')}>
-                {t('complaints.refund')}
-              </Button>
-              <Button kind="outline" busy={decide.busy} onClick={() => void run('reject')}>
-                {t('complaints.reject')}
-              </Button>
-            </div>
-          </>
-        ) : null
-      }
+      foot={detail.complaint?.state === 'open' ? <ComplaintDecision detail={detail} onBack={onBack} /> : null}
     >
       <PaneHead title={detail.product.name} line={detail.complaint ? format.date(detail.complaint.createdAt, 'dayTime') : ''} />
       <p className={styles.statement}>{detail.complaint?.text}</p>

@@ -3,13 +3,16 @@ import type { ItemState } from '@stagedoor/contract/items.values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAction, useData, useListData } from '../../app/data.ts';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ItemRow } from '../../features/admin/ItemRow.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ReasonField } from '../../features/admin/ReasonField.tsx';
 import { ReviewQueue } from '../../features/admin/ReviewQueue.tsx';
 import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { useWhat } from '../../features/admin/use-what.ts';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
@@ -17,7 +20,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { TextArea } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -104,8 +106,6 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
   const client = useQueryClient();
-  const takeDown = useAction('POST /admin/content/{id}/take-down');
-  const restore = useAction('POST /admin/content/{id}/restore');
   const feature = useAction('PUT /admin/content/{id}/featured');
   const [note, setNote] = useState('');
   const params = { id: item._id };
@@ -117,12 +117,7 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
     onBack();
     void client.invalidateQueries({ queryKey: [KEY] });
   };
-  const onRestore = async () => {
-    if (await restore.run({ params })) done(t('content.restored'));
-  };
-  const onTakeDown = async () => {
-    if (await takeDown.run({ params, body: { note } })) done(t('content.takenDown'));
-  };
+  const named = { what: useWhat()(item), name: item.performer.name };
   const onFeature = async () => {
     const place = item.place === null ? 1 : null;
     if (await feature.run({ params, body: { place } })) done(t(place === null ? 'content.unpinned' : 'content.pinned'));
@@ -133,27 +128,32 @@ const Item = ({ item, onBack }: { item: AdminItem; onBack: () => void }) => {
       onBack={onBack}
       foot={
         isDown ? (
-          <>
-            <FormError error={restore.error} fields={[]} />
-            <Button kind="lift" busy={restore.busy} onClick={() => void onRestore()}>
-              {t('content.restore')}
-            </Button>
-          </>
+          <ActButton
+            write="POST /admin/content/{id}/restore"
+            input={{ params }}
+            label={t('content.restore')}
+            title={t('acts.showAgainTitle')}
+            text={t('acts.showAgainText', named)}
+            tone="gold"
+            onDone={() => done(t('content.restored'))}
+          />
         ) : (
           <>
-            <TextArea
-              label={t('content.note')}
-              rows={3}
-              maxLength={2000}
-              value={note}
-              error={takeDown.error?.fields['note']}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            <FormError error={takeDown.error ?? feature.error} fields={['note']} />
+            <FormError error={feature.error} fields={[]} />
             <div className={styles.act}>
-              <Button kind="bad" grow busy={takeDown.busy} onClick={() => void onTakeDown()}>
-                {t('content.takeDown')}
-              </Button>
+              <ActButton
+                kind="bad"
+                grow
+                write="POST /admin/content/{id}/take-down"
+                input={{ params, body: { note } }}
+                label={t('content.takeDown')}
+                title={t('acts.takeDownTitle')}
+                text={t('acts.takeDownText', named)}
+                fields={['note']}
+                onDone={() => done(t('content.takenDown'))}
+              >
+                {(error) => <ReasonField label={t('content.note')} value={note} error={error} onChange={setNote} />}
+              </ActButton>
               {item.state === 'active' && item.path ? (
                 <Button kind="outline" busy={feature.busy} onClick={() => void onFeature()}>
                   {t(item.place === null ? 'content.pin' : 'content.unpin')}

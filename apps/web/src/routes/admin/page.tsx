@@ -10,7 +10,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { RestoredNote } from '../../ui/forms/RestoredNote.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
-import { Confirm } from '../../ui/admin/Confirm.tsx';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { useWritingLanguage, withoutEmpty, wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
 import { UnsavedBar } from '../../features/site-admin/UnsavedBar.tsx';
@@ -63,7 +63,6 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
   const client = useQueryClient();
   const create = useAction('POST /admin/posts');
   const update = useAction('PUT /admin/posts/{id}');
-  const remove = useAction('DELETE /admin/posts/{id}');
   const { languages, locale, setLocale, isDefault } = useWritingLanguage();
   const contentLabel = useId();
   // The editor is not rendered on the server.
@@ -71,7 +70,6 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
   useEffect(() => setHere(true), []);
   const stored: Draft = post ?? EMPTY;
   const [draft, setDraft] = useState<Draft>(stored);
-  const [isAsking, setAsking] = useState(false);
   // The editor keeps its own state; a new one is mounted when the language or the stored value changes.
   const [version, setVersion] = useState(0);
   const draftOf = ({ slug, title, description, content, isPublished }: Draft): Draft => ({
@@ -129,8 +127,7 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
     toast(t('sitePages.saved'), { tone: 'ok' });
     if (!post) void navigate(`/admin/pages/${saved._id}`, { replace: true });
   };
-  const onDelete = async () => {
-    if (!post || !(await remove.run({ params: { id: post._id } }))) return;
+  const onDeleted = async () => {
     toast(t('sitePages.deleted'), { tone: 'ok' });
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
     void navigate('/admin/pages');
@@ -233,9 +230,17 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
             </div>
           </Card>
           {post && !post.isCookiePolicy ? (
-            <Button kind="outline" wide icon={<IconTrash size={20} stroke={1.75} />} onClick={() => setAsking(true)}>
-              {t('sitePages.delete')}
-            </Button>
+            <ActButton
+              kind="outline"
+              wide
+              icon={<IconTrash size={20} stroke={1.75} />}
+              write="DELETE /admin/posts/{id}"
+              input={{ params: { id: post._id } }}
+              label={t('sitePages.delete')}
+              title={t('sitePages.deleteTitle')}
+              text={t('sitePages.deleteText')}
+              onDone={() => void onDeleted()}
+            />
           ) : null}
         </div>
       </div>
@@ -250,16 +255,6 @@ const Editor = ({ post }: { post: AdminPost | null }) => {
           setDraft(stored);
           setVersion((before) => before + 1);
         }}
-      />
-      <Confirm
-        opened={isAsking}
-        title={t('sitePages.deleteTitle')}
-        text={t('sitePages.deleteText')}
-        act={t('sitePages.delete')}
-        busy={remove.busy}
-        error={remove.error}
-        onConfirm={() => void onDelete()}
-        onClose={() => setAsking(false)}
       />
     </Page>
   );

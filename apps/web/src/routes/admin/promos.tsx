@@ -8,7 +8,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { Confirm } from '../../ui/admin/Confirm.tsx';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { PromoForm } from '../../features/site-admin/PromoForm.tsx';
 import { wordsIn } from '../../features/site-admin/languages.ts';
 import styles from '../../ui/admin/editor.module.css';
@@ -44,7 +44,6 @@ const PromosAdmin = () => {
   const client = useQueryClient();
   const promos = useData('GET /admin/promos', {});
   const order = useAction('PUT /admin/promos/order');
-  const remove = useAction('DELETE /admin/promos/{id}');
   // Kept while the sheet closes, so that its text doesn't change. Each opening starts fresh.
   const [edited, setEdited] = useState<{ promo: AdminPromo | null; edition: number } | null>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -52,7 +51,6 @@ const PromosAdmin = () => {
     setEdited((before) => ({ promo, edition: (before?.edition ?? 0) + 1 }));
     setIsEditing(true);
   };
-  const [going, setGoing] = useState<AdminPromo | null>(null);
   const list = promos.data?.data;
   const reload = async () => {
     await client.invalidateQueries({ queryKey: KEY });
@@ -64,11 +62,9 @@ const PromosAdmin = () => {
     ids.splice(index + step, 0, id!);
     if (await order.run({ body: { ids } })) await reload();
   };
-  const onDelete = async () => {
-    if (!going || !(await remove.run({ params: { id: going._id } }))) return;
-    setGoing(null);
+  const onDeleted = () => {
     toast(t('sitePromos.deleted'), { tone: 'ok' });
-    await reload();
+    void reload();
   };
   const period = ({ startsAt, endsAt }: AdminPromo): string =>
     startsAt || endsAt
@@ -136,11 +132,17 @@ const PromosAdmin = () => {
                         icon={<IconPencil size={20} stroke={1.75} />}
                         onClick={() => edit(promo)}
                       />
-                      <IconButton
+                      <ActButton
                         size="sm"
-                        label={`${t('sitePages.delete')}: ${name}`}
                         icon={<IconTrash size={20} stroke={1.75} />}
-                        onClick={() => setGoing(promo)}
+                        isIconOnly
+                        write="DELETE /admin/promos/{id}"
+                        input={{ params: { id: promo._id } }}
+                        label={`${t('sitePages.delete')}: ${name}`}
+                        title={t('sitePromos.deleteTitle')}
+                        text={t('sitePromos.deleteText')}
+                        act={t('sitePages.delete')}
+                        onDone={onDeleted}
                       />
                     </span>
                   </div>
@@ -168,16 +170,6 @@ const PromosAdmin = () => {
           />
         ) : null}
       </Sheet>
-      <Confirm
-        opened={going !== null}
-        title={t('sitePromos.deleteTitle')}
-        text={t('sitePromos.deleteText')}
-        act={t('sitePages.delete')}
-        busy={remove.busy}
-        error={remove.error}
-        onConfirm={() => void onDelete()}
-        onClose={() => setGoing(null)}
-      />
     </Page>
   );
 };

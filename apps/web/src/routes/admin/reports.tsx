@@ -1,21 +1,23 @@
 import type { AdminReport } from '@stagedoor/contract/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData, useListData } from '../../app/data.ts';
+import type { ApiError } from '../../app/api.ts';
+import { useData, useListData } from '../../app/data.ts';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ReasonField } from '../../features/admin/ReasonField.tsx';
 import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
+import { useWhat } from '../../features/admin/use-what.ts';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { TextArea } from '../../ui/Field.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
@@ -71,50 +73,127 @@ const Reports = () => {
   );
 };
 
+interface DecisionProps {
+  report: AdminReport;
+  onBack: () => void;
+}
+
+/** The reason typed so far, its field, and what follows a decision. */
+const useDecision = ({ report, onBack }: DecisionProps) => {
+  const t = useText();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  return {
+    named: { what: useWhat()(report.object), name: report.owner.name, reporter: report.reporter.name },
+    /** The input of a decision. */
+    decided: (decision: 'upheld' | 'rejected') => ({ params: { id: report._id }, body: { decision, note } }),
+    fieldOf: (optional: boolean) => (error: ApiError | null) => (
+      <ReasonField
+        label={t('reports.note')}
+        hint={t('reports.noteHint')}
+        optional={optional}
+        value={note}
+        error={error}
+        onChange={setNote}
+      />
+    ),
+    onDone: () => {
+      toast(t('reports.decided'), { tone: 'ok' });
+      onBack();
+      void client.invalidateQueries({ queryKey: [KEY] });
+    },
+  };
+};
+
+const ReportDecision = (props: DecisionProps) => {
+  const t = useText();
+  const { named, decided, fieldOf, onDone } = useDecision(props);
+  const { object, open } = props.report;
+  const isAccount = object.kind === 'account';
+  const others = open > 1 ? t('acts.reportOthers', { count: open - 1 }) : '';
+  return (
+    <div className={styles.act}>
+      <ActButton
+        kind="bad"
+        grow
+        write="POST /admin/reports/{id}/decide"
+        input={decided('upheld')}
+        label={t(isAccount ? 'reports.warn' : 'reports.uphold')}
+        title={t(isAccount ? 'acts.reportWarnTitle' : 'acts.takeDownTitle')}
+        text={`${t(isAccount ? 'acts.reportWarnText' : 'acts.reportDownText', named)} ${others}`}
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(true)}
+      </ActButton>
+      <ActButton
+        kind="outline"
+        write="POST /admin/reports/{id}/decide"
+        input={decided('rejected')}
+        label={t('reports.reject')}
+        title={t('acts.reportRejectTitle')}
+        text={t('acts.reportRejectText', named)}
+        tone="gold"
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+    </div>
+  );
+};
+
+const AppealDecision = (props: DecisionProps) => {
+  const t = useText();
+  const { named, decided, fieldOf, onDone } = useDecision(props);
+  const { kind } = props.report.object;
+  const isShownAgain = kind !== 'account' && kind !== 'message';
+  return (
+    <div className={styles.act}>
+      <ActButton
+        kind="bad"
+        grow
+        write="POST /admin/reports/{id}/decide-appeal"
+        input={decided('upheld')}
+        label={t('reports.appealUphold')}
+        title={t('acts.appealUpholdTitle')}
+        text={t(isShownAgain ? 'acts.appealUpholdText' : 'acts.appealUpholdOnlyText', named)}
+        tone="gold"
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+      <ActButton
+        kind="outline"
+        write="POST /admin/reports/{id}/decide-appeal"
+        input={decided('rejected')}
+        label={t('reports.appealReject')}
+        title={t('acts.appealRejectTitle')}
+        text={t('acts.appealRejectText', named)}
+        fields={['note']}
+        onDone={onDone}
+      >
+        {fieldOf(false)}
+      </ActButton>
+    </div>
+  );
+};
+
 const Report = ({ report, onBack }: { report: AdminReport; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
-  const client = useQueryClient();
-  const decide = useAction('POST /admin/reports/{id}/decide');
-  const decideAppeal = useAction('POST /admin/reports/{id}/decide-appeal');
-  const [note, setNote] = useState('');
   const { object, appeal } = report;
-  const isAppealed = appeal?.state === 'open';
   const detail = useData('GET /admin/reports/{id}', { params: { id: report._id } });
-  const action = isAppealed ? decideAppeal : decide;
-  const run = async (decision: 'upheld' | 'rejected') => {
-    if (!(await action.run({ params: { id: report._id }, body: { decision, note } }))) return;
-    toast(t('reports.decided'), { tone: 'ok' });
-    onBack();
-    void client.invalidateQueries({ queryKey: [KEY] });
-  };
-  const yes = isAppealed ? 'reports.appealUphold' : object.kind === 'account' ? 'reports.warn' : 'reports.uphold';
   return (
     <Pane
       label={report.reference}
       onBack={onBack}
       foot={
-        report.state === 'open' || isAppealed ? (
-          <>
-            <TextArea
-              label={t('reports.note')}
-              rows={3}
-              maxLength={2000}
-              value={note}
-              error={action.error?.fields['note']}
-              onChange={(event) => setNote(event.currentTarget.value)}
-              hint={t('reports.noteHint')}
-            />
-            <FormError error={action.error} fields={['note']} />
-            <div className={styles.act}>
-              <Button kind="bad" grow busy={action.busy} onClick={() => void run('upheld')}>
-                {t(yes)}
-              </Button>
-              <Button kind="outline" busy={action.busy} onClick={() => void run('rejected')}>
-                {t(isAppealed ? 'reports.appealReject' : 'reports.reject')}
-              </Button>
-            </div>
-          </>
+        appeal?.state === 'open' ? (
+          <AppealDecision report={report} onBack={onBack} />
+        ) : report.state === 'open' ? (
+          <ReportDecision report={report} onBack={onBack} />
         ) : null
       }
     >

@@ -106,8 +106,28 @@ test.each(refusals)('says why a setting was not reset: %s, in %s', async (code, 
     double.answer('GET /admin/settings', [changed]);
     double.refuse('POST /admin/settings/reset', code);
   });
-  await page.getByRole('button', { name: /^(Restore default|Restaurar el valor inicial)/ }).click();
-  await expect.element(page.getByText(words)).toBeInViewport();
+  const restore = /^(Restore default|Restaurar el valor inicial)/;
+  await page.getByRole('button', { name: restore }).click();
+  await sheet.getByRole('button', { name: restore }).click();
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
+});
+
+test('asks before it restores a default, and does it once', async () => {
+  const RESET = 'POST /admin/settings/reset';
+  const { api } = await show(<Settings />, { user: ADMIN, path: '/admin/settings?group=scripts' }, (double) => {
+    double.answer('GET /admin/settings', [{ ...setting('gaCode', 'G-ABC123'), isDefault: false }]);
+    double.answer(RESET, { changed: ['gaCode'] });
+  });
+  const reset = page.getByRole('button', { name: 'Restore default: Analytics code' });
+  await reset.click();
+  await expect.element(sheet).toMatchTextContent('Restore the default of “Analytics code”?');
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(RESET)).toEqual([]);
+  await reset.click();
+  await sheet.getByRole('button', { name: 'Restore default' }).click();
+  await expect.poll(() => api.sent(RESET).map(({ body }) => body)).toEqual([{ keys: ['gaCode'] }]);
+  await expect.element(sheet).not.toBeInTheDocument();
 });
 
 test.each(APPEARANCES)('is accessible in $locale, $direction, $theme', async (appearance) => {

@@ -6,6 +6,7 @@ import { Pending } from '../../app/Pending.tsx';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
 import { ConsentQuestion } from '../../features/site-admin/ConsentQuestion.tsx';
@@ -35,7 +36,6 @@ const Settings = () => {
   const [search, setSearch] = useSearchParams();
   const settings = useData('GET /admin/settings', {});
   const save = useAction('PUT /admin/settings');
-  const back = useAction('POST /admin/settings/reset');
   const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({});
   const [word, setWord] = useState('');
   const [history, setHistory] = useState<string | null>(null);
@@ -82,15 +82,11 @@ const Settings = () => {
     setAsking(false);
     void saveAll(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
   };
-  const onReset = async (key: string) => {
-    if (!(await back.run({ body: { keys: [key] } }))) {
-      toast(back.refusal()?.message ?? '', { tone: 'bad' });
-      return;
-    }
+  const onReset = (key: string) => {
     const { [key]: _edited, ...others } = edits;
     setEdits(others);
     toast(t('settings.resetDone'), { tone: 'ok' });
-    await reload();
+    void reload();
   };
   const discard = () => {
     setEdits({});
@@ -109,12 +105,17 @@ const Settings = () => {
           <span className={styles.settingActs}>
             {setting.isDefault ? null : <Chip tone="spot">{t('settings.changedMark')}</Chip>}
             {setting.isDefault || setting.isLocked ? null : (
-              <IconButton
+              <ActButton
                 size="sm"
-                label={`${t('settings.reset')}: ${title}`}
+                isIconOnly
                 icon={<IconArrowBackUp size={20} stroke={1.75} />}
-                disabled={back.busy}
-                onClick={() => void onReset(setting.key)}
+                write="POST /admin/settings/reset"
+                input={{ body: { keys: [setting.key] } }}
+                label={`${t('settings.reset')}: ${title}`}
+                title={t('acts.settingResetTitle', { title })}
+                text={t('acts.settingResetText')}
+                act={t('settings.reset')}
+                onDone={() => onReset(setting.key)}
               />
             )}
             <IconButton

@@ -2,22 +2,24 @@ import { itemPath } from '@stagedoor/contract/items.values';
 import type { TakedownNotice } from '@stagedoor/contract/takedowns';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction, useData, useListData } from '../../app/data.ts';
+import type { ApiError } from '../../app/api.ts';
+import { useData, useListData } from '../../app/data.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';
+import { ActButton } from '../../features/admin/ActButton.tsx';
 import { AudienceFact } from '../../features/admin/AudienceFact.tsx';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { QueueStates } from '../../features/admin/ListFilters.tsx';
 import { FactLine, Pane, PaneHead } from '../../features/admin/Pane.tsx';
+import { ReasonField } from '../../features/admin/ReasonField.tsx';
 import { ShownContents } from '../../features/admin/ShownContents.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { QUEUE_LENGTH } from '../../features/admin/use-applications.ts';
-import { FormError } from '../../ui/forms/FormError.tsx';
+import { useWhat } from '../../features/admin/use-what.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { TextArea } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';
@@ -71,19 +73,61 @@ const Takedowns = () => {
   );
 };
 
+interface DecisionProps {
+  notice: TakedownNotice;
+  /** Upholding it hides an item. */
+  isItem: boolean;
+  onBack: () => void;
+}
+
+const NoticeDecision = ({ notice, isItem, onBack }: DecisionProps) => {
+  const t = useText();
+  const client = useQueryClient();
+  const whatOf = useWhat();
+  const [note, setNote] = useState('');
+  const { target, name, email } = notice;
+  const named = { what: target ? whatOf(target) : notice.url, name: target ? `@${target.username}` : '' };
+  const told = email ? t('acts.senderTold', { name: name || email }) : t('acts.senderUnknown');
+  const act = (decision: 'upheld' | 'rejected') => ({
+    input: { params: { id: notice._id }, body: { decision, note } },
+    fields: ['note'],
+    onDone: () => {
+      toast(t(`takedowns.toast.${decision}`), { tone: 'ok' });
+      onBack();
+      void client.invalidateQueries({ queryKey: ['GET /admin/takedowns'] });
+    },
+    children: (error: ApiError | null) => (
+      <ReasonField label={t('takedowns.note')} optional={decision === 'upheld'} value={note} error={error} onChange={setNote} />
+    ),
+  });
+  return (
+    <div className={styles.act}>
+      <ActButton
+        {...act('upheld')}
+        kind="bad"
+        grow
+        write="POST /admin/takedowns/{id}/decide"
+        label={t(isItem ? 'takedowns.takeDown' : 'takedowns.uphold')}
+        title={t(isItem ? 'acts.takeDownTitle' : 'acts.noticeUpholdTitle')}
+        text={`${isItem ? t('acts.takeDownText', named) : t('acts.noticeUpholdText')} ${told}`}
+      />
+      <ActButton
+        {...act('rejected')}
+        kind="outline"
+        write="POST /admin/takedowns/{id}/decide"
+        label={t('takedowns.reject')}
+        title={t('acts.noticeRejectTitle')}
+        text={`${t('acts.noticeRejectText', named)} ${told}`}
+        tone="gold"
+      />
+    </div>
+  );
+};
+
 const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void }) => {
   const t = useText();
   const format = useFormat();
-  const client = useQueryClient();
   const me = useCurrentUser();
-  const decide = useAction('POST /admin/takedowns/{id}/decide');
-  const [note, setNote] = useState('');
-  const run = async (decision: 'upheld' | 'rejected') => {
-    if (!(await decide.run({ params: { id: notice._id }, body: { decision, note } }))) return;
-    toast(t(`takedowns.toast.${decision}`), { tone: 'ok' });
-    onBack();
-    void client.invalidateQueries({ queryKey: ['GET /admin/takedowns'] });
-  };
   const { target } = notice;
   const path = target ? itemPath(target.kind, target._id) : null;
   const shown = useData('GET /admin/content/{id}', { params: { id: target?._id ?? '' } }, { enabled: path !== null });
@@ -91,29 +135,7 @@ const Notice = ({ notice, onBack }: { notice: TakedownNotice; onBack: () => void
     <Pane
       label={notice.reference}
       onBack={onBack}
-      foot={
-        notice.state === 'open' ? (
-          <>
-            <TextArea
-              label={t('takedowns.note')}
-              rows={3}
-              maxLength={2000}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-              hint={t('takedowns.noteHint')}
-            />
-            <FormError error={decide.error} fields={[]} />
-            <div className={styles.act}>
-              <Button kind="bad" grow busy={decide.busy} onClick={() => void run('upheld')}>
-                {t(path ? 'takedowns.takeDown' : 'takedowns.uphold')}
-              </Button>
-              <Button kind="outline" busy={decide.busy} onClick={() => void run('rejected')}>
-                {t('takedowns.reject')}
-              </Button>
-            </div>
-          </>
-        ) : null
-      }
+      foot={notice.state === 'open' ? <NoticeDecision notice={notice} isItem={path !== null} onBack={onBack} /> : null}
     >
       <PaneHead title={t(`takedowns.reason.${notice.reason}`)} line={`${notice.reference} · ${format.date(notice.createdAt, 'dayTime')}`}>
         {target ? <Chip tone={target.isDown ? 'plain' : 'warn'}>{t(target.isDown ? 'takedowns.isDown' : 'takedowns.isShown')}</Chip> : null}

@@ -8,6 +8,7 @@ import { call } from '../../app/browser-call.ts';
 import { useAction, useData } from '../../app/data.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
+import { AskedAct } from '../../features/admin/ActButton.tsx';
 import { LanguageList } from '../../features/site-admin/LanguageList.tsx';
 import { LanguageSheet } from '../../features/site-admin/LanguageSheet.tsx';
 import styles from '../../ui/admin/editor.module.css';
@@ -41,6 +42,11 @@ const textsIn = (file: unknown): Record<string, string> | null => {
   return Object.values(values).every((value) => typeof value === 'string') ? (values as Record<string, string>) : null;
 };
 
+interface TextFile {
+  name: string;
+  texts: Record<string, string>;
+}
+
 /** All texts in every language: search, edit in place, export and import. */
 const Texts = () => {
   const t = useText();
@@ -58,7 +64,8 @@ const Texts = () => {
   const [sheet, setSheet] = useState<'new' | 'edit' | null>(null);
   const [problem, setProblem] = useState('');
   const save = useAction('PUT /admin/texts');
-  const bring = useAction('POST /admin/texts/import');
+  const [file, setFile] = useState<TextFile>({ name: '', texts: {} });
+  const [isImporting, setIsImporting] = useState(false);
   const texts = useData('GET /admin/texts', {
     query: {
       language: locale,
@@ -107,11 +114,11 @@ const Texts = () => {
     link.click();
     URL.revokeObjectURL(address);
   };
-  const onImport = async (file: File | undefined) => {
+  const onFile = async (picked: File | undefined) => {
     setProblem('');
-    if (!file) return;
+    if (!picked) return;
     const parsed = textsIn(
-      await file
+      await picked
         .text()
         .then((text) => JSON.parse(text) as unknown)
         .catch(() => null),
@@ -120,12 +127,9 @@ const Texts = () => {
       setProblem(t('siteTexts.notJson'));
       return;
     }
-    const answer = await bring.run({ body: { locale, texts: parsed } });
-    if (!answer) return;
-    toast(t('siteTexts.imported', { count: answer.changed }), { tone: 'ok', stays: 5000 });
-    await reload();
+    setFile({ name: picked.name, texts: parsed });
+    setIsImporting(true);
   };
-  const refused = Object.entries(bring.error?.fields ?? {})[0];
   const { data } = texts;
   return (
     <Page width="wide">
@@ -142,7 +146,7 @@ const Texts = () => {
             {t('siteTexts.export')}
           </Button>
           <span className={textStyles.import}>
-            <Button kind="outline" icon={<IconUpload size={20} stroke={1.75} />} busy={bring.busy} tabIndex={-1} aria-hidden="true">
+            <Button kind="outline" icon={<IconUpload size={20} stroke={1.75} />} tabIndex={-1} aria-hidden="true">
               {t('siteTexts.import')}
             </Button>
             <input
@@ -150,16 +154,16 @@ const Texts = () => {
               accept="application/json,.json"
               aria-label={t('siteTexts.import')}
               onChange={(event) => {
-                void onImport(event.target.files?.[0]);
+                void onFile(event.target.files?.[0]);
                 event.target.value = '';
               }}
             />
           </span>
         </div>
       </header>
-      {problem || bring.error ? (
+      {problem ? (
         <p className={classes(styles.note, styles.noteWarn)} role="alert">
-          {problem || (refused ? t('siteTexts.refused', { key: refused[0], problem: refused[1] }) : bring.error?.message)}
+          {problem}
         </p>
       ) : null}
       <div className={styles.sides}>
@@ -245,6 +249,30 @@ const Texts = () => {
           save.reset();
         }}
       />
+      <AskedAct
+        write="POST /admin/texts/import"
+        input={{ body: { locale, texts: file.texts } }}
+        opened={isImporting}
+        title={t('acts.importTitle', { count: Object.keys(file.texts).length })}
+        text={t('acts.importText', { file: file.name, language: language?.name ?? locale })}
+        act={t('siteTexts.import')}
+        fields={Object.keys(file.texts)}
+        onClose={() => setIsImporting(false)}
+        onDone={({ changed }) => {
+          toast(t('siteTexts.imported', { count: changed }), { tone: 'ok', stays: 5000 });
+          void reload();
+        }}
+      >
+        {(error) =>
+          Object.entries(error?.fields ?? {})
+            .slice(0, 1)
+            .map(([key, refusal]) => (
+              <p key={key} className={classes(styles.note, styles.noteWarn)} role="alert">
+                {t('siteTexts.refused', { key, problem: refusal })}
+              </p>
+            ))
+        }
+      </AskedAct>
       <LanguageSheet
         key={`${sheet} ${locale}`}
         opened={sheet !== null}
