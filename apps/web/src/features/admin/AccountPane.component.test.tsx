@@ -112,7 +112,7 @@ test('preselects no reason of a suspension, and sends none without one', async (
 
 test.each([
   ['en', 'The site needs at least one owner.', 'Suspend', 'Fraud', 'Change the role'],
-  ['es', 'El sitio necesita al menos un responsable.', 'Suspender', 'Fraude', 'Cambiar el rol'],
+  ['es', 'El sitio necesita al menos un responsable.', 'Suspender', 'Fraude', 'Cambiar el papel'],
 ] as const)(
   'says that the last owner stays one, at the role and at the suspension, in %s',
   async (locale, words, suspend, reason, change) => {

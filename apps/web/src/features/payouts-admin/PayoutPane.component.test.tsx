@@ -185,8 +185,10 @@ const APPROVED = { ...PAYOUT, state: 'approved' as const, approvedAt: INSTANT };
 
 test.each(OTHER_ADMIN)('says that another admin must pay a payout, in %s', async (locale, words) => {
   await openPane(APPROVED, { locale }, (double) => double.refuse(PAY, 'OTHER_ADMIN_REQUIRED'));
-  await page.getByRole('button', { name: /^(Mark as paid|Marcar como pagado)$/ }).click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent(words);
+  const pay = /^(Mark as paid|Marcar como pagado)$/;
+  await page.getByRole('button', { name: pay }).click();
+  await sheet.getByRole('button', { name: pay }).click();
+  await expect.element(sheet.getByRole('alert')).toMatchTextContent(words);
 });
 
 test.each(OTHER_ADMIN)('says that another admin must gather a batch, in %s', async (locale, words) => {
