@@ -16,6 +16,7 @@ const handshakeOf = () =>
       countryOf: () => null,
       addressOf: ({ headers }) => String(headers['x-forwarded-for']),
       gateOf: () => null,
+      goOnWithShows: async () => new Set(),
       log: { warn() {} } as unknown as Log,
     },
   );
