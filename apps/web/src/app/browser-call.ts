@@ -1,5 +1,7 @@
 import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
+import { dropGuards } from '../ui/leave-guard.ts';
 import { readCookie } from './cookies.ts';
+import { pageOf } from './guard.ts';
 import { askToConfirm, type Confirmation } from './step-up.ts';
 import { session } from './session.tsx';
 
@@ -95,6 +97,27 @@ const reloadGated = (): void => {
   location.reload();
 };
 
+const PROBE = 'GET /users/me';
+const PROBE_PATH = '/users/me';
+let isProbing = false;
+
+/**
+ * Reloads the page in maintenance, unless the account is in a show that may go on: then only what a show doesn't need is refused. That is
+ * found out by a call that is open to those in a show.
+ */
+export const onMaintenance = (isProbe = false): void => {
+  const isOfShow = pageOf(location.pathname).page.inShow === true && session.get() !== null;
+  if (!isOfShow || isProbe) {
+    if (isOfShow) dropGuards();
+    reloadGated();
+  } else if (!isProbing) {
+    isProbing = true;
+    void call(PROBE)
+      .catch(() => undefined)
+      .finally(() => (isProbing = false));
+  }
+};
+
 /** Transmits a call, and once more after the owner has confirmed that it is them, if it was refused for that. */
 export const confirmedAnswer = async <Answer extends { body: unknown }>(transmit: () => Promise<Answer>): Promise<Answer> => {
   const answer = await transmit();
@@ -109,7 +132,8 @@ const send = async (request: Outgoing) => {
   const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
+  if (code === 'MAINTENANCE') onMaintenance(request.path === PROBE_PATH);
+  else if (code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
 

@@ -8,6 +8,8 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
+import { MaintenanceQuestion } from '../../features/site-admin/MaintenanceQuestion.tsx';
+import { useMaintenanceQuestion } from '../../features/site-admin/use-maintenance-question.ts';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
 import { ConsentQuestion } from '../../features/site-admin/ConsentQuestion.tsx';
 import { type AdminSetting, groupKey, loadsWithoutConsent, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
@@ -71,17 +73,18 @@ const Settings = () => {
     const { [setting.key]: _before, ...others } = edits;
     setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
   };
-  const saveAll = async (sent: Readonly<Record<string, unknown>>) => {
-    if (!(await save.run({ body: { values: sent } }))) return;
+  const saveAll = async (sent: Readonly<Record<string, unknown>>, showMinutes?: number) => {
+    if (!(await save.run({ body: { values: sent, showMinutes } }))) return;
     // What was typed meanwhile isn't saved yet.
     setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('settings.saved'), { tone: 'ok' });
     await reload();
   };
-  const onSave = () => (loadsWithoutConsent(list, edits) ? setAsking(true) : void saveAll(edits));
+  const maintenance = useMaintenanceQuestion(list, saveAll);
+  const onSave = () => (loadsWithoutConsent(list, edits) ? setAsking(true) : void maintenance.askOrSave(edits));
   const onConsent = (asksVisitors: boolean) => {
     setAsking(false);
-    void saveAll(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
+    void maintenance.askOrSave(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
   };
   const onReset = async (key: string) => {
     if (!(await back.run({ body: { keys: [key] } }))) return;
@@ -189,8 +192,9 @@ const Settings = () => {
           )}
         </div>
       </div>
-      <UnsavedBar count={Object.keys(edits).length} busy={save.busy} onSave={onSave} onDiscard={discard} />
+      <UnsavedBar count={Object.keys(edits).length} busy={save.busy || maintenance.isLooking} onSave={onSave} onDiscard={discard} />
       <ConsentQuestion opened={isAsking} onAnswer={onConsent} onClose={() => setAsking(false)} />
+      <MaintenanceQuestion {...maintenance.question} />
       <SettingHistory settingKey={history} onClose={() => setHistory(null)} />
     </Page>
   );

@@ -14,6 +14,7 @@ import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { Goal, TopTippers } from '../Goal.tsx';
 import { RunningTime } from '../RunningTime.tsx';
@@ -133,6 +134,7 @@ export const OnAir = ({
           )}
         </div>
       </header>
+      <ClosingNotice show={session} className={phone.closing} />
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
           <Preview

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { FanView } from '../paid/FanCamera.tsx';
 import { RunningTime } from '../RunningTime.tsx';
@@ -139,6 +140,7 @@ export const PaidOnAir = ({
           </Button>
         </div>
       </header>
+      <ClosingNotice show={session} className={phone.closing} />
       <div className={styles.left}>
         <div className={classes(styles.stage, phone.stage)}>
           <Preview
