@@ -132,7 +132,7 @@ const send = async (request: Outgoing) => {
   const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if (code === 'MAINTENANCE') onMaintenance(request.path === PROBE_PATH);
+  if (code === 'MAINTENANCE') onMaintenance(request.path.split('?')[0] === PROBE_PATH);
   else if (code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
