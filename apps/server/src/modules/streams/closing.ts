@@ -68,11 +68,14 @@ export interface ClosingWatch {
 
 export const createClosingWatch = (platform: Pick<Platform, 'settings' | 'clock' | 'log'>, realtime: Realtime): ClosingWatch => {
   let timer: NodeJS.Timeout | undefined;
-  let wasOpen = false;
+  /** The end that the sockets were looked at after. */
+  let lookedAfter: number | undefined;
   const look = async (): Promise<void> => {
-    const isOpen = showsEndAt(platform) !== null;
-    if (isOpen || wasOpen) await realtime.reviewSockets();
-    wasOpen = isOpen;
+    const until = platform.settings.drain()?.until.getTime();
+    if (until === undefined || lookedAfter === until) return;
+    const isOver = showsEndAt(platform) === null;
+    await realtime.reviewSockets();
+    if (isOver) lookedAfter = until;
   };
   return {
     look,
