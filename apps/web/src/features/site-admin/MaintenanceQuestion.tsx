@@ -27,12 +27,13 @@ export const MaintenanceQuestion = ({ opened, running, minutes, onAnswer, onClos
   const format = useFormat();
   const { shows, names } = running;
   const others = Math.max(0, shows - names.length);
-  const list = new Intl.ListFormat(format.locale, { type: 'conjunction' });
-  const shown = list.format(others > 0 ? [...names, t('settings.closingOthers', { count: others })] : names);
+  const shown = others > 0 ? [...names, t('settings.closingOthers', { count: others })] : names;
   return (
     <Sheet opened={opened} onClose={onClose} title={t('settings.closingTitle', { count: shows })} width={460}>
-      {names.length > 0 ? <p className={type.strong}>{shown}</p> : null}
-      <p className={type.quiet}>{t('settings.closingText')}</p>
+      <div className={styles.stack}>
+        {names.length > 0 ? <p className={type.strong}>{format.list(shown)}</p> : null}
+        <p className={type.quiet}>{t('settings.closingText')}</p>
+      </div>
       <div className={styles.sheetChoices}>
         <Button kind="gold" wide onClick={() => onAnswer(minutes)}>
           {t('settings.closingLater', { count: minutes })}

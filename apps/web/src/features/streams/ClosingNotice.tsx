@@ -5,6 +5,7 @@ import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
 import styles from './ClosingNotice.module.css';
 
 interface ClosingNoticeProps {
@@ -23,7 +24,7 @@ export const ClosingNotice = ({ show, className }: ClosingNoticeProps) => {
     if (event.streamId === show._id) setClosesAt(event.closesAt);
   });
   return (
-    <div role="status" className={classes(closesAt !== null && styles.notice, closesAt !== null && className)}>
+    <div role="status" className={closesAt === null ? type.hidden : classes(styles.notice, className)}>
       {closesAt === null ? null : (
         <>
           <IconClockExclamation size={20} stroke={1.75} aria-hidden="true" />

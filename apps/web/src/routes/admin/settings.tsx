@@ -8,6 +8,7 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
+import { MaintenanceNote } from '../../features/site-admin/MaintenanceNote.tsx';
 import { MaintenanceQuestion } from '../../features/site-admin/MaintenanceQuestion.tsx';
 import { useMaintenanceQuestion } from '../../features/site-admin/use-maintenance-question.ts';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
@@ -137,6 +138,7 @@ const Settings = () => {
             void reload();
           }}
         />
+        {setting.key === 'maintenanceMode' && setting.value === true ? <MaintenanceNote /> : null}
       </div>
     );
   };
