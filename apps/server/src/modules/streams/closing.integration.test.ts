@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, createAdmin, createFan, createPerformer, topUp } from '../../testing/factories.ts';
@@ -165,6 +166,14 @@ test('at the time a private and a group show end with their money settled, and t
   await switchOff();
   const receipt = await fan.client.call('GET /streaming/receipts/{id}', { params: { id: streamId } });
   expect(receipt).toMatchObject({ endReason: 'maintenance' });
+  const { rows } = await sql<{ minute: number; reason: string | null }>`
+    select minute, refund_reason as reason from stream_minutes where stream_id = ${streamId}::uuid order by minute`.execute(
+    app.platform.database,
+  );
+  expect(rows).toEqual([
+    { minute: 1, reason: null },
+    { minute: 2, reason: 'moderator' },
+  ]);
   expect(await codeOf(fan.client.send('GET /users/me'))).toBe('open');
 });
 
