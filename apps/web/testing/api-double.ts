@@ -1,6 +1,7 @@
 import { CONTRACT, type Contract, type Endpoint, type ResponseOf } from '@stagedoor/contract';
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from '@stagedoor/contract/errors';
 import { TEXTS } from '@stagedoor/contract/texts/index';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { uploadsTo } from './upload-double.ts';
 
 type Key = keyof Contract & string;
@@ -23,7 +24,7 @@ interface Route {
   names: readonly string[];
 }
 
-const ROUTES: readonly Route[] = (Object.keys(CONTRACT) as Key[]).map((key) => {
+const ROUTES: readonly Route[] = keysOf(CONTRACT).map((key) => {
   const path = key.slice(key.indexOf(' ') + 1);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   return { key, names, pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`) };

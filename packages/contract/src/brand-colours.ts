@@ -8,7 +8,9 @@ type Rgb = readonly [number, number, number];
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 const gamma = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Rgb;
+const each = ([r, g, b]: Rgb, change: (channel: number) => number): Rgb => [change(r), change(g), change(b)];
+
+const rgbOf = (hex: string): Rgb => each([1, 3, 5], (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 const hexOf = (rgb: Rgb): string =>
   `#${rgb
     .map((channel) =>
@@ -19,7 +21,7 @@ const hexOf = (rgb: Rgb): string =>
     .join('')}`;
 
 const luminance = (hex: string): number => {
-  const [r, g, b] = rgbOf(hex).map(linear) as unknown as Rgb;
+  const [r, g, b] = each(rgbOf(hex), linear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
@@ -36,7 +38,7 @@ interface Oklch {
 }
 
 const oklchOf = (hex: string): Oklch => {
-  const [r, g, b] = rgbOf(hex).map(linear) as unknown as Rgb;
+  const [r, g, b] = each(rgbOf(hex), linear);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -65,7 +67,7 @@ const shown = (colour: Oklch): string => {
   for (let c = colour.c; ; c -= 0.004) {
     const channels = channelsOf({ ...colour, c: Math.max(0, c) });
     if (c <= 0 || channels.every((value) => value >= -0.0005 && value <= 1.0005))
-      return hexOf(channels.map((value) => gamma(Math.min(1, Math.max(0, value)))) as unknown as Rgb);
+      return hexOf(each(channels, (value) => gamma(Math.min(1, Math.max(0, value)))));
   }
 };
 

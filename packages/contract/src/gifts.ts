@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { priceVersion } from './entitlement.ts';
-import { type TippedKind, idFieldOf, kindsWith } from './items.values.ts';
+import { idFieldOf, kindsWith } from './items.values.ts';
+import { recordOf } from './keys.values.ts';
 import {
   amount,
   done,
@@ -92,10 +93,7 @@ const catalogue = sortable(paging, ['position', 'createdAt', 'updatedAt'], 'asc'
 const wholeCatalogue = sortable(wholePaging, ['position', 'createdAt', 'updatedAt'], 'asc');
 
 const TARGETS = ['streamId', ...kindsWith('isTipped').map(idFieldOf)] as const;
-const itemTargets = Object.fromEntries(kindsWith('isTipped').map((kind) => [idFieldOf(kind), id.optional()])) as Record<
-  `${TippedKind}Id`,
-  z.ZodOptional<typeof id>
->;
+const itemTargets = recordOf(kindsWith('isTipped').map(idFieldOf), () => id.optional());
 
 /** A gift, its recipient, and what it is for: a show, one item, or the performer alone. */
 const givenTo = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { PAYOUT_METHODS, PAYOUT_OBSTACLES, PAYOUT_STATES } from './payouts.values.ts';
 import { amount, day, id, idParams, instant, listOf, paging, positiveAmount, sortable, text, payableMoney } from './shapes.ts';
+import { recordOf } from './keys.values.ts';
 
 /** What a performer asked to be paid, as the performer sees it. */
 export const payoutView = z.object({
@@ -77,9 +78,7 @@ export const payouts = endpoints({
     body: z.object(period),
     output: z.object({
       currency: z.string(),
-      byState: z.object(
-        Object.fromEntries(PAYOUT_STATES.map((state) => [state, sum])) as Record<(typeof PAYOUT_STATES)[number], typeof sum>,
-      ),
+      byState: z.object(recordOf(PAYOUT_STATES, () => sum)),
       lastPaidAt: instant.nullable(),
     }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from './keys.values.ts';
 import { seenBy } from './audience.ts';
 import { INCLUDED_KINDS, ITEM_KINDS } from './items.values.ts';
 import { email, password, username } from './auth.ts';
@@ -204,10 +205,7 @@ export const performerFilters = {
   gender: z.enum(GENDERS).optional(),
   /** ISO 639-1 code of a language they speak. */
   language: z.string().toLowerCase().length(2).optional(),
-  ...(Object.fromEntries(SEARCHABLE_ATTRIBUTES.map((attribute) => [attribute, optionOf(attribute).optional()])) as Record<
-    (typeof SEARCHABLE_ATTRIBUTES)[number],
-    z.ZodOptional<z.ZodEnum<{ [value: string]: string }>>
-  >),
+  ...recordOf(SEARCHABLE_ATTRIBUTES, (attribute) => optionOf(attribute).optional()),
 } as const;
 
 export const performers = endpoints({

@@ -1,3 +1,4 @@
+import { keysOf } from './keys.values.ts';
 // Without imports, since the web's client code uses it.
 
 export const GENDERS = ['female', 'male', 'transgender', 'nonbinary', 'other'] as const;
@@ -21,7 +22,7 @@ export const PROFILE_OPTIONS = {
   piercings: ['none', 'few', 'many'],
 } as const;
 export type ProfileAttribute = keyof typeof PROFILE_OPTIONS;
-export const PROFILE_ATTRIBUTES = Object.keys(PROFILE_OPTIONS) as ProfileAttribute[];
+export const PROFILE_ATTRIBUTES = keysOf(PROFILE_OPTIONS);
 
 /** Searchable attributes, one value each. */
 export const SEARCHABLE_ATTRIBUTES = ['ethnicity', 'bodyType', 'hairColor', 'eyeColor'] as const satisfies readonly ProfileAttribute[];

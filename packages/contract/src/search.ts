@@ -5,13 +5,14 @@ import { ACCESS_FILTERS, aboutFilters } from './items.ts';
 import { performerFilters } from './performers.ts';
 import { PRODUCT_TYPES } from './products.values.ts';
 import { id, text } from './shapes.ts';
+import { recordOf } from './keys.values.ts';
 
 const count = z.number().int();
 type CountKey = (typeof KIND_TRAITS)[KindWith<'isSearched'>]['path'];
 
 /** Items found, by the path of their kind: `feeds`, `galleries`. */
 const COUNT_KEYS = kindsWith('isSearched').map((kind) => KIND_TRAITS[kind].path) as [CountKey, ...CountKey[]];
-const itemCounts = Object.fromEntries(COUNT_KEYS.map((key) => [key, count])) as Record<CountKey, typeof count>;
+const itemCounts = recordOf(COUNT_KEYS, () => count);
 
 /** A performer whose name begins as what is typed. */
 export const suggestedName = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from './keys.values.ts';
 import { endpoints } from './endpoint.ts';
 import { LEDGER_INVARIANTS, type LedgerInvariant } from './admin.ts';
 import { email } from './auth.ts';
@@ -166,11 +167,6 @@ export const reference = endpoints({
     summary: 'The option lists of profiles, in the caller’s language.',
     open: 'age',
     who: 'public',
-    output: z.object(
-      Object.fromEntries(Object.values(OPTION_LISTS).map((list) => [list, options])) as Record<
-        (typeof OPTION_LISTS)[keyof typeof OPTION_LISTS],
-        typeof options
-      >,
-    ),
+    output: z.object(recordOf(Object.values(OPTION_LISTS), () => options)),
   },
 });

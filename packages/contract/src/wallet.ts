@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordOf } from './keys.values.ts';
 import { callsOfKinds, endpoints } from './endpoint.ts';
 import { type BoughtKind, type TippedKind, boughtKinds, idFieldOf, kindsWith, saleTransactions } from './items.values.ts';
 import { couponCode } from './coupons.ts';
@@ -150,8 +151,7 @@ const tipped = { output: receipt, errors: [...payErrors, 'AMOUNT_OUT_OF_BOUNDS']
 const tipBody = z.object({ amount: payableTokens(positiveAmount), message: text(300).default('') });
 
 /** The id of an item of a kind, in a body. */
-export const itemId = <K extends string>(kind: K): Record<`${K}Id`, typeof id> =>
-  ({ [idFieldOf(kind)]: id }) as Record<`${K}Id`, typeof id>;
+export const itemId = <K extends string>(kind: K): Record<`${K}Id`, typeof id> => recordOf([idFieldOf(kind)], () => id);
 
 const walletSale = <K extends BoughtKind>(kind: K) =>
   ({

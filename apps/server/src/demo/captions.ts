@@ -3,6 +3,9 @@ import type { Platform } from '../platform/platform.ts';
 import type { Trx } from '../platform/database/database.ts';
 import type { ReceivedFile } from '../platform/storage/uploads.ts';
 
+/** How long the films of the demo are. */
+const FILM_SECONDS = 6;
+
 /** Captions of each performer's film, line by line, by language. */
 export const CAPTIONS: Readonly<Record<string, Readonly<Record<'en' | 'es', readonly string[]>>>> = {
   luna: {
@@ -45,7 +48,7 @@ export const captionFilm = async (
   platform: Platform,
   trx: Trx,
   fileId: string,
-  { username, seconds }: { username: string; seconds: number },
+  username: string,
   receive: (vtt: string) => Promise<ReceivedFile>,
 ): Promise<void> => {
   for (const [locale, lines] of Object.entries(CAPTIONS[username] ?? {})) {
@@ -55,6 +58,6 @@ export const captionFilm = async (
       .where('id', '=', fileId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await setCaptions(platform, trx, file, locale, await receive(captionsOver(lines, seconds)));
+    await setCaptions(platform, trx, file, locale, await receive(captionsOver(lines, FILM_SECONDS)));
   }
 };

@@ -1,6 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { demoFiles, filmFile, pictureFile } from '@stagedoor/demo-pictures';
 import { describe, expect, it } from 'vitest';
-import { MOVING_SCENES, PICTURE_SIZES, SCENE_KINDS } from './art/index.ts';
+import { products } from './cast/shop.ts';
 import { applicants, fans, performers, rejected } from './cast.ts';
+import { TALK } from './talk.ts';
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{2,29}$/;
 const everybody = [...performers, ...fans, ...applicants, ...rejected];
@@ -14,8 +18,6 @@ const ageOn = (dateOfBirth: string, day: Date): number => {
     day.getUTCMonth() < born.getUTCMonth() || (day.getUTCMonth() === born.getUTCMonth() && day.getUTCDate() < born.getUTCDate());
   return day.getUTCFullYear() - born.getUTCFullYear() - (before ? 1 : 0);
 };
-
-const brightness = (colour: string): number => [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0);
 
 describe('cast', () => {
   it('has unique, valid usernames and addresses', () => {
@@ -37,28 +39,32 @@ describe('cast', () => {
     expect(tooYoung).toEqual([]);
   });
 
-  it('has palettes from dark to light, all different', () => {
-    const tones = performers.map(({ palette }) => palette.map(brightness));
-    expect(tones).toEqual(tones.map((tone) => [...tone].sort((one, other) => one - other)));
-    expect(repeated(performers.map(({ palette }) => palette.join()))).toEqual([]);
-  });
-
-  it('uses only scenes and shapes that exist', () => {
-    const pictures = posts.flatMap((post) => post.pictures);
-    const kinds = [...pictures, ...performers.map(({ cover }) => cover)].map(({ kind }) => kind);
-    expect(kinds.filter((kind) => !SCENE_KINDS.includes(kind))).toEqual([]);
-    expect(pictures.filter(({ shape }) => !(shape in PICTURE_SIZES))).toEqual([]);
-    expect(posts.filter(({ clip }) => clip && !MOVING_SCENES.includes(clip.kind))).toEqual([]);
-  });
-
-  it('uses no picture twice', () => {
-    const keys = performers.flatMap((performer) =>
-      performer.posts.flatMap((post) =>
-        post.pictures.map((picture) => [performer.username, picture.kind, picture.shape, picture.seed].join(' ')),
-      ),
+  it('has a file for each of its pictures and films, and no file besides', () => {
+    const ofPosts = performers.flatMap(({ username, posts: own }) =>
+      [
+        ...own.flatMap(({ pictures }) => pictures),
+        ...products.filter(({ performer }) => performer === username).map(({ picture }) => picture),
+        ...TALK.filter(({ performer }) => performer === username).flatMap(({ said }) => said.flatMap(({ picture }) => picture ?? [])),
+      ].map((name) => `posts/${username}/${name}`),
     );
-    expect(keys.length).toBeGreaterThan(100);
-    expect(repeated(keys)).toEqual([]);
+    const named = [
+      ...everybody.map(({ username }) => `avatars/${username}`),
+      ...performers.map(({ username }) => `covers/${username}`),
+      'promos/profile',
+      'promos/discover',
+      ...[...performers, ...applicants, ...rejected].flatMap(({ username }) => [
+        `documents/${username}-card`,
+        `documents/${username}-selfie`,
+      ]),
+      ...ofPosts,
+    ].map(pictureFile);
+    const films = posts.flatMap(({ film }) => (film ? [`films/${film}`, `films/${film}-tall`] : [])).map(filmFile);
+    const nameOf = (path: string): string => relative(demoFiles, path);
+    const found = readdirSync(demoFiles, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => nameOf(`${parentPath}/${name}`));
+    expect(repeated(ofPosts)).toEqual([]);
+    expect([...named, ...films].map(nameOf).sort()).toEqual(found.sort());
   });
 
   it('has a price exactly for posts for buyers', () => {
@@ -79,8 +85,8 @@ describe('cast', () => {
   });
 
   it('has text in every post, and never photos and a film together', () => {
-    expect(posts.filter(({ text, pictures, clip }) => text === '' || (clip && pictures.length > 0))).toEqual([]);
-    expect(posts.filter(({ clip }) => clip)).toHaveLength(6);
+    expect(posts.filter(({ text, pictures, film }) => text === '' || (film && pictures.length > 0))).toEqual([]);
+    expect(posts.filter(({ film }) => film)).toHaveLength(6);
   });
 
   it('has comments by existing fans, after the post and not in the future', () => {

@@ -1,4 +1,4 @@
-/** The people of the demo: performers with their posts, fans, applicants. Data alone; the pictures are drawn by ./art. */
+/** The people of the demo: performers with their posts, fans, applicants. Data alone; their pictures are files of `packages/demo-pictures`. */
 import { applicants, fans, rejected } from './cast/audience.ts';
 import { makers } from './cast/makers.ts';
 import { luna, movers } from './cast/movers.ts';

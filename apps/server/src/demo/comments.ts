@@ -2,8 +2,7 @@ import { createPoll, vote } from '../modules/feeds/index.ts';
 import { addComment } from '../modules/comments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
 import { CodedError } from '../platform/errors.ts';
-import { postPicture } from './cast-orders.ts';
-import { paintOne } from './pictures.ts';
+import { receivePostPicture } from './pictures.ts';
 import type { SeededPost } from './posts.ts';
 import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 import { POLLS, type ScriptedComment, SAVED, TALK } from './talk.ts';
@@ -48,7 +47,7 @@ export const seedComments = async (seeding: Seeding, posts: readonly SeededPost[
       : { objectType: 'feed' as const, objectId: post.feedId };
     const key = stepKey(authorId, `said ${post.feedId} ${parentId ?? ''} ${said.after}`);
     const picture =
-      said.picture && !seeding.done.has(key.key) ? await paintOne(seeding, postPicture(post.performer, said.picture)) : undefined;
+      said.picture && !seeding.done.has(key.key) ? await receivePostPicture(platform, post.performer.username, said.picture) : undefined;
     const made = await ifOpen(() => addComment(at, viewerOf(authorId, said.by), null, { ...object, content: said.text }, picture, key));
     for (const fan of made ? (said.likes ?? []) : []) {
       const fanId = ids.get(fan);

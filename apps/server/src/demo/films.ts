@@ -1,21 +1,17 @@
 import { transact } from '../platform/database/database.ts';
-import { findFfmpeg } from '../platform/media/ffmpeg.ts';
 import { activateItem } from '../modules/items/index.ts';
 import { createReel } from '../modules/reels/index.ts';
 import { createVideo } from '../modules/videos/index.ts';
 import { categoriesOfCraft } from './categories.ts';
-import type { CastAudience, CastClip } from './cast.ts';
-import { postClip } from './cast-orders.ts';
-import { type Painting, receiveFilm } from './pictures.ts';
+import type { CastAudience, CastFilm } from './cast.ts';
+import { type StoreFile, receiveFilm } from './pictures.ts';
 import type { SeededPost } from './posts.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
-
-type Scene = CastClip['kind'];
 
 /** Videos of the cast: each is the film of a post, by what the film shows. */
 const VIDEOS: Partial<
   Record<
-    Scene,
+    CastFilm,
     { title: string; description: string; tags: readonly string[]; audience: CastAudience; price: bigint | null; daysAgo: number }
   >
 > = {
@@ -69,46 +65,39 @@ const VIDEOS: Partial<
   },
 };
 
-/** Reels of the cast: drawn taller than wide. */
-const REELS: readonly { kind: Scene; seed: number; title: string; hoursAgo: number }[] = [
-  { kind: 'silks', seed: 31, title: 'Ten seconds from the top of the silk.', hoursAgo: 3 },
-  { kind: 'waves', seed: 32, title: 'Four strings, one breath.', hoursAgo: 9 },
-  { kind: 'wheel', seed: 33, title: 'Watch the rim.', hoursAgo: 20 },
-  { kind: 'ribbons', seed: 34, title: 'Warm-up, day 212.', hoursAgo: 31 },
-  { kind: 'orbs', seed: 35, title: 'It only looks cold.', hoursAgo: 44 },
-  { kind: 'ridges', seed: 36, title: 'Worth the alarm clock.', hoursAgo: 60 },
+/** Reels of the cast: the same subjects, taller than wide. */
+const REELS: readonly { film: CastFilm; title: string; hoursAgo: number }[] = [
+  { film: 'silks', title: 'Ten seconds from the top of the silk.', hoursAgo: 3 },
+  { film: 'waves', title: 'Four strings, one breath.', hoursAgo: 9 },
+  { film: 'wheel', title: 'Watch the rim.', hoursAgo: 20 },
+  { film: 'ribbons', title: 'Warm-up, day 212.', hoursAgo: 31 },
+  { film: 'orbs', title: 'It only looks cold.', hoursAgo: 44 },
+  { film: 'ridges', title: 'Worth the alarm clock.', hoursAgo: 60 },
 ];
-const REEL_SHAPE = { width: 432, height: 768, seconds: 5, framesPerSecond: 12 } as const;
 const HOUR_MS = 3_600_000;
 
-const reelKey = (kind: Scene): string => `reel ${kind}`;
+const reelKey = (film: CastFilm): string => `reel ${film}`;
 
-/** The reels still to be drawn; each is published as soon as it is drawn. None without ffmpeg. */
-export const reelPaintings = async (seeding: Seeding): Promise<Painting[]> => {
+/** The reels that are not published yet. */
+export const reelFilms = async (seeding: Seeding): Promise<StoreFile[]> => {
   const { cast, done, platform, base } = seeding;
-  const ffmpeg = await findFfmpeg(platform.config.ffmpegPath);
-  if (!ffmpeg) return [];
   const ids = await readAccountIds(platform);
-  return REELS.flatMap(({ kind, seed, title, hoursAgo }): Painting[] => {
+  return REELS.flatMap(({ film, title, hoursAgo }): StoreFile[] => {
     // By whoever shows the same in a post.
-    const performer = cast.performers.find(({ posts }) => posts.some(({ clip }) => clip?.kind === kind));
-    if (!performer || done.has(reelKey(kind))) return [];
+    const performer = cast.performers.find(({ posts }) => posts.some((post) => post.film === film));
+    if (!performer || done.has(reelKey(film))) return [];
     const ownerId = ids.get(performer.username)!;
     const at = new Date(base.getTime() - hoursAgo * HOUR_MS);
     return [
-      {
-        order: postClip(performer, { kind, seed, ...REEL_SHAPE }),
-        async store(frames) {
-          const file = await receiveFilm(platform, ffmpeg, frames, REEL_SHAPE.framesPerSecond);
-          const { reelId } = await createReel(
-            seeding.at(at),
-            ownerId,
-            file,
-            { title, categoryIds: await categoriesOfCraft(platform, performer.craft), isDraft: false },
-            stepKey(ownerId, reelKey(kind)),
-          );
-          await publishNow(seeding, reelId, at);
-        },
+      async () => {
+        const { reelId } = await createReel(
+          seeding.at(at),
+          ownerId,
+          await receiveFilm(platform, film, 'tall'),
+          { title, categoryIds: await categoriesOfCraft(platform, performer.craft), isDraft: false },
+          stepKey(ownerId, reelKey(film)),
+        );
+        await publishNow(seeding, reelId, at);
       },
     ];
   });
@@ -125,7 +114,7 @@ const publishNow = ({ platform }: Seeding, itemId: string, at: Date): Promise<vo
 export const seedVideos = async (seeding: Seeding, posts: readonly SeededPost[]): Promise<void> => {
   for (const { post, performer, performerId, feedId } of posts) {
     seeding.signal.throwIfAborted();
-    const video = post.clip && VIDEOS[post.clip.kind];
+    const video = post.film && VIDEOS[post.film];
     if (!video) continue;
     const film = await seeding.platform.database
       .selectFrom('item_files as r')
@@ -135,7 +124,6 @@ export const seedVideos = async (seeding: Seeding, posts: readonly SeededPost[])
       .where('r.role', '=', 'content')
       .where('f.kind', '=', 'video')
       .executeTakeFirst();
-    // Without ffmpeg the post shows a still.
     if (!film) continue;
     const { daysAgo, tags, ...words } = video;
     const at = new Date(seeding.base.getTime() - daysAgo * DAY_MS);

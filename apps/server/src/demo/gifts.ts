@@ -1,7 +1,7 @@
 import type { GiftAnimation } from '@stagedoor/contract/gifts';
 import sharp from 'sharp';
 import { createOwnGift, uploadGiftImage } from '../modules/gifts/index.ts';
-import { receivePicture } from './pictures.ts';
+import { receivePng } from './pictures.ts';
 import { type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
 /** A gift of the demo: the site's, or a performer's own. Prices are hundredths of a token. */
@@ -76,7 +76,7 @@ export const seedOwnGifts = async (seeding: Seeding): Promise<void> => {
       if (done.has(key)) continue;
       signal.throwIfAborted();
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="${PICTURE_SIDE}" height="${PICTURE_SIDE}">${LIGHT}${drawing}</svg>`;
-      const picture = await receivePicture(platform, await sharp(Buffer.from(svg)).png().toBuffer());
+      const picture = await receivePng(platform, await sharp(Buffer.from(svg)).png().toBuffer());
       const { _id: fileId } = await uploadGiftImage(platform, performerId, picture, undefined);
       await createOwnGift(platform, performerId, { name, price, animation, fileId }, stepKey(performerId, key));
     }

@@ -16,7 +16,7 @@ import { completePayment, createOrder } from '../modules/payments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
 import { MovableClock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
-import { seededRandom, seedOf } from './art/noise.ts';
+import { seededRandom, seedOf } from './chance.ts';
 import { readGiftIds } from './gifts.ts';
 import { payoutSteps } from './payouts.ts';
 import type { SeededPost } from './posts.ts';

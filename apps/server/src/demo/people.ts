@@ -1,13 +1,12 @@
 import { approveApplication, rejectApplication, viewDocument } from '../modules/admin/index.ts';
 import { createFirstAdmin, registerFan, setAvatar } from '../modules/accounts/index.ts';
 import { registerPerformer, setCover, updatePerformer } from '../modules/performers/index.ts';
-import { seededRandom, seedOf } from './art/noise.ts';
+import { seededRandom, seedOf } from './chance.ts';
 import type { CastApplicant, CastPerformer } from './cast.ts';
 import { emailOf } from './cast.ts';
-import { applicantAvatar, applicantDocument, fanAvatar, performerAvatar, performerCover, performerDocument } from './cast-orders.ts';
 import { DEMO_PASSWORD } from './demo-state.ts';
 import { profileOf } from './profiles.ts';
-import { type Painting, paint, receivePicture } from './pictures.ts';
+import { type StoreFile, receivePicture, storeAll } from './pictures.ts';
 import { DAY_MS, type Seeding, dateAccount, minutesBefore, readAccountIds } from './seeding.ts';
 
 const ADMIN = { username: 'admin', email: 'admin@stagedoor.local', name: 'Admin' };
@@ -61,39 +60,26 @@ type Registering = Pick<CastApplicant, 'username' | 'name' | 'firstName' | 'last
 export const seedPerformers = async (seeding: Seeding): Promise<void> => {
   const { base, cast, platform } = seeding;
   const known = await readAccountIds(platform);
-  const documentsOf = new Map<string, Partial<Record<'card' | 'selfie', Buffer>>>();
-
-  const register = async (person: Registering): Promise<void> => {
-    const { card, selfie } = documentsOf.get(person.username)!;
-    if (!card || !selfie) return;
-    await registerPerformer(seeding.at(person.at), {
-      ...person,
-      password: DEMO_PASSWORD,
-      acceptsTerms: true,
-      locale: 'en',
-      idVerification: await receivePicture(platform, card),
-      documentVerification: await receivePicture(platform, selfie),
-    });
-  };
-  const paintingsOf = (person: Registering, orderOf: (kind: 'card' | 'selfie') => Painting['order']): Painting[] =>
+  const register = (person: Registering): StoreFile[] =>
     known.has(person.username)
       ? []
-      : (['card', 'selfie'] as const).map((kind) => ({
-          order: orderOf(kind),
-          store: async ([picture]) => {
-            documentsOf.set(person.username, { ...documentsOf.get(person.username), [kind]: picture! });
-            await register(person);
+      : [
+          async () => {
+            await registerPerformer(seeding.at(person.at), {
+              ...person,
+              password: DEMO_PASSWORD,
+              acceptsTerms: true,
+              locale: 'en',
+              idVerification: await receivePicture(platform, `documents/${person.username}-card`),
+              documentVerification: await receivePicture(platform, `documents/${person.username}-selfie`),
+            });
           },
-        }));
+        ];
 
-  await paint(seeding, [
-    ...cast.performers.flatMap((performer) =>
-      paintingsOf({ ...performer, email: emailOf(performer), at: performerSince(base, performer) }, (kind) =>
-        performerDocument(performer, kind),
-      ),
-    ),
+  await storeAll(seeding, [
+    ...cast.performers.flatMap((performer) => register({ ...performer, email: emailOf(performer), at: performerSince(base, performer) })),
     ...[...cast.applicants, ...cast.rejected].flatMap((applicant) =>
-      paintingsOf({ ...applicant, at: minutesBefore(base, applicant.minutesAgo) }, (kind) => applicantDocument(applicant, kind)),
+      register({ ...applicant, at: minutesBefore(base, applicant.minutesAgo) }),
     ),
   ]);
   await decideApplications(seeding);
@@ -151,7 +137,7 @@ const decideApplications = async (seeding: Seeding): Promise<void> => {
 };
 
 /** Avatars and covers still missing. */
-export const portraits = async (seeding: Seeding): Promise<Painting[]> => {
+export const portraits = async (seeding: Seeding): Promise<StoreFile[]> => {
   const { cast, platform } = seeding;
   const rows = await platform.database
     .selectFrom('accounts as a')
@@ -159,22 +145,18 @@ export const portraits = async (seeding: Seeding): Promise<Painting[]> => {
     .select(['a.id', 'a.username', 'a.avatar_file_id', 'p.cover_file_id'])
     .execute();
   const accounts = new Map(rows.map((row) => [row.username, row]));
-  const avatar = (username: string, order: Painting['order']): Painting[] => {
+  const avatar = ({ username }: { username: string }): StoreFile[] => {
     const { id, avatar_file_id } = accounts.get(username)!;
-    return avatar_file_id
-      ? []
-      : [{ order, store: async ([picture]) => setAvatar(platform, id, await receivePicture(platform, picture!), undefined) }];
+    if (avatar_file_id) return [];
+    return [async () => setAvatar(platform, id, await receivePicture(platform, `avatars/${username}`), undefined)];
+  };
+  const cover = ({ username }: CastPerformer): StoreFile[] => {
+    const { id, cover_file_id } = accounts.get(username)!;
+    if (cover_file_id) return [];
+    return [async () => setCover(platform, id, await receivePicture(platform, `covers/${username}`), undefined)];
   };
   return [
-    ...cast.performers.flatMap((performer) => {
-      const { id, cover_file_id } = accounts.get(performer.username)!;
-      const cover: Painting = {
-        order: performerCover(performer),
-        store: async ([picture]) => setCover(platform, id, await receivePicture(platform, picture!), undefined),
-      };
-      return [...avatar(performer.username, performerAvatar(performer)), ...(cover_file_id ? [] : [cover])];
-    }),
-    ...cast.fans.flatMap((fan) => avatar(fan.username, fanAvatar(fan))),
-    ...[...cast.applicants, ...cast.rejected].flatMap((applicant) => avatar(applicant.username, applicantAvatar(applicant))),
+    ...cast.performers.flatMap((performer) => [...avatar(performer), ...cover(performer)]),
+    ...[...cast.fans, ...cast.applicants, ...cast.rejected].flatMap(avatar),
   ];
 };

@@ -1,92 +1,58 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { readFile } from 'node:fs/promises';
+import { filmFile, pictureFile } from '@stagedoor/demo-pictures';
 import { type ReceivedFile, uploadsFolder } from '../platform/storage/uploads.ts';
 import type { Platform } from '../platform/platform.ts';
-import { drawAll } from './art/draw-all.ts';
-import type { PictureOrder } from './art/orders.ts';
+import type { CastFilm } from './cast.ts';
 import type { Seeding } from './seeding.ts';
 
-/** A drawing order, and the receiver of its result. */
-export interface Painting {
-  order: PictureOrder;
-  /** Receives one JPEG, or the frames of a clip. */
-  store: (pictures: Buffer[]) => Promise<void>;
-}
+/** Stores one picture or film where it belongs. */
+export type StoreFile = () => Promise<void>;
 
-/** Draws on threads of their own while what was drawn is encoded and stored. */
-export const paint = (seeding: Seeding, paintings: readonly Painting[]): Promise<void> =>
-  drawAll(
-    paintings.map(({ order }) => order),
-    async (index, pictures) => {
-      seeding.signal.throwIfAborted();
-      await paintings[index]!.store(pictures);
-    },
-  );
+/** Pictures whose sizes are made at a time. */
+const AT_ONCE = 4;
 
-/** Draws one picture. @returns it as an upload */
-export const paintOne = async (seeding: Seeding, order: PictureOrder): Promise<ReceivedFile> => {
-  let received: ReceivedFile | undefined;
-  await paint(seeding, [{ order, store: async ([jpeg]) => void (received = await receivePicture(seeding.platform, jpeg!)) }]);
-  return received!;
+/** Stores all files, a few at a time. The first error ends the work; it is thrown once nothing is under way any more. */
+export const storeAll = async ({ signal }: Seeding, files: readonly StoreFile[]): Promise<void> => {
+  const waiting = [...files].reverse();
+  const work = async (): Promise<void> => {
+    try {
+      for (let store = waiting.pop(); store; store = waiting.pop()) {
+        signal.throwIfAborted();
+        await store();
+      }
+    } finally {
+      waiting.length = 0;
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
 };
 
 /** Stores a file as an upload. */
-const receive = async (
-  { storage }: Platform,
-  source: Buffer | Readable,
-  kind: ReceivedFile['kind'],
-  contentType: string,
-): Promise<ReceivedFile> => {
+const receive = async ({ storage }: Platform, source: Buffer, kind: ReceivedFile['kind'], contentType: string): Promise<ReceivedFile> => {
   const key = `${uploadsFolder(new Date())}/${randomUUID()}`;
   const { bytes, sha256 } = await storage.put(key, source, { contentType });
   // Unattached files are swept after a day, like other uploads.
   return { field: 'file', key, kind, contentType, bytes, sha256, keep() {} };
 };
 
-export const receivePicture = (platform: Platform, jpeg: Buffer): Promise<ReceivedFile> => receive(platform, jpeg, 'image', 'image/jpeg');
+/** A picture of the demo, by its name. */
+export const receivePicture = async (platform: Platform, name: string): Promise<ReceivedFile> =>
+  receive(platform, await readFile(pictureFile(name)), 'image', 'image/webp');
+
+/** A picture of a performer's posts, by its name among them. */
+export const receivePostPicture = (platform: Platform, username: string, name: string): Promise<ReceivedFile> =>
+  receivePicture(platform, `posts/${username}/${name}`);
+
+/** A film of the demo, wide or as its reel. */
+export const receiveFilm = async (platform: Platform, film: CastFilm, shape: 'wide' | 'tall' = 'wide'): Promise<ReceivedFile> =>
+  receive(platform, await readFile(filmFile(`films/${film}${shape === 'tall' ? '-tall' : ''}`)), 'video', 'video/mp4');
+
+export const receivePng = (platform: Platform, png: Buffer): Promise<ReceivedFile> => receive(platform, png, 'image', 'image/png');
 
 export const receiveCaptions = (platform: Platform, vtt: string): Promise<ReceivedFile> =>
   receive(platform, Buffer.from(vtt), 'captions', 'text/vtt');
 
 export const receiveDocument = (platform: Platform, pdf: Buffer): Promise<ReceivedFile> =>
   receive(platform, pdf, 'document', 'application/pdf');
-
-/**
- * Encodes the frames of a clip as a film.
- * @throws Error when ffmpeg fails, with its output
- */
-export const receiveFilm = async (
-  platform: Platform,
-  ffmpeg: string,
-  frames: readonly Buffer[],
-  framesPerSecond: number,
-): Promise<ReceivedFile> => {
-  const folder = await mkdtemp(join(tmpdir(), 'stagedoor-demo-'));
-  try {
-    const target = join(folder, 'film.mp4');
-    const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'];
-    const child = spawn(
-      ffmpeg,
-      ['-v', 'error', '-y', '-f', 'image2pipe', '-c:v', 'mjpeg', '-framerate', String(framesPerSecond), '-i', '-', ...coding, target],
-      {
-        stdio: ['pipe', 'ignore', 'pipe'],
-      },
-    );
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-    const ended = new Promise<void>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}: ${said.slice(-500)}`))));
-    });
-    await Promise.all([ended, pipeline(Readable.from(frames), child.stdin)]);
-    return await receive(platform, createReadStream(target), 'video', 'video/mp4');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};

@@ -3,13 +3,11 @@ import { publishFeed } from '../modules/feeds/index.ts';
 import { activateItem, pinItem } from '../modules/items/index.ts';
 import { setWelcomeVideo } from '../modules/performers/index.ts';
 import { transact } from '../platform/database/database.ts';
-import { findFfmpeg } from '../platform/media/ffmpeg.ts';
-import type { CastClip, CastPerformer, CastPost } from './cast.ts';
+import type { CastFilm, CastPerformer, CastPost } from './cast.ts';
 import { categoriesOfCraft } from './categories.ts';
 import { pollOf } from './comments.ts';
-import { postClip, postPicture, postStill } from './cast-orders.ts';
 import { captionFilm } from './captions.ts';
-import { type Painting, receiveCaptions, receiveFilm, receivePicture } from './pictures.ts';
+import { type StoreFile, receiveCaptions, receiveFilm, receivePostPicture } from './pictures.ts';
 import { MINUTE_MS, type Seeding, minutesBefore, readAccountIds, stepKey } from './seeding.ts';
 
 /** A post of the cast with its created feed. */
@@ -30,57 +28,43 @@ const fileNameOf = ({ title, text, pictures }: CastPost, position: number): stri
 /** The files of posts that are not published yet, by the post's key; in their order. */
 export type PostFiles = Map<string, string[]>;
 
-/**
- * Pictures still to be drawn for posts. Films come first: they take longest. Without ffmpeg, a post
- * with a film shows its still picture.
- */
-export const postPaintings = async (seeding: Seeding, files: PostFiles): Promise<Painting[]> => {
+/** The pictures and films of posts that are not published yet. */
+export const postFiles = async (seeding: Seeding, files: PostFiles): Promise<StoreFile[]> => {
   const { cast, done, platform } = seeding;
   const ids = await readAccountIds(platform);
-  const ffmpeg = await findFfmpeg(platform.config.ffmpegPath);
+  // One film becomes a welcome video too, of a performer other than the demo performer.
+  const greeting = cast.performers.slice(1).find(({ posts }) => posts.some(({ film }) => film));
 
-  // One clip becomes a welcome video too, of a performer other than the demo performer.
-  const greeting = cast.performers.slice(1).find(({ posts }) => posts.some(({ clip }) => clip));
-  const paintingsOf = (performer: CastPerformer, post: CastPost, index: number): Painting[] => {
-    const key = keyOf(performer, index);
-    if (done.has(key)) return [];
-    const ownerId = ids.get(performer.username)!;
-    const list: string[] = [];
-    files.set(key, list);
-    const picture = (order: Painting['order'], position: number): Painting => ({
-      order,
-      async store([jpeg]) {
-        const { id } = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId, purpose: 'feedPhoto' });
-        await platform.database
-          .transaction()
-          .execute((trx) => nameFile(trx, id, { name: fileNameOf(post, position) }, platform.clock.now()));
-        list[position] = id;
-      },
+  const picture = async (performer: CastPerformer, post: CastPost, position: number, ownerId: string): Promise<string> => {
+    const received = await receivePostPicture(platform, performer.username, post.pictures[position]!);
+    const { id } = await storePicture(platform, received, { ownerId, purpose: 'feedPhoto' });
+    await platform.database.transaction().execute((trx) => nameFile(trx, id, { name: fileNameOf(post, position) }, platform.clock.now()));
+    return id;
+  };
+  const film = async (performer: CastPerformer, post: CastPost, name: CastFilm, ownerId: string): Promise<string> => {
+    const received = await receiveFilm(platform, name);
+    const filmId = await platform.database.transaction().execute(async (trx) => {
+      const { id } = await storeVideo(platform, trx, received, { ownerId, purpose: 'feedVideo' });
+      await nameFile(trx, id, { name: fileNameOf(post, 0) }, platform.clock.now());
+      await captionFilm(platform, trx, id, performer.username, (vtt) => receiveCaptions(platform, vtt));
+      return id;
     });
-    const film = (clip: CastClip, program: string): Painting => ({
-      order: postClip(performer, clip),
-      async store(frames) {
-        const received = await receiveFilm(platform, program, frames, clip.framesPerSecond);
-        const keep = { ownerId, purpose: 'feedVideo' } as const;
-        list[0] = await platform.database.transaction().execute(async (trx) => {
-          const { id } = await storeVideo(platform, trx, received, keep);
-          await nameFile(trx, id, { name: fileNameOf(post, 0) }, platform.clock.now());
-          await captionFilm(platform, trx, id, { username: performer.username, seconds: clip.seconds }, (vtt) =>
-            receiveCaptions(platform, vtt),
-          );
-          return id;
-        });
-        if (performer === greeting)
-          await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, program, frames, clip.framesPerSecond), undefined);
-      },
-    });
-    if (post.clip) return [ffmpeg ? film(post.clip, ffmpeg) : picture(postStill(performer, post.clip), 0)];
-    return post.pictures.map((each, position) => picture(postPicture(performer, each), position));
+    if (performer === greeting) await setWelcomeVideo(platform, ownerId, await receiveFilm(platform, name), undefined);
+    return filmId;
   };
 
-  const paintings = cast.performers.flatMap((performer) => performer.posts.flatMap((post, index) => paintingsOf(performer, post, index)));
-  const isFilm = ({ order }: Painting): boolean => order.draw === 'clip';
-  return [...paintings.filter(isFilm), ...paintings.filter((painting) => !isFilm(painting))];
+  return cast.performers.flatMap((performer) =>
+    performer.posts.flatMap((post, index): StoreFile[] => {
+      const key = keyOf(performer, index);
+      if (done.has(key)) return [];
+      const ownerId = ids.get(performer.username)!;
+      const list: string[] = [];
+      files.set(key, list);
+      const { film: name, pictures } = post;
+      if (name) return [async () => void (list[0] = await film(performer, post, name, ownerId))];
+      return pictures.map((_, position) => async () => void (list[position] = await picture(performer, post, position, ownerId)));
+    }),
+  );
 };
 
 /** Publishes everybody's posts, the oldest first, each at its own time. */

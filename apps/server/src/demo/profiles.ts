@@ -1,6 +1,6 @@
 import { type ProfileAttribute, PROFILE_OPTIONS } from '@stagedoor/contract/profile-options';
 import type { PerformerChanges } from '../modules/performers/index.ts';
-import { seededRandom, seedOf } from './art/noise.ts';
+import { seededRandom, seedOf } from './chance.ts';
 import type { CastPerformer } from './cast.ts';
 
 /** Languages of the cast's countries; English is added for everybody. */

@@ -1,21 +1,18 @@
 import { type PromoContent, createPromo, setPromoPicture } from '../modules/site/index.ts';
 import type { CastPerformer } from './cast.ts';
-import { performerCover } from './cast-orders.ts';
-import { type Painting, receivePicture } from './pictures.ts';
+import { type StoreFile, receivePicture } from './pictures.ts';
 import { type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
 const ADMIN = 'admin';
-/** Seed of a picture that differs from the cover's. */
-const OTHER_SEED = 20;
 
 /** The demo's promos: a performer for everyone, and the discover page for visitors. */
-const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoContent; by: CastPerformer }[] => {
+const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoContent; picture: string }[] => {
   const always = { isActive: true, startsAt: null, endsAt: null };
   return [
     ...(first
       ? [
           {
-            by: first,
+            picture: 'promos/profile',
             content: {
               ...always,
               title: { en: `${first.name}, live this week`, es: `${first.name}, en vivo esta semana` },
@@ -30,7 +27,7 @@ const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoCo
     ...(second
       ? [
           {
-            by: second,
+            picture: 'promos/discover',
             content: {
               ...always,
               title: { en: 'New here? Look around first', es: '¿Primera vez? Echa un vistazo' },
@@ -46,20 +43,17 @@ const promosOf = ([first, second]: readonly CastPerformer[]): { content: PromoCo
 };
 
 /** Creates the demo's promos, once, and returns the pictures still missing. */
-export const promoPaintings = async (seeding: Seeding): Promise<Painting[]> => {
+export const promoPictures = async (seeding: Seeding): Promise<StoreFile[]> => {
   const { cast, platform } = seeding;
   const adminId = (await readAccountIds(platform)).get(ADMIN)!;
-  const paintings: Painting[] = [];
-  for (const { content, by } of promosOf(cast.performers)) {
+  const missing: StoreFile[] = [];
+  for (const { content, picture } of promosOf(cast.performers)) {
     const { id } = await createPromo(platform, adminId, content, stepKey(adminId, `promo ${content.link}`));
     const row = await platform.database.selectFrom('promos').select('picture_file_id').where('id', '=', id).executeTakeFirst();
     if (!row || row.picture_file_id) continue;
-    const cover = performerCover(by);
-    const order = 'seed' in cover ? { ...cover, seed: cover.seed + OTHER_SEED } : cover;
-    paintings.push({
-      order,
-      store: async ([picture]) => setPromoPicture(platform, adminId, id, await receivePicture(platform, picture!), undefined),
+    missing.push(async () => {
+      await setPromoPicture(platform, adminId, id, await receivePicture(platform, picture), undefined);
     });
   }
-  return paintings;
+  return missing;
 };

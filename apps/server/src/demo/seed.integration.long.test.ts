@@ -13,7 +13,7 @@ import type { Cast } from './seeding.ts';
 const sliceOf = (username: string, audiences: readonly string[]) => {
   const performer = performers.find((each) => each.username === username)!;
   const posts = audiences.map(
-    (audience) => performer.posts.find((post) => post.audience === audience && !post.clip && post.pictures.length < 3)!,
+    (audience) => performer.posts.find((post) => post.audience === audience && !post.film && post.pictures.length < 3)!,
   );
   return {
     ...performer,

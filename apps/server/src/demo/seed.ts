@@ -11,16 +11,16 @@ import { applicants, fans, performers, rejected } from './cast.ts';
 import { seedMessages } from './messages.ts';
 import { seedDrafts } from './drafts.ts';
 import { DEMO_BEGUN, DEMO_COMPLETED, findDemo } from './demo-state.ts';
-import { reelPaintings, seedVideos } from './films.ts';
+import { reelFilms, seedVideos } from './films.ts';
 import { seedGalleries } from './galleries.ts';
 import { seedOwnGifts } from './gifts.ts';
 import { seedPhotos } from './photos.ts';
 import { seedViewers } from './viewers.ts';
 import { playStory, seedProfileViews } from './history.ts';
 import { portraits, seedAdminAndFans, seedPerformers } from './people.ts';
-import { paint } from './pictures.ts';
-import { promoPaintings } from './promos.ts';
-import { type PostFiles, postPaintings, publishPosts } from './posts.ts';
+import { storeAll } from './pictures.ts';
+import { promoPictures } from './promos.ts';
+import { type PostFiles, postFiles, publishPosts } from './posts.ts';
 import { seedFollows } from './follows.ts';
 import { seedCategories } from './categories.ts';
 import { seedSchedule, seedTipMenus } from './schedule.ts';
@@ -89,14 +89,14 @@ const seed = async ({ platform, outbox, signal, say, cast = WHOLE_CAST }: SeedOp
   const files: PostFiles = new Map();
   await seedCategories(seeding.platform);
   const shops = await seedShops(seeding);
-  const paintings = [
-    ...(await postPaintings(seeding, files)),
+  const missing = [
+    ...(await postFiles(seeding, files)),
     ...(await portraits(seeding)),
-    ...(await promoPaintings(seeding)),
-    ...shops.paintings,
-    ...(await reelPaintings(seeding)),
+    ...(await promoPictures(seeding)),
+    ...shops.missing,
+    ...(await reelFilms(seeding)),
   ];
-  if (paintings.length > 0) await stage(`${paintings.length} pictures and films (about a minute)`, () => paint(seeding, paintings));
+  if (missing.length > 0) await stage(`${missing.length} pictures and films`, () => storeAll(seeding, missing));
   const posts = await stage('posts', () => publishPosts(seeding, files));
   await stage('galleries', () => seedGalleries(seeding, posts));
   await stage('photos and videos', async () => {

@@ -8,9 +8,8 @@ import type { Platform } from '../platform/platform.ts';
 import { drawBooklet } from './booklet.ts';
 import { categoriesNamed } from './categories.ts';
 import { type CastProduct, productOrders, products } from './cast/shop.ts';
-import { postPicture } from './cast-orders.ts';
 import type { CastFan } from './cast.ts';
-import { type Painting, receiveDocument, receivePicture } from './pictures.ts';
+import { type StoreFile, receiveDocument, receivePostPicture } from './pictures.ts';
 import { DAY_MS, type Seeding, readAccountIds, stepKey } from './seeding.ts';
 
 /** Products of the demo by key. */
@@ -55,11 +54,11 @@ const makeProduct = async (seeding: Seeding, product: CastProduct, performerId: 
 };
 
 /** Puts the products of the cast on sale, once, and returns the pictures still missing. */
-export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paintings: Painting[] }> => {
+export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; missing: StoreFile[] }> => {
   const { cast, platform } = seeding;
   const accounts = await readAccountIds(platform);
   const ids = new Map<string, { id: string; sellerId: string }>();
-  const paintings: Painting[] = [];
+  const missing: StoreFile[] = [];
   for (const product of products) {
     const performer = cast.performers.find(({ username }) => username === product.performer);
     if (!performer) continue;
@@ -73,18 +72,16 @@ export const seedShops = async (seeding: Seeding): Promise<{ ids: ShopIds; paint
       .where('role', '=', 'content')
       .executeTakeFirst();
     if (picture) continue;
-    paintings.push({
-      order: postPicture(performer, product.picture),
-      async store([jpeg]) {
-        const file = await storePicture(platform, await receivePicture(platform, jpeg!), { ownerId: sellerId, purpose: 'productImage' });
-        await transact(platform.database, undefined, async (trx) => {
-          await setItemFile(trx, id, 'content', file.id, seeding.base);
-          await refreshContents(trx, id, seeding.base, 'photo');
-        });
-      },
+    missing.push(async () => {
+      const received = await receivePostPicture(platform, performer.username, product.picture);
+      const file = await storePicture(platform, received, { ownerId: sellerId, purpose: 'productImage' });
+      await transact(platform.database, undefined, async (trx) => {
+        await setItemFile(trx, id, 'content', file.id, seeding.base);
+        await refreshContents(trx, id, seeding.base, 'photo');
+      });
     });
   }
-  return { ids, paintings };
+  return { ids, missing };
 };
 
 const STREETS = ['4 Harbour Lane', '18 Mill Street', '7 Old Market', '23 Garden Row'] as const;

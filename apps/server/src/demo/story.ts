@@ -1,5 +1,5 @@
 import { firstPeriodEnd } from '../platform/calendar.ts';
-import { type Random, between, pick, seededRandom, seedOf } from './art/noise.ts';
+import { type Random, between, pick, seededRandom, seedOf } from './chance.ts';
 import type { CastFan, CastPerformer } from './cast.ts';
 import { demoGiftsFor } from './gifts.ts';
 import { DAY_MS, MINUTE_MS } from './seeding.ts';

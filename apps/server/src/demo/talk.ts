@@ -1,5 +1,4 @@
-import type { CastPicture } from './cast.ts';
-import { days, photo } from './cast/write.ts';
+import { days } from './cast/write.ts';
 
 /** A comment on a post of the cast: author, text, minutes after the post, likes and replies. */
 export interface ScriptedComment {
@@ -7,8 +6,8 @@ export interface ScriptedComment {
   by: string;
   text: string;
   after: number;
-  /** Painted by the performer whose post it is. */
-  picture?: CastPicture;
+  /** A picture of the performer whose post it is, by its name among theirs. */
+  picture?: string;
   likes?: readonly string[];
   answers?: readonly Omit<ScriptedComment, 'answers'>[];
 }
@@ -104,7 +103,7 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sc
         by: 'ninahart',
         text: 'Kept the lime. Can confirm about the lime.',
         after: 35,
-        picture: photo('soup', 'square', 29),
+        picture: 'soup-square-29',
         likes: ['mara', 'alexm'],
         answers: [{ by: 'mara', text: 'There are two kinds of people, and the other kind is hungry.', after: 41, likes: ['ninahart'] }],
       },
@@ -132,7 +131,7 @@ export const TALK: readonly { performer: string; post: number; said: readonly Sc
         by: 'ruben_v',
         text: 'Did it. The sea is better than the sky ever was.',
         after: 160,
-        picture: photo('strokes', 'landscape', 41),
+        picture: 'strokes-landscape-41',
         likes: ['priya.paints', 'ninahart'],
         answers: [{ by: 'priya.paints', text: 'Sign it before somebody turns it back.', after: 185, likes: ['ruben_v'] }],
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addComment } from '../modules/comments/index.ts';
 import { addReaction } from '../modules/reactions/index.ts';
-import { seededRandom, seedOf } from './art/noise.ts';
+import { seededRandom, seedOf } from './chance.ts';
 import { type Seeding, readAccountIds, stepKey, viewerOf } from './seeding.ts';
 
 /** Whom fans watch and look at besides posts. */

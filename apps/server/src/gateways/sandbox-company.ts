@@ -39,14 +39,10 @@ export interface SandboxOptions {
   deliver(statement: SignedStatement): Promise<boolean>;
 }
 
-/**
- * The company behind the sandbox gateway: its payments, subscriptions, refunds and statements, delivered or pending. It knows nothing of
- * the site except what a payment request contains.
- */
-export const createSandboxCompany = (
-  { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
-  { secret, deliver }: SandboxOptions,
-) => {
+type CompanyPlatform = Pick<Platform, 'database' | 'clock' | 'settings'>;
+
+/** The company's rows: payments, subscriptions, and the statements about them. */
+const createRecords = ({ clock }: CompanyPlatform, secret: string) => {
   const idOf = (prefix: string, text: string): string =>
     `${prefix}_${createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)}`;
 
@@ -82,16 +78,6 @@ export const createSandboxCompany = (
       .returning('id')
       .executeTakeFirstOrThrow();
 
-  const send = async (id: string): Promise<void> => {
-    const row = await database.selectFrom('sandbox_statements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const isDelivered = await deliver(signStatement(secret, row.body as SandboxStatement));
-    await database
-      .updateTable('sandbox_statements')
-      .set((set) => ({ attempts: set('attempts', '+', 1), ...(isDelivered ? { delivered_at: clock.now() } : {}) }))
-      .where('id', '=', id)
-      .execute();
-  };
-
   const setPayment = (trx: Trx, id: string, values: Partial<SandboxPayment>) =>
     trx
       .updateTable('sandbox_payments')
@@ -105,6 +91,15 @@ export const createSandboxCompany = (
       .where('id', '=', id)
       .execute();
 
+  return { idOf, lockPayment, lockSubscription, statementOf, record, setPayment, setSubscription };
+};
+type Records = ReturnType<typeof createRecords>;
+
+/** Starts and renews subscriptions. Each function returns the statements to send. */
+const createSubscriptions = (
+  { clock, settings }: CompanyPlatform,
+  { idOf, lockPayment, statementOf, record, setPayment, setSubscription }: Records,
+) => {
   /** The buyer presses a button of the page. */
   const pay = async (trx: Trx, payment: SandboxPayment, action: PayAction): Promise<string[]> => {
     if (payment.state !== 'open') throw new CodedError('ORDER_STATE');
@@ -201,6 +196,16 @@ export const createSandboxCompany = (
     return [id];
   };
 
+  return { pay, cancel, renew };
+};
+type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+/** Returns money, and does what the console asks. Each function returns the statements to send. */
+const createReturns = (
+  { clock }: CompanyPlatform,
+  { lockSubscription, statementOf, record, setPayment, setSubscription }: Records,
+  { cancel, renew }: Subscriptions,
+) => {
   /** @returns the statements to send; none for a repeated refund */
   const refundPayment = async (trx: Trx, payment: SandboxPayment, refundId: string, amount: bigint): Promise<string[]> => {
     const existing = await trx.selectFrom('sandbox_refunds').select('id').where('id', '=', refundId).executeTakeFirst();
@@ -253,7 +258,33 @@ export const createSandboxCompany = (
     }
   };
 
-  const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
+  return { refundPayment, applyConsoleAction };
+};
+
+const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
+
+/**
+ * The company behind the sandbox gateway: its payments, subscriptions, refunds and statements, delivered or pending. It knows nothing of
+ * the site except what a payment request contains.
+ */
+export const createSandboxCompany = (platform: CompanyPlatform, { secret, deliver }: SandboxOptions) => {
+  const { database, clock } = platform;
+  const records = createRecords(platform, secret);
+  const { idOf, lockPayment, lockSubscription, statementOf } = records;
+  const subscriptions = createSubscriptions(platform, records);
+  const { pay, cancel, renew } = subscriptions;
+  const { refundPayment, applyConsoleAction } = createReturns(platform, records, subscriptions);
+
+  const send = async (id: string): Promise<void> => {
+    const row = await database.selectFrom('sandbox_statements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const isDelivered = await deliver(signStatement(secret, row.body as SandboxStatement));
+    await database
+      .updateTable('sandbox_statements')
+      .set((set) => ({ attempts: set('attempts', '+', 1), ...(isDelivered ? { delivered_at: clock.now() } : {}) }))
+      .where('id', '=', id)
+      .execute();
+  };
+
   /** Commits first, then sends the statements. `sendPending` retries those that were not delivered. */
   const commitAndSend = async (work: (trx: Trx) => Promise<string[]>): Promise<void> => {
     for (const id of await transact(database, undefined, work)) await send(id);

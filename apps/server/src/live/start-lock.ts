@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../platform/is-alive.ts';
+import { systemCodeOf } from '../platform/thrown.ts';
 
 /**
  * Makes sure that only one process of a machine starts something at a time, by a file with its pid. The file of a dead process, or one older
@@ -16,7 +17,7 @@ export const lockStart = async (directory: string, maxMs: number): Promise<(() =
       await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
       return () => rm(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (systemCodeOf(error) !== 'EEXIST') throw error;
     }
     const [holder, info] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
     if (info && Date.now() - info.mtimeMs < maxMs && (holder === '' || isAlive(Number(holder)))) return undefined;

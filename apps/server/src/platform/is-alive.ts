@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { systemCodeOf } from './thrown.ts';
 
 /** Whether a process of this machine runs, also one of another user. */
 export const isAlive = (pid: number): boolean => {
@@ -7,6 +8,6 @@ export const isAlive = (pid: number): boolean => {
     // A zombie doesn't count: a container's init process may never reap it.
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return systemCodeOf(error) === 'EPERM';
   }
 };

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ConfigurationError } from './config.ts';
 import { type Database, transact } from './database/database.ts';
+import { systemCodeOf } from './thrown.ts';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 const key = z.string().min(32);
 const schema = z.object({
@@ -27,7 +29,7 @@ const readKnown = async (path: string): Promise<Partial<Secrets> | undefined> =>
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = systemCodeOf(error);
     if (code === 'ENOENT') return undefined;
     throw new ConfigurationError(`DATA_DIR: "${path}" can’t be read (${code}): let this user read it.`);
   }
@@ -73,7 +75,7 @@ export const readSecrets = async (dataDirectory: string): Promise<Secrets> => {
     // A link, unlike a rename, fails when a process that starts at the same time has created the file.
     await writeSecrets(path, secrets, (draft) => (known ? rename(draft, path) : link(draft, path)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
     return readSecrets(dataDirectory);
   }
   return secrets;
@@ -89,7 +91,7 @@ const fingerprintOf = (name: string, secret: string): string => createHash('sha2
  * @throws ConfigurationError when they differ
  */
 export const checkSecrets = async (database: Database, secrets: Secrets, { replace }: { replace: boolean }): Promise<void> => {
-  const names = Object.keys(secrets) as (keyof Secrets)[];
+  const names = keysOf(secrets);
   const fingerprints = names.map((name) => fingerprintOf(name, secrets[name]));
   const differing = await transact(database, undefined, async (trx) => {
     if (replace) await trx.deleteFrom('secret_fingerprints').execute();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from './thrown.ts';
 
 /** Reads the file and the public key that a verifying command is given. Ends the process with exit code 2 without a readable file. */
 export const readSignedFile = async (usage: string): Promise<{ content: Buffer; siteKey: string | undefined }> => {
@@ -10,7 +11,7 @@ export const readSignedFile = async (usage: string): Promise<{ content: Buffer; 
   try {
     return { content: await readFile(path), siteKey };
   } catch (error) {
-    console.error(`The file can’t be read: ${(error as Error).message}`);
+    console.error(`The file can’t be read: ${messageOf(error)}`);
     process.exit(2);
   }
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type TextPart, textPartOf } from '@stagedoor/contract/texts/parts';
 import { TEXTS, type TextKey } from '@stagedoor/contract/texts/index';
 import { BUILT_IN_LANGUAGES, DEFAULT_LOCALE, type Language, type Locale, isBuiltInLocale } from '@stagedoor/contract/texts/text';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 /** The site's languages and texts. */
 export interface Catalogue {
@@ -49,7 +50,7 @@ const PLURAL = '_other';
 export const pluralFormsOf = (locale: Locale): ReadonlyMap<string, TextKey> => {
   const forms = new Map<string, TextKey>();
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-  for (const key of Object.keys(TEXTS) as TextKey[]) {
+  for (const key of keysOf(TEXTS)) {
     if (!key.endsWith(PLURAL)) continue;
     const base = key.slice(0, -PLURAL.length);
     for (const category of pluralCategories) if (!isTextKey(`${base}_${category}`)) forms.set(`${base}_${category}`, key);
@@ -64,7 +65,7 @@ export const changedText = (locale: Locale, key: string): string | undefined => 
 export const textsOf = (locale: Locale): Readonly<Record<string, string>> => {
   const known = textsCache.get(locale);
   if (known) return known;
-  const all = Object.fromEntries((Object.keys(TEXTS) as TextKey[]).map((key) => [key, templateOf(locale, key)]));
+  const all = Object.fromEntries(keysOf(TEXTS).map((key) => [key, templateOf(locale, key)]));
   for (const [form, key] of pluralFormsOf(locale)) all[form] = changedText(locale, form) ?? templateOf(locale, key);
   textsCache.set(locale, all);
   return all;

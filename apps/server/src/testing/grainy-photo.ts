@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { seededRandom } from '../demo/art/noise.ts';
+import { seededRandom } from '../demo/chance.ts';
 
 /**
  * Gray grain around the middle of the range, the same at each call: libvips' own noise differs, and with it the bytes that a test damages.

@@ -69,7 +69,7 @@ const Takedown = () => {
               label={t('people.reason')}
               name="reason"
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value as TakedownReason)}
+              onChoose={setReason}
               choices={REASONS.map((value) => ({ value, text: t(`takedowns.reason.${value}`) }))}
               error={fields['reason']}
             />

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import styles from './Avatar.module.css';
 import { classes } from './classes.ts';
 import { useText } from './text.ts';
@@ -33,7 +32,7 @@ export const Avatar = ({ src, size = 44, online, live, badge, onDark, alt = '', 
   return (
     <span
       className={classes(styles.avatar, live && styles.live, !live && online && styles.online, onDark && styles.onDark, className)}
-      style={{ '--size': `${size}px`, '--avatar-edge': `var(--${edge})` } as CSSProperties}
+      style={{ '--size': `${size}px`, '--avatar-edge': `var(--${edge})` }}
     >
       <img className={styles.picture} src={src || NO_AVATAR} alt={alt} width={size} height={size} loading="lazy" decoding="async" />
       {live && badge ? <span className={styles.badge}>{t('ui.live')}</span> : state ? <span className={type.hidden}>{state}</span> : null}

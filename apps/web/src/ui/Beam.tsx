@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import styles from './Beam.module.css';
 import { classes } from './classes.ts';
 
@@ -15,9 +14,5 @@ interface BeamProps {
 
 /** The decorative warm light. */
 export const Beam = ({ kind = 'wash', x = 52, className }: BeamProps) => (
-  <i
-    aria-hidden="true"
-    className={classes(styles[kind], className)}
-    style={kind === 'wash' ? ({ '--x': `${x}%` } as CSSProperties) : undefined}
-  />
+  <i aria-hidden="true" className={classes(styles[kind], className)} style={kind === 'wash' ? { '--x': `${x}%` } : undefined} />
 );

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
@@ -180,25 +180,46 @@ export const TextArea = ({
   </Field>
 );
 
-export interface Choice {
-  value: string;
+export interface Choice<V extends string = string> {
+  value: V;
   text: string;
   disabled?: boolean;
 }
 
-type SelectFieldProps = FieldProps &
+type SelectFieldProps<V extends string> = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
-    choices: readonly Choice[];
+    choices: readonly Choice<V>[];
+    /** Receives the value of the choice that was taken. */
+    onChoose?: (value: V) => void;
     /** Placeholder option. */
     placeholder?: string;
   };
 
 /** A native select, which supports typing ahead and fits every screen. */
-export const SelectField = ({ label, aside, error, hint, optional, choices, placeholder, ...select }: SelectFieldProps) => (
+export const SelectField = <V extends string>({
+  label,
+  aside,
+  error,
+  hint,
+  optional,
+  choices,
+  onChoose,
+  placeholder,
+  ...select
+}: SelectFieldProps<V>) => (
   <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
     {(wiring) => (
       <span className={box(wiring, select.disabled, styles.select)}>
-        <select {...select} {...wiring}>
+        <select
+          {...select}
+          {...(onChoose && {
+            onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+              const chosen = choices.find(({ value }) => value === currentTarget.value);
+              if (chosen) onChoose(chosen.value);
+            },
+          })}
+          {...wiring}
+        >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} disabled={choice.disabled}>

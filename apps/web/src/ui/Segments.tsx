@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Segments.module.css';
 
@@ -19,7 +19,7 @@ export const Segments = <V extends string>({ label, name, value, onChange, optio
   return (
     <fieldset
       className={classes(styles.segments, wide && styles.segmentsWide, wide && !short && options.length > 3 && styles.four)}
-      style={{ '--count': options.length } as CSSProperties}
+      style={{ '--count': options.length }}
       aria-label={label}
     >
       {options.map((option) => (

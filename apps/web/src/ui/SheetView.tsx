@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -105,7 +105,7 @@ const SheetView = ({ opened, onClose, title, label, width = 480, foot, locked = 
         isDismissable={!locked}
         isKeyboardDismissDisabled={locked}
       >
-        <Modal className={styles.content!} style={{ '--sheet-width': `${width / 16}rem` } as CSSProperties}>
+        <Modal className={styles.content!} style={{ '--sheet-width': `${width / 16}rem` }}>
           <Dialog className={styles.body!} data-sheet={id} {...(label ? { 'aria-label': label } : {})}>
             <div className={styles.grab} aria-hidden="true" />
             <div className={styles.head}>

@@ -1,5 +1,5 @@
 import type { GiftAnimation } from '@stagedoor/contract/gifts.values';
-import { type CSSProperties, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Amount } from './Amount.tsx';
 import { classes } from './classes.ts';
 import gifts from './GiftBurst.module.css';
@@ -67,7 +67,7 @@ const GiftBurst = ({ name, gift, x, y }: { name: string; gift: BurstGift; x: num
           // Each addition to a combo restarts the animation.
           key={`${gift.count} ${index}`}
           className={classes(gifts.flying, gifts[gift.animation])}
-          style={{ '--i': index, '--side': ((index * 37) % 100) / 100, '--x': `${x}%` } as CSSProperties}
+          style={{ '--i': index, '--side': ((index * 37) % 100) / 100, '--x': `${x}%` }}
         >
           {picture}
         </span>

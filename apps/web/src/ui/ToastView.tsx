@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ToastOptions } from './toast.tsx';
 import styles from './toast.module.css';
 
@@ -57,7 +57,7 @@ const Toast = ({ toast, isHeld }: { toast: Shown; isHeld: boolean }) => {
       className={styles.toast}
       role={tone === 'bad' ? 'alert' : 'status'}
       data-leaving={isLeaving || undefined}
-      style={{ '--tone': colour } as CSSProperties}
+      style={{ '--tone': colour }}
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span>{text}</span>

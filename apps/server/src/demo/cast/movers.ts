@@ -1,5 +1,5 @@
 import type { CastPerformer } from './types.ts';
-import { days, film, forAll, forFollowers, forSale, forSubscribers, hours, minutes, photo, said } from './write.ts';
+import { days, forAll, forFollowers, forSale, forSubscribers, hours, minutes, said } from './write.ts';
 
 export const luna: CastPerformer = {
   username: 'luna',
@@ -12,15 +12,11 @@ export const luna: CastPerformer = {
   dateOfBirth: '1993-06-18',
   craft: 'Aerialist',
   bio: 'Silks and steel ring, nine metres up. Training on weekdays, a new act every spring, live from the hall on Fridays at 20:00.',
-  palette: ['#0a0b18', '#262f63', '#8fa4dc', '#f8efd8'],
-  figure: { hair: 'tail', side: 1, profile: true, build: 0.88 },
-  prop: 'none',
-  cover: { kind: 'silks', seed: 12 },
   monthlyPrice: 900n,
   yearlyPrice: 8400n,
   posts: [
     forAll(minutes(24), 'Third run of the new drop tonight. The silk was cold, the catch was not.', {
-      pictures: [photo('silks', 'portrait', 4)],
+      pictures: ['silks-portrait-4'],
       comments: [
         said('alexm', 6, 'The pause before you let go is the best part.'),
         said('greta.k', 11, 'I stopped breathing at the turn.'),
@@ -34,41 +30,41 @@ export const luna: CastPerformer = {
     ),
     forSale(450n, hours(9), 'Four stills from the dress rehearsal, before the house opened. Printed size, no marks on them.', {
       title: 'Dress rehearsal, four stills',
-      pictures: [photo('hoop', 'portrait', 3), photo('silks', 'square', 23), photo('wings', 'portrait', 6), photo('seats', 'landscape', 4)],
+      pictures: ['hoop-portrait-3', 'silks-square-23', 'wings-portrait-6', 'seats-landscape-4'],
       comments: [said('alexm', 30, 'The one from the wings is on my wall now.')],
     }),
     forAll(hours(20), 'Six seconds of the slow turn. It takes four months to make six seconds look like nothing.', {
       title: 'The slow turn',
-      clip: film('silks', 8),
+      film: 'silks',
       pinned: true,
       comments: [said('ninahart', 42, 'Played it eleven times.'), said('pavel', 95, 'Nothing has never looked so good.')],
     }),
     forFollowers(days(1.4), 'The ring is back from the welder. Two centimetres wider, and it finally stops humming in B flat.', {
-      pictures: [photo('hoop', 'square', 10)],
+      pictures: ['hoop-square-10'],
     }),
     forSubscribers(
       days(2),
       'How I wrap the left hip so the second drop does not bite: over, under, over, and breathe out before the knee.',
-      { title: 'The hip wrap', pictures: [photo('silks', 'landscape', 13), photo('silks', 'portrait', 20)] },
+      { title: 'The hip wrap', pictures: ['silks-landscape-13', 'silks-portrait-20'] },
     ),
     forAll(days(3), 'The hall at eleven in the morning. Nobody believes how quiet it is.', {
-      pictures: [photo('seats', 'wide', 11)],
+      pictures: ['seats-wide-11'],
       comments: [said('theadora', 20, 'Seat 4C, every time.')],
     }),
     forAll(days(4.2), 'Bruise report: left shin, proud of it. The move is called the waterwheel and it is worth the shin.'),
     forSubscribers(days(5), 'Cloth test for the spring act. This blue under the cold lamp, or the cream? Tell me below.', {
-      pictures: [photo('ribbons', 'portrait', 4), photo('ribbons', 'portrait', 9)],
+      pictures: ['ribbons-portrait-4', 'ribbons-portrait-9'],
     }),
     forSale(
       300n,
       days(7),
       'The conditioning sheet I have used since circus school: eleven exercises, forty minutes, no equipment but a door frame.',
-      { title: 'Forty minutes, one door frame', pictures: [photo('wings', 'landscape', 2)] },
+      { title: 'Forty minutes, one door frame', pictures: ['wings-landscape-2'] },
     ),
     forAll(days(9), 'Lights by Tomaso, silence by the front row. Thank you, Saturday.', {
-      pictures: [photo('onstage', 'landscape', 5), photo('stage', 'landscape', 7)],
+      pictures: ['onstage-landscape-5', 'stage-landscape-7'],
     }),
-    forFollowers(days(12), 'New rope, new chalk, same knees.', { pictures: [photo('silks', 'square', 27)] }),
+    forFollowers(days(12), 'New rope, new chalk, same knees.', { pictures: ['silks-square-27'] }),
     forSubscribers(
       days(16),
       'A letter about falling. I wrote it for the students, but it is for anybody who starts late: you do not get brave first. You get bored of being afraid, on a Tuesday, and you climb.',
@@ -77,7 +73,7 @@ export const luna: CastPerformer = {
     forAll(
       days(23),
       'Hello. I hang upside down for a living and answer messages the right way up. Start with the slow turn, pinned above.',
-      { pictures: [photo('hoop', 'landscape', 15)] },
+      { pictures: ['hoop-landscape-15'] },
     ),
   ],
 };
@@ -93,45 +89,36 @@ const theo: CastPerformer = {
   dateOfBirth: '1990-02-03',
   craft: 'Dancer',
   bio: 'Contemporary dance in warehouses and one very patient garage. New solo every month, class on Mondays.',
-  palette: ['#04121a', '#0e4656', '#55aab0', '#ffe2ae'],
-  figure: { hair: 'afro', side: -1, build: 1.02 },
-  prop: 'none',
-  cover: { kind: 'dancer', seed: 4 },
   monthlyPrice: 900n,
   yearlyPrice: 9000n,
   posts: [
     forAll(hours(1.5), 'Floor is swept, speaker is borrowed, knees are taped. Solo no. 9 goes up tonight.', {
-      pictures: [photo('dancer', 'landscape', 13)],
+      pictures: ['dancer-landscape-13'],
       comments: [said('pavel', 12, 'Which warehouse?'), said('alexm', 25, 'In the front, on the crate, as ever.')],
     }),
     forSale(350n, hours(11), 'A study for the arms only. I sat on my legs so they would not interfere.', {
       title: 'Arms',
-      clip: film('ribbons', 14),
+      film: 'ribbons',
     }),
     forSubscribers(days(1.2), 'Solo no. 8 in five pictures, in the order my hips disagreed with it.', {
       title: 'Solo no. 8',
-      pictures: [
-        photo('dancer', 'portrait', 2),
-        photo('dancer', 'square', 3),
-        photo('ribbons', 'square', 31),
-        photo('dancer', 'portrait', 22),
-      ],
+      pictures: ['dancer-portrait-2', 'dancer-square-3', 'ribbons-square-31', 'dancer-portrait-22'],
     }),
     forFollowers(days(2.3), 'Monday class is about weight: where it is, where you pretend it is.'),
     forAll(days(4), 'Light leak at the back of the unit at 16:10 sharp. I have built a whole section around it.', {
-      pictures: [photo('ribbons', 'landscape', 3)],
+      pictures: ['ribbons-landscape-3'],
     }),
     forSale(500n, days(6), 'The score of solo no. 7: counts, drawings, the playlist and what I cut.', {
       title: 'The score of no. 7',
-      pictures: [photo('dancer', 'landscape', 41), photo('ribbons', 'portrait', 52)],
+      pictures: ['dancer-landscape-41', 'ribbons-portrait-52'],
     }),
     forSubscribers(days(8), 'Two hours of improvising, kept: eleven seconds. This is the still of second nine.', {
-      pictures: [photo('wings', 'square', 8)],
+      pictures: ['wings-square-8'],
     }),
     forAll(days(13), 'My mother saw the show and said the lighting was very good.', {
       comments: [said('ninahart', 60, 'Mothers are the hardest house.')],
     }),
-    forAll(days(19), 'Bristol, full house, one power cut. We finished by phone torches.', { pictures: [photo('stage', 'landscape', 3)] }),
+    forAll(days(19), 'Bristol, full house, one power cut. We finished by phone torches.', { pictures: ['stage-landscape-3'] }),
   ],
 };
 
@@ -146,38 +133,34 @@ const dario: CastPerformer = {
   dateOfBirth: '1988-09-27',
   craft: 'Flamenco dancer',
   bio: 'Flamenco from Jerez, third generation, first with a webcam. Open floor on Saturdays: you clap, I answer.',
-  palette: ['#170506', '#761417', '#e2562f', '#ffd9a0'],
-  figure: { hair: 'curls', side: -1, profile: true, build: 1 },
-  prop: 'none',
-  cover: { kind: 'flamenco', seed: 6 },
   monthlyPrice: 750n,
   yearlyPrice: 7200n,
   posts: [
     forAll(hours(2), 'Open floor at 20:00. Requests in bulerías or do not speak to me.', {
-      pictures: [photo('flamenco', 'landscape', 3)],
+      pictures: ['flamenco-landscape-3'],
       staysMinutes: days(1),
       comments: [said('ruben_v', 9, 'Seguiriya, then. I am leaving.')],
     }),
     forSubscribers(hours(16), 'The heel, slowly: weight back, ankle loose, and the sound comes before you decide.', {
       title: 'The heel, slowly',
-      pictures: [photo('flamenco', 'portrait', 5), photo('flamenco', 'square', 11)],
+      pictures: ['flamenco-portrait-5', 'flamenco-square-11'],
     }),
     forAll(days(1.7), 'My cousin’s dress for the April fair. Eleven metres of red and she still out-turns me.', {
-      pictures: [photo('flamenco', 'portrait', 8)],
+      pictures: ['flamenco-portrait-8'],
     }),
     forFollowers(days(3), 'New boards. The old ones gave up in the middle of a soleá, with dignity.', {
-      pictures: [photo('stage', 'landscape', 4)],
+      pictures: ['stage-landscape-4'],
     }),
     forSale(650n, days(5), 'The whole alegrías from Thursday in six stills, with my notes on the letra.', {
       title: 'Alegrías, Thursday',
-      pictures: [photo('flamenco', 'square', 14), photo('ribbons', 'square', 23), photo('flamenco', 'portrait', 17)],
+      pictures: ['flamenco-square-14', 'ribbons-square-23', 'flamenco-portrait-17'],
     }),
     forAll(days(8), 'People ask how long it takes to learn. My grandfather said he would tell me when he had.'),
     forSubscribers(days(11), 'Compás exercise for the kitchen: twelve beats, accent on 3, 6, 8, 10, 12. Stir on the 12.', {
       title: 'Twelve beats for a risotto',
     }),
-    forAll(days(17), 'The shawl does half the work. I take the credit.', { pictures: [photo('ribbons', 'landscape', 5)] }),
-    forAll(days(26), 'First night here. The neighbours clapped too, on the wall.', { pictures: [photo('onstage', 'landscape', 8)] }),
+    forAll(days(17), 'The shawl does half the work. I take the credit.', { pictures: ['ribbons-landscape-5'] }),
+    forAll(days(26), 'First night here. The neighbours clapped too, on the wall.', { pictures: ['onstage-landscape-8'] }),
   ],
 };
 
@@ -192,38 +175,34 @@ const luca: CastPerformer = {
   dateOfBirth: '1991-11-12',
   craft: 'Climber',
   bio: 'Sport routes and long ridges around Arco. Night sessions from the wall, weather permitting and sometimes not.',
-  palette: ['#110b1f', '#43386f', '#d6707c', '#ffcf9e'],
-  figure: { hair: 'beanie', side: -1, beard: true, build: 1.05 },
-  prop: 'rope',
-  cover: { kind: 'ridges', seed: 4 },
   monthlyPrice: 600n,
   yearlyPrice: 6000n,
   posts: [
     forAll(minutes(52), 'Top of the third ridge, 06:12. Coffee went cold while I watched.', {
-      pictures: [photo('ridges', 'landscape', 1)],
+      pictures: ['ridges-landscape-1'],
       comments: [said('ninahart', 7, 'Worth the cold coffee.'), said('kwame', 18, 'How long up?')],
     }),
     forAll(hours(14), 'The whole sunrise, squeezed. I was there for two hours and so can you be.', {
       title: 'Sunrise, squeezed',
-      clip: film('ridges', 21),
+      film: 'ridges',
     }),
     forSubscribers(days(1.5), 'Beta for the yellow route at the hall: right hand before you trust the left foot, then do not think.', {
       title: 'The yellow route',
-      pictures: [photo('wall', 'portrait', 5), photo('wall', 'landscape', 2)],
+      pictures: ['wall-portrait-5', 'wall-landscape-2'],
     }),
     forFollowers(days(2.6), 'Rope number eleven retires today. It caught me 214 times. I kept count so that it would know.', {
-      pictures: [photo('rope', 'square', 3)],
+      pictures: ['rope-square-3'],
     }),
     forSale(400n, days(4.5), 'The ridge in three days: map, water, where to sleep, the one place where you must not be late.', {
       title: 'Three days on the ridge',
-      pictures: [photo('bivouac', 'landscape', 4), photo('ridges', 'portrait', 3), photo('ridges', 'landscape', 12)],
+      pictures: ['bivouac-landscape-4', 'ridges-portrait-3', 'ridges-landscape-12'],
     }),
-    forAll(days(6), 'Wind all night. The tent is a good conversation partner.', { pictures: [photo('bivouac', 'portrait', 7)] }),
+    forAll(days(6), 'Wind all night. The tent is a good conversation partner.', { pictures: ['bivouac-portrait-7'] }),
     forSubscribers(days(10), 'Finger strength without a board: a door, a towel, eight minutes, every second day.', {
       title: 'A door and a towel',
     }),
-    forAll(days(15), 'Fell on the last move. Good.', { pictures: [photo('wall', 'square', 9)] }),
-    forAll(days(21), 'The lake side, from the wrong path, which was the better path.', { pictures: [photo('ridges', 'square', 17)] }),
+    forAll(days(15), 'Fell on the last move. Good.', { pictures: ['wall-square-9'] }),
+    forAll(days(21), 'The lake side, from the wrong path, which was the better path.', { pictures: ['ridges-square-17'] }),
   ],
 };
 

@@ -1,5 +1,3 @@
-import type { PictureShape, SceneKind } from '../art/index.ts';
-
 /** Something a performer of the demo sells. */
 export interface CastProduct {
   /** Identifies it within the demo. */
@@ -12,7 +10,8 @@ export interface CastProduct {
   price: bigint;
   /** Initial stock; unlimited when absent. */
   stock?: number;
-  picture: { kind: SceneKind; shape: PictureShape; seed: number };
+  /** Name of one of the performer's pictures. */
+  picture: string;
   /** Content of a digital product, page by page, line by line. */
   pages?: readonly (readonly string[])[];
 }
@@ -26,7 +25,7 @@ export const products: readonly CastProduct[] = [
     description: '50 × 70 cm on heavy matte paper, signed on the back, sent in a tube.',
     price: 1800n,
     stock: 24,
-    picture: { kind: 'silks', shape: 'portrait', seed: 41 },
+    picture: 'silks-portrait-41',
   },
   {
     key: 'luna drills',
@@ -35,7 +34,7 @@ export const products: readonly CastProduct[] = [
     name: 'Twelve drills on one silk',
     description: 'A booklet of six weeks: what to do, how often, and when to stop. PDF.',
     price: 650n,
-    picture: { kind: 'ribbons', shape: 'landscape', seed: 42 },
+    picture: 'ribbons-landscape-42',
     pages: [
       ['Twelve drills on one silk', '', 'Luna Reyes', '', 'Warm up for fifteen minutes. Never alone, never without a mat.'],
       [
@@ -57,7 +56,7 @@ export const products: readonly CastProduct[] = [
     description: 'From the red pair I flew for six years. There will be no more of it.',
     price: 900n,
     stock: 0,
-    picture: { kind: 'hoop', shape: 'square', seed: 43 },
+    picture: 'hoop-square-43',
   },
   {
     key: 'ines score',
@@ -66,7 +65,7 @@ export const products: readonly CastProduct[] = [
     name: 'Six small studies for cello, score',
     description: 'Fingerings and bowings as I play them. PDF, to print as often as you like for yourself.',
     price: 450n,
-    picture: { kind: 'sheet', shape: 'landscape', seed: 44 },
+    picture: 'sheet-landscape-44',
     pages: [
       ['Six small studies', 'for cello alone', '', 'Ines Valdemar'],
       ['I. Long bows', '', 'C major, one bow a bar, sixty to the minute.', 'Listen to the end of the sound.'],
@@ -81,7 +80,7 @@ export const products: readonly CastProduct[] = [
     description: 'Washed linen in cello brown, 30 × 30 cm.',
     price: 700n,
     stock: 12,
-    picture: { kind: 'strings', shape: 'square', seed: 45 },
+    picture: 'strings-square-45',
   },
   {
     key: 'jun cup',
@@ -91,7 +90,7 @@ export const products: readonly CastProduct[] = [
     description: 'Wood fired, about 180 ml. Each is a little different, as yours will be.',
     price: 2400n,
     stock: 3,
-    picture: { kind: 'vessels', shape: 'square', seed: 46 },
+    picture: 'vessels-square-46',
   },
   {
     key: 'mara book',
@@ -100,7 +99,7 @@ export const products: readonly CastProduct[] = [
     name: 'Citrus, nineteen recipes',
     description: 'From peel to pith, with the marmalade of the film. PDF.',
     price: 550n,
-    picture: { kind: 'citrus', shape: 'landscape', seed: 47 },
+    picture: 'citrus-landscape-47',
     pages: [
       ['Citrus', 'nineteen recipes', '', 'Mara Lindqvist'],
       [

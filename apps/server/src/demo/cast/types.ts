@@ -1,26 +1,11 @@
 import type { REJECTION_REASONS } from '@stagedoor/contract/admin';
-import type { Figure, MovingScene, Palette, PictureShape, Prop, SceneKind } from '../art/index.ts';
 
 /** Who a post is for. `buyers` has a price. */
 export type CastAudience = 'everyone' | 'followers' | 'subscribers' | 'buyers';
 export type CastGender = 'female' | 'male' | 'nonbinary';
 
-/** A picture of a post: what to draw, in which shape, by which seed. */
-export interface CastPicture {
-  kind: SceneKind;
-  shape: PictureShape;
-  seed: number;
-}
-
-/** A short film: drawn frame by frame, coded by ffmpeg where there is one. Its first frame is its still picture. */
-export interface CastClip {
-  kind: MovingScene;
-  seed: number;
-  seconds: number;
-  framesPerSecond: number;
-  width: number;
-  height: number;
-}
+/** The films of the cast, by what they show; each has a short one, taller than wide, beside it (films.ts). */
+export type CastFilm = 'orbs' | 'ribbons' | 'ridges' | 'silks' | 'waves' | 'wheel';
 
 export interface CastComment {
   /** Username of a fan. */
@@ -38,9 +23,9 @@ export interface CastPost {
   price?: bigint;
   /** Minutes before the moment of seeding. */
   minutesAgo: number;
-  /** Photos; none for a text or a film. */
-  pictures: readonly CastPicture[];
-  clip?: CastClip;
+  /** Names of the performer's photos, in order; none for a text or a film. */
+  pictures: readonly string[];
+  film?: CastFilm;
   pinned?: boolean;
   /** Minutes from publication to withdrawal; without, it is not withdrawn. */
   staysMinutes?: number;
@@ -61,10 +46,6 @@ export interface CastPerformer {
   dateOfBirth: string;
   craft: string;
   bio: string;
-  palette: Palette;
-  figure: Figure;
-  prop: Prop;
-  cover: { kind: SceneKind; seed: number };
   /** In hundredths of a token. */
   monthlyPrice: bigint;
   yearlyPrice: bigint;
@@ -77,8 +58,6 @@ export interface CastFan {
   name: string;
   email: string;
   country: string;
-  /** Chooses the face. */
-  seed: number;
 }
 
 /** A performer whose application is pending. */
@@ -94,12 +73,7 @@ export interface CastApplicant {
   dateOfBirth: string;
   craft: string;
   bio: string;
-  palette: Palette;
-  figure: Figure;
-  /** What the specimen card states, where it differs from the form. */
-  card: { lastName: string; firstName: string; validUntil: string; number: string };
   minutesAgo: number;
-  seed: number;
 }
 
 /** A performer whose application was rejected. */

@@ -1,25 +1,12 @@
-import type { MovingScene, PictureShape, SceneKind } from '../art/index.ts';
-import type { CastAudience, CastClip, CastComment, CastPicture, CastPost } from './types.ts';
+import type { CastAudience, CastComment, CastPost } from './types.ts';
 
 export const minutes = (count: number): number => count;
 export const hours = (count: number): number => Math.round(count * 60);
 export const days = (count: number): number => Math.round(count * 1440);
 
-export const photo = (kind: SceneKind, shape: PictureShape, seed: number): CastPicture => ({ kind, shape, seed });
-
-/** Six seconds, wide, small: enough to move, quick to draw. */
-export const film = (kind: MovingScene, seed: number): CastClip => ({
-  kind,
-  seed,
-  seconds: 6,
-  framesPerSecond: 12,
-  width: 768,
-  height: 432,
-});
-
 export const said = (by: string, after: number, text: string): CastComment => ({ by, after, text });
 
-type Rest = Partial<Pick<CastPost, 'title' | 'pictures' | 'clip' | 'pinned' | 'comments' | 'staysMinutes'>>;
+type Rest = Partial<Pick<CastPost, 'title' | 'pictures' | 'film' | 'pinned' | 'comments' | 'staysMinutes'>>;
 
 const post = (audience: CastAudience, minutesAgo: number, text: string, rest: Rest = {}, price?: bigint): CastPost => ({
   audience,

@@ -7,7 +7,7 @@ import { type Facts, type ItemTerms, decideAccess } from './access.rules.ts';
 /** An item's access terms, as selected by a statement over `items i` and `performers p`. */
 export interface TermColumns {
   item_performer_id: string;
-  audience: string;
+  audience: Audience;
   price_amount: bigint | null;
   on_sale: boolean;
   monthly_price_amount: bigint;
@@ -64,7 +64,7 @@ export const isOpenItem = (viewer: Viewer, now: Date): RawBuilder<boolean> =>
 /** `decideAccess` for a row that has the columns. */
 export const accessOfRows = (term: TermColumns, fact: FactColumns, viewer: Viewer, tokenValue: bigint): Access => {
   const terms: ItemTerms = {
-    audience: term.audience as Audience,
+    audience: term.audience,
     priceAmount: term.price_amount,
     onSale: term.on_sale,
     monthlyPriceAmount: term.monthly_price_amount,

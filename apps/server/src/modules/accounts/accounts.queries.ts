@@ -1,11 +1,12 @@
 import type { CurrentUser, PublicUser, ViewedUser } from '@stagedoor/contract/users';
-import { type AdminRole, permissionsOf } from '@stagedoor/contract/admin-roles';
+import { permissionsOf } from '@stagedoor/contract/admin-roles';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import { type RawBuilder, sql } from 'kysely';
 import { type AccountViewer, mustSetUpTwoFactor } from '../../platform/auth/viewer.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, MANY, limitOf, prefixPattern, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { isHiddenFromPerformer, visiblePerformer } from '../access/index.ts';
 
 /** Placeholder for accounts without an avatar (specification section 3). */
@@ -51,7 +52,7 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   const isPerformer = row.role === 'performer';
-  const role = row.role as CurrentUser['role'];
+  const role = row.role;
   const factors = { hasTwoFactor: row.two_factor_since !== null || row.has_passkey, hasPasskey: row.has_passkey };
   return {
     _id: row.id,
@@ -65,11 +66,11 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
     role,
     isPerformer,
     isLiteAccount: isPerformer && row.state !== 'approved',
-    applicationState: row.state as CurrentUser['applicationState'],
+    applicationState: row.state,
     locale: row.locale,
     timeZone: row.time_zone,
-    adminRole: row.admin_role as AdminRole | null,
-    permissions: row.admin_role ? [...permissionsOf(row.admin_role as AdminRole)] : [],
+    adminRole: row.admin_role,
+    permissions: row.admin_role ? [...permissionsOf(row.admin_role)] : [],
     ...factors,
     idleMinutes: role === 'admin' ? platform.settings.get('adminIdleMinutes') || null : null,
     suspension: row.status === 'suspended' ? { reason: row.status_reason ?? 'other', note: row.status_note } : null,
@@ -81,9 +82,8 @@ export const getCurrentUser = async (platform: Platform, { accountId, actingAdmi
   };
 };
 
-const largestVariant = (platform: Platform, variants: unknown): string | null => {
-  const list = (variants ?? []) as { name: string; key: string; width: number }[];
-  const pictures = list.filter(({ name }) => name === 'picture').sort((a, b) => b.width - a.width);
+const largestVariant = (platform: Platform, variants: readonly Variant[] | null): string | null => {
+  const pictures = (variants ?? []).filter(({ name }) => name === 'picture').sort((a, b) => b.width - a.width);
   return pictures[0] ? platform.storage.signedUrl(pictures[0].key) : null;
 };
 
@@ -101,7 +101,7 @@ export const getViewedUser = async (
     avatar_key: string | null;
     role: string;
     created_at: Date;
-    variants: unknown;
+    variants: readonly Variant[] | null;
   }>`
     select a.id, a.username, a.name, a.avatar_key, a.role, a.created_at, c.variants
     from accounts a left join performers p on p.account_id = a.id left join files c on c.id = p.cover_file_id

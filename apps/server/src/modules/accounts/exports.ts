@@ -17,7 +17,7 @@ const ZIP = 'application/zip';
 
 interface Row {
   id: string;
-  state: string;
+  state: DataExport['state'];
   storage_key: string | null;
   bytes: bigint | null;
   expires_at: Date | null;
@@ -28,7 +28,7 @@ const viewOf = (platform: Platform, row: Row): DataExport => {
   const isOver = row.state === 'ready' && row.expires_at! <= platform.clock.now();
   return {
     _id: row.id,
-    state: isOver ? 'expired' : (row.state as DataExport['state']),
+    state: isOver ? 'expired' : row.state,
     bytes: row.bytes === null ? null : Number(row.bytes),
     url: row.state === 'ready' && !isOver ? platform.storage.signedUrl(row.storage_key!, ZIP) : null,
     expiresAt: row.expires_at?.toISOString() ?? null,

@@ -10,14 +10,14 @@ interface Row extends PersonColumns<'buyer'> {
   id: string;
   gateway: string;
   event: string;
-  outcome: string;
+  outcome: RefusedOutcome;
   received_at: Date;
   payment_id: string | null;
   payload: Record<string, unknown>;
   taken_as: string | null;
   order_id: string | null;
-  kind: string;
-  state: string;
+  kind: NonNullable<RefusedEvent['order']>['kind'];
+  state: NonNullable<RefusedEvent['order']>['state'];
   money_amount: bigint;
   currency: string;
 }
@@ -38,7 +38,7 @@ const eventOf = (platform: Platform, row: Row): RefusedEvent => ({
   _id: row.id,
   gateway: row.gateway,
   event: row.event,
-  outcome: row.outcome as RefusedOutcome,
+  outcome: row.outcome,
   at: row.received_at.toISOString(),
   paymentId: row.payment_id,
   subscriptionId: named(row.payload, 'subscriptionId'),
@@ -48,8 +48,8 @@ const eventOf = (platform: Platform, row: Row): RefusedEvent => ({
   order: row.order_id
     ? {
         _id: row.order_id,
-        kind: row.kind as NonNullable<RefusedEvent['order']>['kind'],
-        state: row.state as NonNullable<RefusedEvent['order']>['state'],
+        kind: row.kind,
+        state: row.state,
         money: hundredthsToNumber(row.money_amount),
         currency: row.currency,
         buyer: personOf(platform, row, 'buyer'),

@@ -22,9 +22,9 @@ export interface OrderSearch extends ListQuery {
 type Row = PersonColumns<'buyer'> &
   PersonColumns<'seller'> & {
     id: string;
-    kind: string;
-    state: string;
-    method: string;
+    kind: AdminOrderRow['kind'];
+    state: AdminOrderRow['state'];
+    method: AdminOrderRow['method'];
     gateway: string | null;
     tokens_amount: bigint | null;
     money_amount: bigint;
@@ -40,9 +40,9 @@ const PARTIES = sql`join accounts b on b.id = o.buyer_id left join accounts s on
 
 const rowOf = (platform: Platform, row: Row): AdminOrderRow => ({
   _id: row.id,
-  kind: row.kind as AdminOrderRow['kind'],
-  state: row.state as AdminOrderRow['state'],
-  method: row.method as AdminOrderRow['method'],
+  kind: row.kind,
+  state: row.state,
+  method: row.method,
   gateway: row.method === 'card' ? row.gateway : null,
   tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
   money: hundredthsToNumber(row.money_amount),
@@ -135,7 +135,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
         title: string;
         quantity: number;
         tokens_amount: bigint;
-        delivery: string;
+        delivery: AdminOrder['details'][number]['delivery'];
         accept_by: Date | null;
         paid_at: Date | null;
       }
@@ -165,7 +165,7 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
       title: detail.title,
       quantity: detail.quantity,
       tokens: hundredthsToNumber(detail.tokens_amount),
-      delivery: detail.delivery as AdminOrder['details'][number]['delivery'],
+      delivery: detail.delivery,
       seller: personOf(platform, detail, 'seller'),
       acceptBy: detail.accept_by?.toISOString() ?? null,
       isRefundable: row.state === 'paid' && detail.paid_at !== null && detail.delivery !== 'refunded',
@@ -176,12 +176,12 @@ export const getAdminOrder = async (platform: Platform, orderId: string): Promis
       event: event.event,
       outcome: event.outcome,
       at: event.received_at.toISOString(),
-      payload: event.payload as Record<string, unknown>,
+      payload: event.payload,
     })),
     refunds: refunds.map((refund) => ({
       _id: refund.id,
       amount: hundredthsToNumber(refund.amount),
-      state: refund.state as AdminOrder['refunds'][number]['state'],
+      state: refund.state,
       attempts: refund.attempts,
       failure: refund.failure,
       createdAt: refund.created_at.toISOString(),
@@ -215,7 +215,7 @@ export const listChargebacks = async (platform: Platform, query: ListQuery): Pro
     data: rows.map((row) => ({
       _id: row.chargeback_id,
       orderId: row.id,
-      kind: row.kind as ChargebackRow['kind'],
+      kind: row.kind,
       buyer: personOf(platform, row, 'buyer'),
       seller: personOf(platform, row, 'seller'),
       title: row.item_title,

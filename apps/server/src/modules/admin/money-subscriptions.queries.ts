@@ -22,10 +22,10 @@ export interface SubscriptionSearch extends ListQuery {
 type Row = PersonColumns<'fan'> &
   PersonColumns<'performer'> & {
     id: string;
-    type: string;
-    shown_state: string;
+    type: AdminSubscriptionRow['type'];
+    shown_state: AdminSubscriptionState;
     is_trial: boolean;
-    renewing_by: string | null;
+    renewing_by: AdminSubscriptionRow['renewsBy'];
     renews_at: Date | null;
     price_amount: bigint;
     started_at: Date;
@@ -57,10 +57,10 @@ const rowOf = (platform: Platform, row: Row): AdminSubscriptionRow => ({
   _id: row.id,
   fan: personOf(platform, row, 'fan')!,
   performer: personOf(platform, row, 'performer')!,
-  type: row.type as AdminSubscriptionRow['type'],
-  state: row.shown_state as AdminSubscriptionState,
+  type: row.type,
+  state: row.shown_state,
   isTrial: row.is_trial,
-  renewsBy: row.renewing_by as AdminSubscriptionRow['renewsBy'],
+  renewsBy: row.renewing_by,
   renewsAt: row.renews_at?.toISOString() ?? null,
   price: hundredthsToNumber(row.price_amount),
   money: hundredthsToNumber(moneyOf(row.price_amount, tokenValueOf(platform.settings))),
@@ -123,10 +123,10 @@ export const listAllSubscriptions = async (platform: Platform, search: Subscript
 
 interface PeriodRow {
   id: string;
-  kind: string;
-  type: string | null;
-  state: string;
-  method: string;
+  kind: AdminSubscription['periods'][number]['kind'];
+  type: AdminSubscription['periods'][number]['type'];
+  state: AdminSubscription['periods'][number]['state'];
+  method: AdminSubscription['periods'][number]['method'];
   tokens_amount: bigint | null;
   money_amount: bigint;
   transaction_id: string | null;
@@ -168,10 +168,10 @@ export const getAdminSubscription = async (platform: Platform, subscriptionId: s
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     periods: periods.rows.map((period) => ({
       _id: period.id,
-      kind: period.kind as AdminSubscription['periods'][number]['kind'],
-      type: period.type as AdminSubscription['periods'][number]['type'],
-      state: period.state as AdminSubscription['periods'][number]['state'],
-      method: period.method as AdminSubscription['periods'][number]['method'],
+      kind: period.kind,
+      type: period.type,
+      state: period.state,
+      method: period.method,
       tokens: period.tokens_amount === null ? null : hundredthsToNumber(period.tokens_amount),
       money: hundredthsToNumber(period.money_amount),
       transactionId: period.transaction_id,

@@ -30,7 +30,7 @@ type Row = PersonColumns<'buyer'> &
   PersonColumns<'seller'> & {
     id: string;
     key: string;
-    kind: string;
+    kind: LedgerTransaction['kind'];
     item_title: string | null;
     tokens_amount: bigint | null;
     gross_amount: bigint | null;
@@ -60,7 +60,7 @@ const orNull = (value: bigint | null): number | null => (value === null ? null :
 const transactionOf = (platform: Platform, row: Row): LedgerTransaction => ({
   _id: row.id,
   key: row.key,
-  kind: row.kind as LedgerTransaction['kind'],
+  kind: row.kind,
   buyer: personOf(platform, row, 'buyer'),
   seller: personOf(platform, row, 'seller'),
   title: row.item_title ?? '',
@@ -181,8 +181,8 @@ const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Pr
     PersonColumns<'owner'> & {
       transaction_id: string;
       line: number;
-      kind: string;
-      unit: string;
+      kind: LedgerAccountKind;
+      unit: LedgerEntry['unit'];
       amount: bigint;
       balance_after: bigint | null;
     }
@@ -198,9 +198,9 @@ const readWhole = async (platform: Platform, condition: RawBuilder<unknown>): Pr
       .map(
         (entry): LedgerEntry => ({
           line: entry.line,
-          account: entry.kind as LedgerAccountKind,
+          account: entry.kind,
           owner: personOf(platform, entry, 'owner'),
-          unit: entry.unit as LedgerEntry['unit'],
+          unit: entry.unit,
           amount: hundredthsToNumber(entry.amount),
           balanceAfter: orNull(entry.balance_after),
         }),
@@ -239,7 +239,9 @@ export const listLedgerAccounts = async (
   const from = search.q ? sql`from ledger.accounts a join accounts p on p.id = a.owner_id` : sql`from ledger.accounts a`;
   const inner = sorted(accountSorts(balanceOf('a')), search, sql`a.id`);
   const outer = sorted(accountSorts(sql`a.shown_balance`), search, sql`a.id`);
-  const page = sql<PersonColumns<'owner'> & { account_id: bigint; kind: string; unit: string; balance: bigint; entries: number }>`
+  const page = sql<
+    PersonColumns<'owner'> & { account_id: bigint; kind: LedgerAccountKind; unit: LedgerEntry['unit']; balance: bigint; entries: number }
+  >`
     select a.id as account_id, a.kind, a.unit, a.shown_balance as balance, ${entryCountOf('a')} as entries, ${personColumns('p', 'owner')}
     from (select a.*, ${balanceOf('a')} as shown_balance ${from} where ${where} order by ${inner.order} ${limitOf(search)}) a
     left join accounts p on p.id = a.owner_id order by ${outer.order}`;
@@ -247,7 +249,7 @@ export const listLedgerAccounts = async (
   return {
     data: rows.map((row) => ({
       _id: String(row.account_id),
-      kind: row.kind as LedgerAccountKind,
+      kind: row.kind,
       owner: personOf(platform, row, 'owner'),
       unit: row.unit as 'token' | 'currency',
       balance: hundredthsToNumber(row.balance),

@@ -39,10 +39,10 @@ interface Row {
   email: string;
   email_verified_at: Date | null;
   avatar_key: string | null;
-  role: string;
-  admin_role: string | null;
-  status: string;
-  state: string | null;
+  role: AccountRow['role'];
+  admin_role: AdminRole | null;
+  status: AccountRow['status'];
+  state: AccountRow['applicationState'];
   last_seen_at: Date | null;
   created_at: Date;
 }
@@ -65,10 +65,10 @@ const rowOf = (platform: Platform, row: Row): AccountRow => ({
   email: row.email,
   emailVerified: row.email_verified_at !== null,
   avatar: avatarUrl(platform, row.avatar_key),
-  role: row.role as AccountRow['role'],
-  adminRole: row.admin_role as AdminRole | null,
-  status: row.status as AccountRow['status'],
-  applicationState: row.state as AccountRow['applicationState'],
+  role: row.role,
+  adminRole: row.admin_role,
+  status: row.status,
+  applicationState: row.state,
   isOnline: isOnline(platform.clock, row.last_seen_at),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

@@ -10,7 +10,7 @@ const SHOWN = 40;
 
 interface Row {
   at: Date;
-  kind: string;
+  kind: TimelineEntry['kind'];
   id: string;
   detail: string | null;
   title: string;
@@ -95,7 +95,7 @@ export const readTimeline = async (
   return rows.map((row) => ({
     _id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind as TimelineEntry['kind'],
+    kind: row.kind,
     detail: row.detail,
     title: row.title,
     tokens: amountOf(row.tokens),

@@ -139,5 +139,5 @@ export const listAllCategories = async (platform: Platform, query: CategoryQuery
 export const getCategory = async (platform: Platform, categoryId: string): Promise<AdminCategory> => {
   const row = await platform.database.selectFrom('categories').selectAll().where('id', '=', categoryId).executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
-  return adminViewOf({ ...row, names: row.names as Record<string, string> }, (await readCounts(platform, [categoryId])).get(categoryId));
+  return adminViewOf({ ...row, names: row.names }, (await readCounts(platform, [categoryId])).get(categoryId));
 };

@@ -6,6 +6,7 @@ import { shownCount } from '../../platform/differences.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type Direction, type Page, type Sorts, allOf, by, readCursorPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { decideItems } from '../access/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -16,14 +17,14 @@ export type CommentObject = (typeof COMMENT_OBJECTS)[number];
 export interface CommentRow {
   id: string;
   item_id: string;
-  item_kind: string;
+  item_kind: CommentObject;
   performer_id: string;
   comments_closed_at: Date | null;
   parent_id: string | null;
   author_id: string;
   content: string;
   file_id: string | null;
-  variants: unknown;
+  variants: readonly Variant[] | null;
   thumbhash: string | null;
   like_count: number;
   reply_count: number;
@@ -81,7 +82,7 @@ const commentOf = (platform: Platform, viewer: Viewer, row: CommentRow): Comment
   const canModerate = row.performer_id === viewerId || isModerator(viewer);
   return {
     _id: row.id,
-    objectType: row.parent_id === null ? (row.item_kind as CommentObject) : 'comment',
+    objectType: row.parent_id === null ? row.item_kind : 'comment',
     objectId: row.parent_id ?? row.item_id,
     content: row.content,
     attachment: row.file_id === null ? null : pictureOf(platform, row.variants, row.thumbhash),

@@ -46,7 +46,7 @@ export const messageOf = (platform: Pick<Platform, 'storage'>, row: MessageRow, 
   return {
     _id: row.id,
     conversationId: row.conversation_id,
-    kind: row.kind as Message['kind'],
+    kind: row.kind,
     text: isDeleted ? translate(locale, 'conversations.messageDeleted') : row.text,
     fileId: isDeleted ? [] : row.file_ids,
     files: isDeleted ? [] : row.files.flatMap((file) => messageFileOf(platform, file)),

@@ -16,7 +16,7 @@ export interface MessageRow {
   conversation_id: string;
   stream_id: string | null;
   sender_id: string;
-  kind: string;
+  kind: 'emoji' | 'gift' | 'text' | 'tip';
   text: string;
   file_ids: string[];
   /** In their order; none of a message that sells them. */

@@ -6,6 +6,7 @@ import { balanceOf } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Condition, type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
 import { DAY_MS, PAYOUT_KINDS, SOURCE_KINDS, dayOf, periodOf, sourceOf } from './earnings.rules.ts';
@@ -78,7 +79,7 @@ export const getEarningStats = async (
         select t.buyer_id, ${net} as net from ledger.transactions t where ${within} and t.buyer_id is not null
         group by 1 order by 2 desc, 1 limit 5) x
       join accounts a on a.id = x.buyer_id order by x.net desc, a.id`.execute(database),
-    sql<{ item_kind: string; item_id: string; title: string; net: bigint; variants: unknown; thumbhash: string | null }>`
+    sql<{ item_kind: string; item_id: string; title: string; net: bigint; variants: readonly Variant[] | null; thumbhash: string | null }>`
       select x.*, c.media -> 0 -> 'variants' as variants, c.media -> 0 ->> 'thumbhash' as thumbhash, coalesce((
         select t.item_title from ledger.transactions t where ${within} and t.item_id = x.item_id order by t.created_at desc limit 1), '') as title
       from (

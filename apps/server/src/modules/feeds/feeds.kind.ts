@@ -51,7 +51,7 @@ export const feedKind: ItemKindModule<string, Poll, FeedView, OwnFeed> = {
   view: (_, common, { content, personal, open }) => ({
     ...common,
     kind: 'feed',
-    type: content.media_type as FeedView['type'],
+    type: content.media_type,
     text: open || content.media_type !== 'text' ? content.text : '',
     poll: open ? (personal ?? null) : null,
   }),

@@ -11,7 +11,7 @@ export const addRenditions = async (platform: Platform, fileId: string, made: re
   const exists = await transact(database, undefined, async (trx) => {
     const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
     if (!row) return false;
-    const variants = row.variants as Variant[];
+    const variants = row.variants;
     if (variants.some(({ name }) => name === made[0]!.name)) return true;
     await trx
       .updateTable('files')

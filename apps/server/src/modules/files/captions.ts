@@ -16,12 +16,12 @@ const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/'));
 const change = async (
   platform: Platform,
   trx: Trx,
-  file: { id: string; state: string; variants: unknown },
+  file: { id: string; state: string; variants: readonly Variant[] },
   locale: string,
   added: readonly Variant[],
 ): Promise<void> => {
   const isOld = ({ name, language }: Variant): boolean => name === 'captions' && language === locale;
-  const variants = file.variants as Variant[];
+  const variants = file.variants;
   for (const { key } of variants.filter(isOld)) await discardFolder(platform, trx, folderOf(key));
   await trx
     .updateTable('files')
@@ -39,12 +39,12 @@ const change = async (
 export const setCaptions = async (
   platform: Platform,
   trx: Trx,
-  file: { id: string; state: string; variants: unknown },
+  file: { id: string; state: string; variants: readonly Variant[] },
   locale: string,
   received: ReceivedFile,
 ): Promise<void> => {
   const captions = captionsOf(await buffer((await platform.storage.open(received.key)).stream));
-  const others = (file.variants as Variant[]).filter(({ name, language }) => name === 'captions' && language !== locale);
+  const others = file.variants.filter(({ name, language }) => name === 'captions' && language !== locale);
   if (others.length >= CAPTIONS_LANGUAGES) throw new CodedError('CAPTIONS_FULL');
   const folder = `captions/${file.id}-${randomUUID().slice(0, 8)}`;
   const key = `${folder}/${locale}.vtt`;
@@ -63,10 +63,9 @@ export const setCaptions = async (
 export const removeCaptions = async (
   platform: Platform,
   trx: Trx,
-  file: { id: string; state: string; variants: unknown },
+  file: { id: string; state: string; variants: readonly Variant[] },
   locale: string,
 ): Promise<void> => {
-  if (!(file.variants as Variant[]).some(({ name, language }) => name === 'captions' && language === locale))
-    throw new CodedError('NOT_FOUND');
+  if (!file.variants.some(({ name, language }) => name === 'captions' && language === locale)) throw new CodedError('NOT_FOUND');
   await change(platform, trx, file, locale, []);
 };

@@ -7,7 +7,8 @@ import { addRenditions } from './add-renditions.ts';
 export const TEASER_TASK = 'files:teaser';
 
 /** The teaser cut from a video, if any. */
-export const teaserIn = (variants: unknown): Variant | undefined => ((variants ?? []) as Variant[]).find(({ name }) => name === 'teaser');
+export const teaserIn = (variants: readonly Variant[] | null): Variant | undefined =>
+  (variants ?? []).find(({ name }) => name === 'teaser');
 
 /**
  * Enqueues the teaser of a ready video that has none, because it is older than the feature. Videos being encoded get theirs with the other
@@ -16,7 +17,7 @@ export const teaserIn = (variants: unknown): Variant | undefined => ((variants ?
 export const requestTeaser = async (
   platform: Platform,
   trx: Trx,
-  file: { id: string; state: string; variants: unknown; duration_ms: number | null },
+  file: { id: string; state: string; variants: readonly Variant[] | null; duration_ms: number | null },
 ): Promise<void> => {
   if (file.state !== 'ready' || teaserIn(file.variants) || !teaserSpanOf(file.duration_ms ?? 0)) return;
   await platform.jobs.enqueue(trx, TEASER_TASK, { fileId: file.id }, { key: `teaser:${file.id}`, maxAttempts: 3, queue: 'pictures' });
@@ -32,7 +33,7 @@ export const cutTeaser = async (platform: Platform, fileId: string, signal: Abor
     .where('state', '=', 'ready')
     .executeTakeFirst();
   if (!file || teaserIn(file.variants)) return;
-  const teaser = await makeTeaserLater(storage, file.variants as Variant[], file.duration_ms ?? 0, {
+  const teaser = await makeTeaserLater(storage, file.variants, file.duration_ms ?? 0, {
     ffmpegPath: config.ffmpegPath,
     signal,
   });

@@ -2,7 +2,6 @@ import { recordEvent, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type VideoRenditions, encodeRenditions } from '../../platform/media/videos.ts';
 import { makeAvif } from '../../platform/media/pictures.ts';
-import type { Variant } from '../../platform/media/variants.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addRenditions } from './add-renditions.ts';
 import { TEASER_TASK, cutTeaser } from './cut-teaser.ts';
@@ -43,7 +42,7 @@ const finish = ({ database, clock }: Platform, fileId: string, renditions: Video
     const row = await trx.selectFrom('files').select('variants').where('id', '=', fileId).forUpdate().executeTakeFirst();
     if (!row) return false;
     // Captions may have been added meanwhile.
-    const captions = (row.variants as Variant[]).filter(({ name }) => name === 'captions');
+    const captions = row.variants.filter(({ name }) => name === 'captions');
     await trx
       .updateTable('files')
       .set({
@@ -110,7 +109,7 @@ export const addAvif = async (platform: Platform, fileId: string, mark: string |
     .where('id', '=', fileId)
     .where('kind', '=', 'image')
     .executeTakeFirst();
-  const known = (file?.variants ?? []) as Variant[];
+  const known = file?.variants ?? [];
   if (!file || known.some(({ name }) => name === 'avif')) return;
   const made = await makeAvif(storage, file.original_key, known, mark);
   if (made.length > 0) await addRenditions(platform, fileId, made);

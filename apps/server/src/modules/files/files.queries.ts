@@ -8,19 +8,19 @@ import type { Platform } from '../../platform/platform.ts';
 type StorageContext = Pick<Platform, 'storage'>;
 
 /** The AVIF renditions of a picture, if any. */
-const avifOf = (platform: StorageContext, variants: unknown): Pick<Picture, 'avif'> => {
-  const list = ((variants ?? []) as Variant[]).filter(({ name }) => name === 'avif').sort((a, b) => a.width - b.width);
+const avifOf = (platform: StorageContext, variants: readonly Variant[] | null): Pick<Picture, 'avif'> => {
+  const list = (variants ?? []).filter(({ name }) => name === 'avif').sort((a, b) => a.width - b.width);
   return list.length === 0 ? {} : { avif: list.map(({ width, key }) => ({ width, url: platform.storage.signedUrl(key) })) };
 };
 
 /** A picture's sizes as sent to clients, smallest first; null without any. */
 export const pictureOf = (
   platform: StorageContext,
-  variants: unknown,
+  variants: readonly Variant[] | null,
   thumbhash: string | null,
   name: Variant['name'] = 'picture',
 ): Picture | null => {
-  const list = ((variants ?? []) as Variant[]).filter((variant) => variant.name === name).sort((a, b) => a.width - b.width);
+  const list = (variants ?? []).filter((variant) => variant.name === name).sort((a, b) => a.width - b.width);
   const largest = list.at(-1);
   if (!largest) return null;
   return {
@@ -39,17 +39,23 @@ const nameOf = (locale: string): string => {
 };
 
 /** The captions of a video, sorted by language tag. */
-export const captionsIn = (variants: unknown): { locale: string; label: string; key: string }[] =>
-  ((variants ?? []) as Variant[])
+export const captionsIn = (variants: readonly Variant[] | null): { locale: string; label: string; key: string }[] =>
+  (variants ?? [])
     .flatMap(({ name, language, key }) => (name === 'captions' && language ? [{ locale: language, label: nameOf(language), key }] : []))
     .sort((a, b) => (a.locale < b.locale ? -1 : 1));
 
 /** A video's renditions as sent to clients. */
 export const videoOf = (
   platform: StorageContext,
-  media: { width: number | null; height: number | null; durationMs: number | null; thumbhash: string | null; variants: unknown },
+  media: {
+    width: number | null;
+    height: number | null;
+    durationMs: number | null;
+    thumbhash: string | null;
+    variants: readonly Variant[] | null;
+  },
 ): VideoFile => {
-  const variants = (media.variants ?? []) as Variant[];
+  const variants = media.variants ?? [];
   const addressOf = (wanted: Variant['name']): string | null => {
     const found = variants.find(({ name }) => name === wanted);
     return found ? platform.storage.signedUrl(found.key) : null;

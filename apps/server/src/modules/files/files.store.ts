@@ -75,7 +75,7 @@ export const findFileOf = async (executor: Executor, originalKey: string): Promi
       height: row.height,
       durationMs: row.duration_ms,
       thumbhash: row.thumbhash,
-      variants: row.variants as Variant[],
+      variants: row.variants,
     }
   );
 };
@@ -118,7 +118,7 @@ export const DISCARD_TASK = 'files:discard';
 export const REMOVE_TASK = 'files:remove';
 
 /** The key of a picture's smallest size of at least a width, or else its largest. */
-export const variantOf = (file: Pick<StoredFile, 'variants'>, width: number): string | null => {
+export const variantOf = (file: { variants: readonly Variant[] }, width: number): string | null => {
   const pictures = file.variants.filter(({ name }) => name === 'picture').sort((a, b) => a.width - b.width);
   return (pictures.find((picture) => picture.width >= width) ?? pictures.at(-1))?.key ?? null;
 };

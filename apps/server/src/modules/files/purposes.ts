@@ -1,3 +1,4 @@
+import { keysOf } from '@stagedoor/contract/keys.values';
 /** How the files of a purpose are handled. */
 interface PurposeTraits {
   /** Listed in the performer's media library once in use. Also in the index `files_library`. */
@@ -53,7 +54,7 @@ const PURPOSES = {
 } as const satisfies Record<string, PurposeTraits>;
 
 export type FilePurpose = keyof typeof PURPOSES;
-export const FILE_PURPOSES = Object.keys(PURPOSES) as FilePurpose[];
+export const FILE_PURPOSES = keysOf(PURPOSES);
 
 /** The purposes with a trait. */
 export const purposesWith = (trait: keyof PurposeTraits): FilePurpose[] => FILE_PURPOSES.filter((purpose) => PURPOSES[purpose][trait]);

@@ -13,7 +13,7 @@ import { variantOf } from '../files/index.ts';
 const IMAGE_WIDTH = 320;
 
 /** Storage key of a gift's uploaded picture; null for the built-in ones. */
-export const imageKeyOf = (variants: unknown): string | null => variantOf({ variants: (variants ?? []) as Variant[] }, IMAGE_WIDTH);
+export const imageKeyOf = (variants: readonly Variant[] | null): string | null => variantOf({ variants: variants ?? [] }, IMAGE_WIDTH);
 
 interface GiftRow {
   id: string;
@@ -22,8 +22,8 @@ interface GiftRow {
   price_amount: bigint;
   price_version: number;
   image: string | null;
-  variants: unknown;
-  animation: string;
+  variants: readonly Variant[] | null;
+  animation: GiftAnimation;
   active: boolean;
   created_at: Date;
   given: number;
@@ -39,7 +39,7 @@ const giftOf = (platform: Platform, row: GiftRow): Gift => {
     price: hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
     image: key ? platform.storage.signedUrl(key) : (row.image ?? ''),
-    animation: row.animation as GiftAnimation,
+    animation: row.animation,
   };
 };
 

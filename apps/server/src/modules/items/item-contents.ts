@@ -1,4 +1,4 @@
-import type { ItemKind } from '@stagedoor/contract/items.values';
+import type { ItemKind, MediaType } from '@stagedoor/contract/items.values';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import { itemKind } from './kinds.ts';
 export interface ItemContentRow extends TermColumns, AuthorRow {
   id: string;
   kind: ItemKind;
-  media_type: string;
+  media_type: MediaType;
   title: string;
   text: string;
   tags: string[];

@@ -158,17 +158,17 @@ const mediaOf = (file: FileRow): ItemMedia => ({
   durationMs: file.duration_ms,
   thumbhash: file.thumbhash,
   alt: file.alt_text,
-  variants: file.variants as Variant[],
+  variants: file.variants,
 });
 
 const previewOf = (file: FileRow | undefined): ItemPreview | null => {
-  const blur = (file?.variants as Variant[] | undefined)?.find(({ name }) => name === 'blur' || name === 'posterBlur');
+  const blur = file?.variants?.find(({ name }) => name === 'blur' || name === 'posterBlur');
   return file && blur ? { key: blur.key, width: blur.width, height: blur.height, thumbhash: file.thumbhash } : null;
 };
 
 /** The teaser cut from a film, as a film of its own: nothing else of the film is in it. */
 const cutTeaserOf = (film: FileRow | undefined): ItemMedia | null => {
-  const cut = teaserIn(film?.variants);
+  const cut = teaserIn(film?.variants ?? null);
   if (!film || !cut) return null;
   const { width, height, durationMs = null } = cut;
   return { id: film.id, kind: 'video', width, height, durationMs, thumbhash: null, variants: [{ ...cut, name: 'mp4' }] };
@@ -187,7 +187,7 @@ export const refreshContents = async (trx: Trx, itemId: string, at: Date, mediaT
   const contents = await trx.selectFrom('item_contents').select('teaser_cut').where('item_id', '=', itemId).executeTakeFirstOrThrow();
   const media = files.filter(({ state }) => state === 'ready').map(mediaOf);
   const poster = thumbnail
-    ? (thumbnail.variants as Variant[]).filter(({ name }) => name === 'picture').map((variant): Variant => ({ ...variant, name: 'poster' }))
+    ? thumbnail.variants.filter(({ name }) => name === 'picture').map((variant): Variant => ({ ...variant, name: 'poster' }))
     : undefined;
   if (poster)
     for (const item of media)

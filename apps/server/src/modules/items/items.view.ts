@@ -72,7 +72,7 @@ const commonViewOf = (
   return {
     _id: row.id,
     title: row.title,
-    audience: row.audience as ItemView['audience'],
+    audience: row.audience,
     price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
     priceVersion: row.price_version,
     performer: authorOf(platform, row.item_performer_id, row, facts.last_seen_at),

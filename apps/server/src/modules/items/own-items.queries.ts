@@ -29,10 +29,10 @@ interface OwnRow extends ItemReference {
   tags: string[];
   category_ids: string[];
   media_type: MediaType;
-  audience: string;
+  audience: OwnItem['audience'];
   price_amount: bigint | null;
   price_version: number;
-  state: string;
+  state: OwnItem['state'];
   like_count: number;
   comment_count: number;
   unlock_count: number;
@@ -108,10 +108,10 @@ export const listOwnItems = async <Own>(
     const common: OwnItem = {
       _id: row.id,
       title: row.title,
-      audience: row.audience as OwnItem['audience'],
+      audience: row.audience,
       price: row.price_amount === null ? null : hundredthsToNumber(row.price_amount),
       priceVersion: row.price_version,
-      state: row.state as OwnItem['state'],
+      state: row.state,
       files: row.files.filter(({ role }) => role === 'content').map((found) => uploadedFileOf(platform, found)),
       thumbnail: thumbnail ? uploadedFileOf(platform, thumbnail) : null,
       teaser: teaser ? uploadedFileOf(platform, teaser) : null,

@@ -60,7 +60,7 @@ export const syncParts = async (trx: Trx, itemId: string, kind: ItemKind, at: Da
 export const parentAudienceOf = async (trx: Trx, { parent_id: parentId }: { parent_id: string | null }): Promise<Audience | undefined> => {
   if (parentId === null) return undefined;
   const parent = await trx.selectFrom('items').select('audience').where('id', '=', parentId).executeTakeFirst();
-  return parent?.audience as Audience | undefined;
+  return parent?.audience;
 };
 
 /** A part without a price of its own is for whom its parent is; nothing happens to an item without one. */

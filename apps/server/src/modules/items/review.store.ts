@@ -29,8 +29,11 @@ export const reviewOf = async (
 };
 
 /** Whether what an item of this kind and performer newly shows must be approved before. */
-const isReviewed = async (platform: Pick<Platform, 'settings'>, trx: Trx, item: { kind: string; performer_id: string }): Promise<boolean> =>
-  isReviewedKind(item.kind as ItemKind) && (await reviewOf(platform, trx, item.performer_id)).isRequired;
+const isReviewed = async (
+  platform: Pick<Platform, 'settings'>,
+  trx: Trx,
+  item: { kind: ItemKind; performer_id: string },
+): Promise<boolean> => isReviewedKind(item.kind) && (await reviewOf(platform, trx, item.performer_id)).isRequired;
 
 /** Whether an item may not be shown as it is now before an admin approves it. */
 export const needsReview = async (

@@ -177,7 +177,7 @@ const draftOf = async (trx: Trx, item: ItemRow): Promise<ItemDraft> => {
     text: contents.text,
     tags: contents.tags,
     categoryIds: await categoryIdsOf(trx, item.id),
-    audience: item.audience as ItemDraft['audience'],
+    audience: item.audience,
     price: item.price_amount,
     fileIds: files.filter(({ role }) => role === 'content').map(({ id }) => id),
     thumbnailId: fileOf('thumbnail'),

@@ -47,14 +47,17 @@ const stepsToTell = ({ delivery, by }: DomainEvents['orders.delivery']): { deliv
   }
 };
 
-/** Turns committed events into notifications. What is told of each kind says registry.ts. */
-export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
-  registerTotals(platform, realtime);
-  const announce = (told: readonly string[]) => () => announceTotals(realtime, told);
-  const tell = async (trx: Trx, notices: readonly Notice[]) => announce(await notify(platform, trx, notices));
-  const ring = async (trx: Trx, rung: Rung | undefined) => (rung ? announce(await tellListeners(platform, trx, rung)) : undefined);
-  const now = (): Date => platform.clock.now();
+/** How events become notices: each is written with its event, and announced when that is committed. */
+interface Telling {
+  outbox: Outbox;
+  tell(trx: Trx, notices: readonly Notice[]): Promise<() => void>;
+  /** Tells those who listen to a performer. */
+  ring(trx: Trx, rung: Rung | undefined): Promise<(() => void) | undefined>;
+  now(): Date;
+}
 
+/** Posts and shows that those who listen to a performer wait for. */
+const tellListening = ({ outbox, ring }: Telling): void => {
   outbox.on('items.published', async ({ payload: { itemId, kind, performerId } }, trx) => {
     if (!isInTimelines(kind)) return undefined;
     const item = await trx
@@ -75,7 +78,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
       .executeTakeFirst();
     return ring(trx, show?.started_at ? { kind: 'live', performerId, itemId: streamId, at: show.started_at } : undefined);
   });
+};
 
+/** Planned shows, reviews, and requests for private shows. */
+const tellPerformers = ({ outbox, tell, now }: Telling): void => {
   outbox.on('schedule.told', async ({ payload: { plannedId, what, startsAt } }, trx) => {
     const { rows } = await sql<{ account_id: string; performer_id: string; title: string }>`
       select r.account_id, p.performer_id, p.title from show_reminders r join planned_shows p on p.id = r.planned_show_id
@@ -115,7 +121,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     const request = { kind: 'request', accountId: performerId, actorId: fanId, group: requestId, payload: {}, at: now() } as const;
     return tell(trx, [{ ...request, fact: `asked:${requestId}` }]);
   });
+};
 
+/** Reactions, comments and messages. */
+const tellSaid = (platform: Platform, { outbox, tell, now }: Telling): void => {
   outbox.onBatch('objects.reacted', async (events, trx) => tell(trx, await noticesOfReactions(trx, payloadsOf(events))));
   // Whoever is told of a comment as its addressee isn't told that it mentions them.
   outbox.onBatch('comments.changed', async (events, trx) => {
@@ -131,6 +140,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
       ),
     ),
   );
+};
+
+/** Purchases and the delivery of products. */
+const tellOrders = ({ outbox, tell, now }: Telling): void => {
   outbox.onBatch('orders.paid', async (events, trx) => tell(trx, await noticesOfPaid(trx, payloadsOf(events))));
   outbox.on('orders.reversed', async ({ payload }, trx) => tell(trx, await noticesOfReversed(trx, payload)));
   outbox.on('orders.delivery', async ({ payload }, trx) => {
@@ -155,7 +168,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
       }),
     );
   });
+};
 
+/** Decisions on reports, told to whom they are about and who reported. */
+const tellReports = ({ outbox, tell }: Telling): void => {
   outbox.on('reports.decided', async ({ payload: { reportId, ownerId, reporterIds, state, isAppeal } }, trx) => {
     const report = await trx
       .selectFrom('reports')
@@ -176,7 +192,9 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
     const heard = reporterIds.map((id) => of(id, state === 'upheld' ? 'heardUpheld' : 'heardRejected'));
     return tell(trx, [...(state === 'upheld' ? [of(ownerId, 'upheld')] : []), ...heard]);
   });
+};
 
+const tellSubscriptions = ({ outbox, tell, now }: Telling): void => {
   outbox.on('subscriptions.started', async ({ id, payload: { fanId, performerId } }, trx) =>
     tell(trx, [
       {
@@ -203,7 +221,10 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
       { kind: 'expiry', accountId: fanId, actorId: performerId, fact, group: fact, object, payload: { until }, at: now() },
     ]);
   });
+};
 
+/** Payouts, applications, and changes of what keeps an account safe. */
+const tellAccounts = ({ outbox, tell, now }: Telling): void => {
   outbox.on('payouts.changed', async ({ payload: { payoutId, performerId, state: told, at } }, trx) => {
     // Each step once: a request that its performer changes is the same fact. Cancelling it is told too, in case somebody else did.
     const state = PAYOUT_STATES.find((known) => known === told);
@@ -245,4 +266,23 @@ export const registerNotificationEvents = (platform: Platform, outbox: Outbox, r
   });
   outbox.on('accounts.secured', async ({ id, payload: { accountId, what } }, trx) => tell(trx, [secured(id, accountId, what)]));
   outbox.on('accounts.emailChanged', async ({ id, payload: { accountId } }, trx) => tell(trx, [secured(id, accountId, 'email')]));
+};
+
+/** Turns committed events into notifications. What is told of each kind says registry.ts. */
+export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
+  registerTotals(platform, realtime);
+  const announce = (told: readonly string[]) => () => announceTotals(realtime, told);
+  const telling: Telling = {
+    outbox,
+    tell: async (trx, notices) => announce(await notify(platform, trx, notices)),
+    ring: async (trx, rung) => (rung ? announce(await tellListeners(platform, trx, rung)) : undefined),
+    now: () => platform.clock.now(),
+  };
+  tellListening(telling);
+  tellPerformers(telling);
+  tellSaid(platform, telling);
+  tellOrders(telling);
+  tellReports(telling);
+  tellSubscriptions(telling);
+  tellAccounts(telling);
 };

@@ -128,14 +128,12 @@ export const findProductsForSale = async (
   buyer: Buyer,
   country: string | undefined,
 ): Promise<Map<string, ProductForSale>> => {
-  const { rows } = await sql<ItemRow & { type: string; stock: number | null; postage: bigint | null }>`
+  const { rows } = await sql<ItemRow & { type: ProductForSale['type']; stock: number | null; postage: bigint | null }>`
     select ${itemColumns(buyer)}, d.type, d.stock,
       (select s.price_amount from product_shipping s where s.product_id = d.id and s.country in ('*', ${country ?? '*'}) order by s.country = '*' limit 1) as postage
     from products d join items i on i.id = d.id join accounts a on a.id = i.performer_id join performers p on p.account_id = i.performer_id
     where d.id = any(${productIds as string[]}::uuid[]) and i.kind = 'product'`.execute(executor);
-  return new Map(
-    rows.map((row) => [row.id, { ...itemOf(row), type: row.type as ProductForSale['type'], stock: row.stock, postage: row.postage }]),
-  );
+  return new Map(rows.map((row) => [row.id, { ...itemOf(row), type: row.type, stock: row.stock, postage: row.postage }]));
 };
 
 /** Items of one kind with their performers, by their ids, in one statement. */

@@ -29,7 +29,7 @@ const TRANSACTION_KINDS: Partial<Record<OrderKind, TransactionKind>> = {
  */
 export const offerOfOrder = async (platform: Platform, order: OrderRow): Promise<Offer> => {
   const kind = order.kind;
-  const detail = order.detail as Record<string, unknown>;
+  const detail = order.detail;
   const type = detail['type'] as 'monthly' | 'yearly' | undefined;
   return {
     ...EMPTY_OFFER,
@@ -79,7 +79,7 @@ const asOrdered = (order: OrderRow, offer: Offer): Offer => {
  */
 export const renewOffer = async (platform: Platform, order: OrderRow, country: string | null): Promise<Offer> => {
   const buyer = { id: order.buyer_id, country };
-  const detail = order.detail as Record<string, unknown>;
+  const detail = order.detail;
   const version = order.price_version ?? undefined;
   const couponCode = order.coupon_id ? await codeOfCoupon(platform.database, order.coupon_id) : undefined;
   if (order.kind === 'product') {

@@ -24,12 +24,12 @@ interface Row {
   money_amount: bigint;
   currency: string;
   method: string;
-  delivery: string;
+  delivery: DeliveryState;
   shipping_note: string;
   tracking_url: string;
   postage: bigint;
   confirmed_at: Date | null;
-  complaint_state: string | null;
+  complaint_state: ComplaintState | null;
   complaint_text: string;
   complaint_note: string;
   complained_at: Date | null;
@@ -93,17 +93,17 @@ const orderLineOf = (platform: Platform, row: Row): OrderDetail => ({
   refundedMoney: hundredthsToNumber(row.refunded_money),
   currency: row.currency,
   method: row.method as 'wallet' | 'card',
-  delivery: row.delivery as DeliveryState,
+  delivery: row.delivery,
   shippingNote: row.shipping_note,
   trackingUrl: row.tracking_url,
   postage: hundredthsToNumber(row.postage),
   confirmedAt: row.confirmed_at?.toISOString() ?? null,
   ...termsOf(row),
   complaint:
-    row.complained_at === null
+    row.complained_at === null || row.complaint_state === null
       ? null
       : {
-          state: row.complaint_state as ComplaintState,
+          state: row.complaint_state,
           text: row.complaint_text,
           note: row.complaint_note,
           createdAt: row.complained_at.toISOString(),
@@ -219,7 +219,7 @@ interface OrderRow {
   refunded_money: bigint;
   currency: string;
   method: string;
-  state: string;
+  state: ProductOrder['state'];
   created_at: Date;
 }
 
@@ -257,7 +257,7 @@ export const listProductOrders = async (
       refundedMoney: hundredthsToNumber(order.refunded_money),
       currency: order.currency,
       method: order.method as 'wallet' | 'card',
-      state: order.state as ProductOrder['state'],
+      state: order.state,
       details: rows.filter(({ order_id }) => order_id === order.id).map((row) => orderLineOf(platform, row)),
       createdAt: order.created_at.toISOString(),
     }),

@@ -23,8 +23,8 @@ const COLUMNS = sql`
 
 type Row = {
   id: string;
-  kind: string;
-  state: string;
+  kind: OrderKind;
+  state: OrderState;
   method: string;
   tokens_amount: bigint | null;
   money_amount: bigint;
@@ -46,8 +46,8 @@ type Row = {
 const purchaseRowOf = (platform: Platform, row: Row): PurchaseRow => ({
   _id: row.id,
   orderId: row.id,
-  kind: row.kind as OrderKind,
-  state: row.state as OrderState,
+  kind: row.kind,
+  state: row.state,
   method: row.method as 'wallet' | 'card',
   tokens: row.tokens_amount === null ? null : hundredthsToNumber(row.tokens_amount),
   money: hundredthsToNumber(row.money_amount),

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@stagedoor/contract';
 import { PAYOUT_STATES, type PayoutMethod, type PayoutState } from '@stagedoor/contract/payouts.values';
 import type { PayoutQuote, PayoutView, payouts } from '@stagedoor/contract/payouts';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
+import { recordOf } from '@stagedoor/contract/keys.values';
 import { sql } from 'kysely';
 import { balanceOf } from '../../ledger/index.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -108,7 +109,7 @@ export const getPayoutStats = async (
   };
   return {
     currency: settings.get('currency'),
-    byState: Object.fromEntries(PAYOUT_STATES.map((state) => [state, of(state)])) as Record<PayoutState, ReturnType<typeof of>>,
+    byState: recordOf(PAYOUT_STATES, (state) => of(state)),
     lastPaidAt: rows.find(({ state }) => state === 'paid')?.paid_at?.toISOString() ?? null,
   };
 };

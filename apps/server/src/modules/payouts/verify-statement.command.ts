@@ -1,5 +1,6 @@
 import { printSigner, readSignedFile } from '../../platform/signed-file-arguments.ts';
 import { verifyStatementFile } from './sign-statement.ts';
+import { messageOf } from '../../platform/thrown.ts';
 
 // Verifies the statement of a payout or a month without a database or a network: `npm run statement:verify -- FILE [PUBLIC_KEY]`, or without the
 // project by the one file that sites offer: `node verify-statement.mjs FILE [PUBLIC_KEY]`.
@@ -26,6 +27,6 @@ try {
   console.log(`SHA-256     ${sha256}`);
   printSigner({ publicKey, isSignerKnown: siteKey !== undefined, site: statement.site }, 'The statement is right.');
 } catch (error) {
-  console.error(`The statement is NOT right. ${(error as Error).message}`);
+  console.error(`The statement is NOT right. ${messageOf(error)}`);
   process.exitCode = 1;
 }

@@ -58,7 +58,7 @@ export const listCommissions = async (
     .executeTakeFirst();
   if (!row) throw new CodedError('NOT_FOUND');
   // In hundredths of a per cent, as stored with sales.
-  const own = row.commission_overrides as Partial<Record<CommissionKey, number>>;
+  const own = row.commission_overrides;
   const [ofSite, ofOwn] = await Promise.all([readSiteRateChanges(database), readOwnRateChanges(database, [performerId])]);
   return COMMISSION_KEYS.map((kind) => {
     const override = own[kind];

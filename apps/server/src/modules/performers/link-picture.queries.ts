@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../platform/caller.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { avatarUrl } from '../accounts/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -16,7 +17,7 @@ export const profilePictureOf = async (
   { viewer, country }: Caller,
   performerId: string,
 ): Promise<string> => {
-  const { rows } = await sql<{ avatar_key: string | null; variants: unknown; thumbhash: string | null }>`
+  const { rows } = await sql<{ avatar_key: string | null; variants: readonly Variant[] | null; thumbhash: string | null }>`
     select a.avatar_key, c.variants, c.thumbhash from performers p
     join accounts a on a.id = p.account_id
     left join files c on c.id = p.cover_file_id

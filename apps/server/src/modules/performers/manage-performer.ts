@@ -97,7 +97,7 @@ export const setCommissions = async (
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new CodedError('NOT_FOUND');
-    const before = row.commission_overrides as Partial<Record<CommissionKey, number>>;
+    const before = row.commission_overrides;
     const after = Object.fromEntries(
       // Stored in hundredths of a per cent.
       Object.entries({ ...before, ...mapRates(rates) }).filter(([, value]) => value !== null),

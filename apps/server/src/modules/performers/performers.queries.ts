@@ -15,6 +15,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { isMutedBy, tokenValueOf, visiblePerformer } from '../access/index.ts';
 import { pictureOf, uploadedFileOf, videoOf } from '../files/index.ts';
 import { firstPeriodEnd } from '../../platform/calendar.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { stateName } from '../reference/index.ts';
 import { POST_KINDS, kindCounts } from './performer-figures.queries.ts';
 
@@ -28,7 +29,7 @@ export interface CardRow {
   country: string;
   last_seen_at: Date | null;
   monthly_price_amount: bigint;
-  cover_variants: unknown;
+  cover_variants: readonly Variant[] | null;
   cover_thumbhash: string | null;
   is_verified: boolean;
   is_live: boolean;
@@ -92,7 +93,7 @@ interface ProfileRow extends CardRow {
   languages: string[];
   links: string[];
   attributes: ProfileAttributes;
-  welcome_variants: unknown;
+  welcome_variants: readonly Variant[] | null;
   welcome_width: number | null;
   welcome_height: number | null;
   welcome_ms: number | null;
@@ -290,7 +291,7 @@ export const getOwnPerformer = async (platform: Platform, viewer: Pick<AccountVi
     country: row.country,
     state: row.state_code,
     gender: row.gender,
-    attributes: row.attributes as ProfileAttributes,
+    attributes: row.attributes,
     languages: row.languages,
     links: row.links,
     phoneCode: row.phone_code ?? '',

@@ -36,7 +36,7 @@ export const listReactions = async (
   const { rows, ...totals } = await readPage(
     platform.database,
     query,
-    sql<{ object_id: string; object_type: string; action: string; created_at: Date }>`
+    sql<{ object_id: string; object_type: Reaction['objectType']; action: Reaction['action']; created_at: Date }>`
       select r.object_id, r.object_type, r.action, r.created_at from (${own}) r ${joins} where ${isSeen} order by ${order} ${limitOf(query)}`,
     () =>
       countOwnList(
@@ -48,9 +48,9 @@ export const listReactions = async (
   );
   const data = rows.map((row) => ({
     _id: `${row.action}:${row.object_id}`,
-    objectType: row.object_type as Reaction['objectType'],
+    objectType: row.object_type,
     objectId: row.object_id,
-    action: row.action as Reaction['action'],
+    action: row.action,
     createdAt: row.created_at.toISOString(),
   }));
   return { data, ...totals };

@@ -1,6 +1,7 @@
 import { OPTION_LISTS, optionsOf } from '@stagedoor/contract/profile-options';
 import type { Locale } from '@stagedoor/contract/texts/text';
-import { type TCountryCode, countries, getEmojiFlag, languages } from 'countries-list';
+import { keysOf } from '@stagedoor/contract/keys.values';
+import { countries, getEmojiFlag, languages } from 'countries-list';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { translate } from '../../platform/texts.ts';
 
@@ -20,7 +21,7 @@ const byLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
 /** Countries by their name in a language, in that language's collation order. */
 export const listCountries = byLocale((locale) => {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
-  return (Object.keys(countries) as TCountryCode[])
+  return keysOf(countries)
     .map((code) => ({ code: code as string, name: names.of(code) ?? countries[code].name, flag: getEmojiFlag(code) as string }))
     .sort((a, b) => a.name.localeCompare(b.name, locale));
 });
@@ -29,7 +30,7 @@ export const listCountries = byLocale((locale) => {
 export const listLanguages = byLocale((locale) => {
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   const codes = new Map<string, string>();
-  for (const code of Object.keys(languages) as (keyof typeof languages)[]) {
+  for (const code of keysOf(languages)) {
     const name = names.of(code) ?? languages[code].name;
     const known = codes.get(name);
     if (known === undefined || Intl.getCanonicalLocales(known)[0] !== known) codes.set(name, code);
@@ -64,7 +65,7 @@ type OptionLists = Record<(typeof OPTION_LISTS)[keyof typeof OPTION_LISTS], { va
 /** The option lists of profiles. Not cached, since texts may change at runtime. */
 export const listUserAdditional = (locale: Locale): OptionLists =>
   Object.fromEntries(
-    (Object.keys(OPTION_LISTS) as (keyof typeof OPTION_LISTS)[]).map((attribute) => [
+    keysOf(OPTION_LISTS).map((attribute) => [
       OPTION_LISTS[attribute],
       optionsOf(attribute).map((value) => ({ value, text: textOf(locale, attribute, value) })),
     ]),

@@ -10,6 +10,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { visiblePerformer } from '../access/index.ts';
 import { categoriesOf, loadCategories } from '../categories/index.ts';
 import { pictureOf } from '../files/index.ts';
@@ -26,7 +27,7 @@ interface PlannedRow extends AuthorRow {
   is_reminded: boolean;
   reminders: number | null;
   last_seen_at: Date | null;
-  variants: unknown;
+  variants: readonly Variant[] | null;
   thumbhash: string | null;
   created_at: Date;
   updated_at: Date;

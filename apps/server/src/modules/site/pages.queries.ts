@@ -9,7 +9,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/html/clean-html.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Localised, inLanguage } from './localised.ts';
+import { inLanguage } from './localised.ts';
 
 interface Page {
   _id: string;
@@ -83,9 +83,9 @@ export const isCookiePolicy = ({ settings }: Pick<Platform, 'settings'>, row: Pi
 const adminPageOf = (platform: Pick<Platform, 'settings'>, row: AdminRow): AdminPost => ({
   _id: row.id,
   slug: row.slug,
-  title: row.title as Localised,
-  description: row.description as Localised,
-  content: Object.fromEntries(Object.entries(row.content as Localised).map(([locale, html]) => [locale, cleanHtml(html)])),
+  title: row.title,
+  description: row.description,
+  content: Object.fromEntries(Object.entries(row.content).map(([locale, html]) => [locale, cleanHtml(html)])),
   isPublished: row.is_published,
   isCookiePolicy: isCookiePolicy(platform, row),
   updatedBy: row.updater,
@@ -107,7 +107,7 @@ export const listAdminPages = async (
 ): Promise<{ data: AdminPost[]; total: number }> => {
   const wanted = query.q?.toLowerCase() ?? '';
   const all = (await adminPages(platform.database).execute()).filter((row) =>
-    [row.slug, ...Object.values(row.title as Localised)].some((text) => text.toLowerCase().includes(wanted)),
+    [row.slug, ...Object.values(row.title)].some((text) => text.toLowerCase().includes(wanted)),
   );
   const { data, total } = pageOfRows(all, query, SORTS);
   return { data: data.map((row) => adminPageOf(platform, row)), total };

@@ -9,13 +9,14 @@ import type { Promos } from '../../platform/database/schema.gen.ts';
 import { CodedError } from '../../platform/errors.ts';
 import { type ListQuery, pageOfRows } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { pictureOf } from '../files/index.ts';
-import { type Localised, inLanguage } from './localised.ts';
+import { inLanguage } from './localised.ts';
 
 /** Maximum shown at once. */
 const MAX_SHOWN = 6;
 
-type Row = Selectable<Promos> & { variants: unknown; thumbhash: string | null };
+type Row = Selectable<Promos> & { variants: readonly Variant[] | null; thumbhash: string | null };
 
 const promos = (executor: Executor) =>
   executor
@@ -71,9 +72,9 @@ export const listPromosFor = async (platform: Platform, viewer: Viewer, locale: 
 
 const adminPromoOf = (platform: Platform, row: Row): AdminPromo => ({
   _id: row.id,
-  title: row.title as Localised,
-  text: row.text as Localised,
-  button: row.button as Localised,
+  title: row.title,
+  text: row.text,
+  button: row.button,
   link: row.link,
   picture: pictureOf(platform, row.variants, row.thumbhash),
   audience: row.audience,

@@ -1,4 +1,5 @@
-import { MONEY_KEYS, SETTINGS, type SettingKey, controlOf, isSettingKey } from '@stagedoor/contract/settings';
+import { MONEY_KEYS, SETTINGS, controlOf, isSettingKey } from '@stagedoor/contract/settings';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { sql } from 'kysely';
 import { type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,7 +8,7 @@ import { shownValue } from '../../platform/settings/settings.ts';
 /** Every setting as the administration shows it; secret values are withheld. */
 export const listAdminSettings = async ({ settings }: Pick<Platform, 'settings'>) => {
   const isMoneyLocked = await settings.isMoneyLocked();
-  return (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+  return keysOf(SETTINGS).map((key) => {
     const definition: { group: string; public?: boolean; secret?: boolean } = SETTINGS[key];
     return {
       key,

@@ -76,7 +76,7 @@ test('a fan in a running show goes on with it, and a stranger meets the gate; no
   expect(await codeOf(join(fan, streamId))).toBe('open');
   expect(await codeOf(fan.client.send('GET /users/me'))).toBe('open');
   expect(await codeOf(star.client.send('GET /streaming/open'))).toBe('open');
-  // What a show doesn't need is closed to them too.
+  // Calls that a show doesn't need are closed to them too.
   expect(await codeOf(fan.client.send('GET /feeds'))).toBe('MAINTENANCE');
   expect(await codeOf(star.client.send('GET /performers/me'))).toBe('MAINTENANCE');
   expect(await codeOf(write(stranger))).toBe('MAINTENANCE');

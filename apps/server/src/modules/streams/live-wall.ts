@@ -8,6 +8,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import { pictureOf } from '../files/index.ts';
 import { type AuthorRow, authorOf } from '../performers/index.ts';
 import { minutesOf, tipsOf } from './stream-tips.queries.ts';
@@ -29,7 +30,7 @@ interface WallRow extends AuthorRow {
   tokens: bigint;
   minute_tokens: bigint;
   reports: number;
-  variants: unknown;
+  variants: readonly Variant[] | null;
   thumbhash: string | null;
   started_at: Date | null;
   created_at: Date;

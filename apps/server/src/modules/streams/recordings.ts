@@ -1,3 +1,4 @@
+import type { Audience } from '@stagedoor/contract/entitlement';
 import { rm } from 'node:fs/promises';
 import { id } from '@stagedoor/contract/shapes';
 import type { StreamState, StreamType } from '@stagedoor/contract/streams';
@@ -143,7 +144,7 @@ export const authorizeRecording = async (
   token: string | undefined,
 ): Promise<{ key: string }> => {
   if (!id.safeParse(streamId).success) throw new CodedError('NOT_FOUND');
-  const { rows } = await sql<{ type: StreamType; audience: string; variants: Variant[]; is_granted: boolean }>`
+  const { rows } = await sql<{ type: StreamType; audience: Audience; variants: Variant[]; is_granted: boolean }>`
     select s.type, i.audience, f.variants,
       exists (select from stream_rights r where r.stream_id = s.id and r.kind = 'play' and r.token_hash = ${hashToken(token ?? '')}
         and r.revoked_at is null and r.expires_at > ${clock.now()}::timestamptz and not ${isExcluded(clock.now())}) as is_granted

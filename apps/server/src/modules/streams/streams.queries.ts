@@ -8,6 +8,7 @@ import { CodedError } from '../../platform/errors.ts';
 import { type List, type ListQuery, type Sorts, allOf, by, limitOf, readPage, sorted } from '../../platform/lists.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lastSeenOf } from '../../platform/presence/presence.store.ts';
+import type { Variant } from '../../platform/media/variants.ts';
 import {
   type FactColumns,
   type TermColumns,
@@ -118,7 +119,7 @@ export const listLive = async (
       state: LiveCard['state'];
       viewer_count: number;
       started_at: Date | null;
-      variants: unknown;
+      variants: readonly Variant[] | null;
       thumbhash: string | null;
     };
   const page = sql<Row>`

@@ -1,3 +1,4 @@
+import type { Audience } from '@stagedoor/contract/entitlement';
 import type { Playback, RECORDING_STATES, StreamSession, StreamState, StreamSummary, StreamType } from '@stagedoor/contract/streams';
 import { hundredthsToNumber } from '@stagedoor/contract/shapes';
 import type { LiveEngine } from '../../live/live-engine.ts';
@@ -20,7 +21,7 @@ export interface RecordingColumns {
   recording_variants: Variant[] | null;
   is_withheld: boolean | null;
   /** Of the show's item. */
-  audience: string;
+  audience: Audience;
 }
 
 export interface ShowRow extends AuthorRow, TermColumns, FactColumns, RecordingColumns {

@@ -1,6 +1,7 @@
 import { printSigner, readSignedFile } from '../../platform/signed-file-arguments.ts';
 import type { MinuteLine, ShowMinutes } from './show-minutes.ts';
 import { verifyMinutesFile } from './verify-show-minutes.ts';
+import { messageOf } from '../../platform/thrown.ts';
 
 // Verifies the export of a paid show's minutes without the site, a database or a network: `npm run minutes:verify FILE [PUBLIC_KEY]`, or without the
 // project by the one file that sites offer: `node verify-minutes.mjs FILE [PUBLIC_KEY]`.
@@ -99,6 +100,6 @@ try {
   printMinutes(minutes);
   printSigner({ publicKey, isSignerKnown, site: minutes.site }, 'The minutes are right.');
 } catch (error) {
-  console.error(`The minutes are NOT right. ${(error as Error).message}`);
+  console.error(`The minutes are NOT right. ${messageOf(error)}`);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import {
   minutesFile,
   minutesText,
 } from './show-minutes.ts';
+import { messageOf } from '../../platform/thrown.ts';
 
 // Computes the signed export of a paid show's minutes again, from the file alone.
 
@@ -116,7 +117,7 @@ const recompute = (given: ShowMinutes): ShowMinutes => {
     return buildShowMinutes(given, given.seats, given.lines);
   } catch (error) {
     if (error instanceof MinutesError) throw error;
-    throw new MinutesError(`The minutes can’t be computed: ${(error as Error).message}.`);
+    throw new MinutesError(`The minutes can’t be computed: ${messageOf(error)}.`);
   }
 };
 

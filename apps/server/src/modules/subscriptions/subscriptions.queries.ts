@@ -10,9 +10,9 @@ import { tokenValueOf } from '../access/index.ts';
 
 interface Row {
   id: string;
-  type: string;
-  chosen_state: string;
-  renews_by: string | null;
+  type: Subscription['type'];
+  chosen_state: Subscription['state'];
+  renews_by: Subscription['renewsBy'];
   price_amount: bigint;
   started_at: Date;
   expires_at: Date;
@@ -107,9 +107,9 @@ export const listSubscriptions = async (
   const data = rows.map(
     (row): Subscription => ({
       _id: row.id,
-      type: row.type as Subscription['type'],
-      state: row.chosen_state as Subscription['state'],
-      renewsBy: row.chosen_state === 'active' ? (row.renews_by as Subscription['renewsBy']) : null,
+      type: row.type,
+      state: row.chosen_state,
+      renewsBy: row.chosen_state === 'active' ? row.renews_by : null,
       price: hundredthsToNumber(row.price_amount),
       money: hundredthsToNumber(moneyOf(row.price_amount, tokenValue)),
       performer: {

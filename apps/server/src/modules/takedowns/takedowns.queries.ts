@@ -10,11 +10,11 @@ interface Row {
   id: string;
   reference: string;
   url: string;
-  reason: string;
+  reason: TakedownNotice['reason'];
   statement: string;
   name: string;
   email: string;
-  state: string;
+  state: TakedownNotice['state'];
   decision_note: string;
   decided_by_name: string | null;
   decided_at: Date | null;
@@ -63,11 +63,11 @@ const noticesOf = async (platform: Platform, rows: readonly Row[]): Promise<Take
     _id: row.id,
     reference: row.reference,
     url: row.url,
-    reason: row.reason as TakedownNotice['reason'],
+    reason: row.reason,
     statement: row.statement,
     name: row.name,
     email: row.email,
-    state: row.state as TakedownNotice['state'],
+    state: row.state,
     decisionNote: row.decision_note,
     decidedBy: row.decided_by_name,
     decidedAt: row.decided_at?.toISOString() ?? null,

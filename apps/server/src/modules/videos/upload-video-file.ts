@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@stagedoor/contract/items';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { type Idempotency, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
@@ -17,7 +18,7 @@ export const uploadVideoFile = async (
   files: Readonly<Record<keyof typeof PURPOSES, readonly ReceivedFile[]>>,
   idempotency: Idempotency | undefined,
 ): Promise<UploadedFile> => {
-  const given = (Object.keys(PURPOSES) as (keyof typeof PURPOSES)[]).flatMap((field) => files[field].map((file) => ({ field, file })));
+  const given = keysOf(PURPOSES).flatMap((field) => files[field].map((file) => ({ field, file })));
   if (given.length > 1) throw new CodedError('BAD_REQUEST');
   const [one] = given;
   if (!one) throw new CodedError('FILE_MISSING', { field: 'video' });

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type AdminRole, mayAdmin } from '@stagedoor/contract/admin-roles';
+import { mayAdmin } from '@stagedoor/contract/admin-roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type Placeholders, compiledOnce } from '../database/compiled.ts';
@@ -181,14 +181,14 @@ export const createSessions = (
       if (isCall) await noteUse(tokenHash, row.used_at);
     }
     const isActing = row.owner_id !== row.id;
-    if (isActing && (row.owner_status !== 'active' || !mayAdmin(row.owner_role as AdminRole, 'support'))) return null;
+    if (isActing && (row.owner_status !== 'active' || row.owner_role === null || !mayAdmin(row.owner_role, 'support'))) return null;
     const isPerformer = row.role === 'performer';
     return {
       kind: 'account',
       accountId: row.id,
       sessionId: row.session_id,
-      role: row.role as AccountViewer['role'],
-      adminRole: row.admin_role as AccountViewer['adminRole'],
+      role: row.role,
+      adminRole: row.admin_role,
       actingAdminId: isActing ? row.owner_id : null,
       username: row.username,
       isPerformer,

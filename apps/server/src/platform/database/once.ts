@@ -21,7 +21,7 @@ export const findSiteEvent = async (executor: Executor, action: AuditAction): Pr
     .orderBy('id', 'desc')
     .limit(sql.lit(1))
     .executeTakeFirst();
-  return row && { at: row.created_at, detail: row.detail as Record<string, unknown> };
+  return row && { at: row.created_at, detail: row.detail };
 };
 
 /** Records a site-wide event in the same transaction. */

@@ -3,6 +3,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '../thrown.ts';
 
 const run = promisify(execFile);
 
@@ -65,7 +66,7 @@ const userFor = async (dataFolder: string): Promise<SystemUser> => {
       ]);
     } catch (error) {
       throw new PostgresStartError(
-        `PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${(error as Error).message.trim()}`,
+        `PostgreSQL does not run as root, and the user "${USER_NAME}" could not be made: ${messageOf(error).trim()}`,
       );
     }
   }

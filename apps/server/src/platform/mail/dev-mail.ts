@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { systemCodeOf } from '../thrown.ts';
 
 /** A mail that was written to DATA_DIR/mail. */
 export interface WrittenMail {
@@ -16,7 +17,7 @@ export interface WrittenMail {
 const NAME = /^[\w-]{1,100}\.eml$/;
 const MAX_LISTED = 200;
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => systemCodeOf(error) === 'ENOENT';
 
 /** One mail by the name of its file; undefined when there is none. */
 export const findMail = async (directory: string, name: string): Promise<WrittenMail | undefined> => {

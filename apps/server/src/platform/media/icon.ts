@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
+import { systemCodeOf } from '../thrown.ts';
 
 const MAX_PIXELS = 25_000_000;
 
@@ -31,7 +32,7 @@ export const makeIcon = async (
     const data = await (options.format === 'png' ? fitted.png({ compressionLevel: 9 }) : fitted.webp({ quality: 90 })).toBuffer();
     return { data, extension: options.format };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    if (systemCodeOf(error) === 'ENOSPC') throw error;
     throw new CodedError('FILE_UNREADABLE');
   }
 };

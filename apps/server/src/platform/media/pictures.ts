@@ -4,6 +4,7 @@ import { CodedError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Variant } from './variants.ts';
 import { drawWatermark } from './watermark.ts';
+import { systemCodeOf } from '../thrown.ts';
 
 /** Widths of a picture's renditions; pictures are never enlarged. */
 const WIDTHS = [320, 640, 1080, 1600] as const;
@@ -65,7 +66,7 @@ const decodeInTurn = <T>({ width, height }: { width: number; height: number }, d
 
 /** Converts a decoding error to FILE_UNREADABLE, except coded errors and a full disk. */
 const pictureError = (error: unknown): unknown =>
-  error instanceof CodedError || (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new CodedError('FILE_UNREADABLE');
+  error instanceof CodedError || systemCodeOf(error) === 'ENOSPC' ? error : new CodedError('FILE_UNREADABLE');
 
 /**
  * Validates a picture by decoding it completely, at the smallest scale of its format: refuses truncated and too large ones.

@@ -2,8 +2,6 @@ import { createRequire } from 'node:module';
 import { GlobalFonts, createCanvas } from '@napi-rs/canvas';
 
 const FAMILY = 'Watermark';
-/** Subsets of the site's font, for all scripts that names may use. */
-const FONT_SUBSETS = ['latin', 'latin-ext', 'cyrillic-ext', 'vietnamese'] as const;
 /** Font size and margin, as fractions of the picture's shorter side. */
 const FONT_SIZE = 0.034;
 const MIN_FONT_PIXELS = 9;
@@ -16,8 +14,7 @@ let isReady = false;
 const registerFont = (): void => {
   if (isReady) return;
   const { resolve } = createRequire(import.meta.url);
-  for (const part of FONT_SUBSETS)
-    GlobalFonts.registerFromPath(resolve(`@fontsource-variable/hanken-grotesk/files/hanken-grotesk-${part}-wght-normal.woff2`), FAMILY);
+  GlobalFonts.registerFromPath(resolve('@expo-google-fonts/hanken-grotesk/600SemiBold/HankenGrotesk_600SemiBold.ttf'), FAMILY);
   isReady = true;
 };
 

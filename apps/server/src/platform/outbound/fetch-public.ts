@@ -3,6 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
 import { isInNetworks, isPublicAddress } from './public-address.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** Why nothing was fetched. The message is for the log. */
 export class NotFetched extends Error {}
@@ -84,7 +85,7 @@ const open = (
 const bodyOf = async (response: IncomingMessage, { maxBytes, truncates = false }: FetchOptions): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(response)) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes < maxBytes) continue;

@@ -6,6 +6,7 @@ import type { Listener } from '../database/listener.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createFrameReader, createFrameWriter } from './frames.ts';
 import type { NodeBus } from './node-bus.ts';
+import { messageOf } from '../thrown.ts';
 
 const CHANNEL = 'nodes';
 /** Frames of one statement: they are notified with one commit, for which PostgreSQL takes a lock of the whole cluster. */
@@ -77,7 +78,7 @@ export const createPostgresBus = ({ url, listener, log }: { url: string; listene
         await pool.query({ name: 'notify', text: NOTIFY, values: [frames] });
       } catch (error) {
         if (isClosed) return;
-        log.warn({ err: (error as Error).message }, 'the other nodes could not be notified');
+        log.warn({ err: messageOf(error) }, 'the other nodes could not be notified');
         waiting = [...frames, ...waiting].slice(-MAX_WAITING);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }

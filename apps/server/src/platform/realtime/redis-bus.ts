@@ -5,6 +5,7 @@ import type { Adapter } from 'socket.io-adapter';
 import { ConfigurationError } from '../config.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { NodeBus } from './node-bus.ts';
+import { messageOf } from '../thrown.ts';
 
 const STREAM = 'stagedoor:events';
 /** Events that are kept for nodes whose connection broke for a moment. */
@@ -63,7 +64,7 @@ export const createRedisBus = async ({ url, log }: { url: string; log: Log }): P
     await Promise.race([client.connect(), late.promise]);
   } catch (error) {
     client.destroy();
-    throw new ConfigurationError(`REDIS_URL: Redis does not answer (${(error as Error).message}).`);
+    throw new ConfigurationError(`REDIS_URL: Redis does not answer (${messageOf(error)}).`);
   } finally {
     clearTimeout(timer);
   }

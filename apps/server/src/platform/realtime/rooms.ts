@@ -1,4 +1,5 @@
 import type { AdminPermission } from '@stagedoor/contract/admin-roles';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import type { Socket } from 'socket.io';
 import type { AccountViewer } from '../auth/viewer.ts';
 
@@ -9,7 +10,7 @@ export const ROOMS = {
 export type RoomKind = keyof typeof ROOMS;
 export type Room = `${RoomKind}:${string}`;
 
-const KINDS = Object.keys(ROOMS) as RoomKind[];
+const KINDS = keysOf(ROOMS);
 export const isRoom = (room: string): room is Room => KINDS.some((kind) => room.startsWith(`${kind}:`));
 export const partsOf = (room: Room): { kind: RoomKind; id: string } => {
   const at = room.indexOf(':');

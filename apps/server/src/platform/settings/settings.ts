@@ -9,6 +9,7 @@ import {
   type SettingValues,
   isSettingKey,
 } from '@stagedoor/contract/settings';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { type Database, type Executor, recordAudit, transact } from '../database/database.ts';
 import type { Listener } from '../database/listener.ts';
 import { CodedError, FieldsError } from '../errors.ts';
@@ -117,7 +118,7 @@ export const createSettings = async (
       const parsed = SETTINGS[key].schema.safeParse(value);
       if (parsed.success) next.set(key, HTML_KEYS.includes(key) ? cleanHtml(String(parsed.data)) : parsed.data);
     }
-    const changed = (Object.keys(SETTINGS) as SettingKey[]).filter(
+    const changed = keysOf(SETTINGS).filter(
       (key) =>
         JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)) ||
         (key === 'maintenanceMode' && JSON.stringify(drain) !== JSON.stringify(nextDrain)),
@@ -206,8 +207,7 @@ export const createSettings = async (
     get,
     public() {
       const values: Record<string, unknown> = {};
-      for (const key of Object.keys(SETTINGS) as SettingKey[])
-        if ('public' in SETTINGS[key] && SETTINGS[key].public) values[key] = get(key);
+      for (const key of keysOf(SETTINGS)) if ('public' in SETTINGS[key] && SETTINGS[key].public) values[key] = get(key);
       return values as Partial<SettingValues>;
     },
     isDefault: (key) => !stored.has(key),

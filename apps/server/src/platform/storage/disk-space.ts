@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { CodedError } from '../errors.ts';
+import { systemCodeOf } from '../thrown.ts';
 
 const MB = 1_000_000;
 
 /** System error codes of a disk or a quota without room. */
 const FULL: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT'];
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && FULL.includes((error as NodeJS.ErrnoException).code);
+export const isDiskFull = (error: unknown): boolean => error instanceof Error && FULL.includes(systemCodeOf(error));
 
 /** The room left on the disk of DATA_DIR, which the database and the files share. */
 export interface DiskSpace {

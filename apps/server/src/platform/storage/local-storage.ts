@@ -8,10 +8,12 @@ import { CodedError } from '../errors.ts';
 import type { UrlSigner } from './url-signer.ts';
 import { createMeasure } from './measure.ts';
 import { STORAGE_KEY, type Storage } from './storage.ts';
+import { systemCodeOf } from '../thrown.ts';
+import { chunksOf } from '../chunks.ts';
 
 const READ_CHUNK_BYTES = 1024 * 1024;
 const INCOMING = '.incoming';
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemCodeOf(error) ?? '');
 
 /** Paths that this process is writing. */
 const beingWritten = new Set<string>();
@@ -89,7 +91,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
     async take(key, path, options) {
       const hash = createHash('sha256');
       let bytes = 0;
-      for await (const chunk of createReadStream(path, { highWaterMark: READ_CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+      for await (const chunk of chunksOf(createReadStream(path, { highWaterMark: READ_CHUNK_BYTES }))) {
         hash.update(chunk);
         bytes += chunk.length;
       }
@@ -99,7 +101,7 @@ export const createLocalStorage = (directory: string, urlSigner: UrlSigner): Sto
         await rename(path, pathOf(key));
       } catch (error) {
         // The paths are on different file systems.
-        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+        if (systemCodeOf(error) !== 'EXDEV') throw error;
         await this.put(key, createReadStream(path), options);
         await rm(path, { force: true });
       }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type UploadParts, isUploadId } from './upload-parts.ts';
+import { chunksOf } from '../chunks.ts';
 
 const FOLDER = 'parts';
 const folderOf = (id: string): string => `${FOLDER}/${id}`;
@@ -58,7 +59,7 @@ export const createPartsInStorage = (options: { database: Database; storage: Sto
         position += content.length;
       };
       try {
-        for await (const chunk of source as AsyncIterable<Buffer>) {
+        for await (const chunk of chunksOf(source)) {
           waiting.push(chunk);
           waitingBytes += chunk.length;
           if (waitingBytes >= PIECE_BYTES) await flush();
@@ -81,7 +82,7 @@ export const createPartsInStorage = (options: { database: Database; storage: Sto
         .orderBy('at_byte')
         .execute();
       const content = async function* () {
-        for (const { storage_key: key } of pieces) yield* (await storage.open(key)).stream as AsyncIterable<Buffer>;
+        for (const { storage_key: key } of pieces) yield* chunksOf((await storage.open(key)).stream);
       };
       try {
         await pipeline(Readable.from(content()), createWriteStream(path, { mode: 0o600, flags: 'wx' }));

@@ -1,8 +1,10 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type UploadParts, isUploadId } from './upload-parts.ts';
+import { systemCodeOf } from '../thrown.ts';
+import { chunksOf } from '../chunks.ts';
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => systemCodeOf(error) === 'ENOENT';
 
 /** A file of each unfinished upload on the local disk. */
 export const createPartsOnDisk = (directory: string): UploadParts => {
@@ -28,7 +30,7 @@ export const createPartsOnDisk = (directory: string): UploadParts => {
       let position = offset;
       try {
         try {
-          for await (const chunk of source as AsyncIterable<Buffer>) {
+          for await (const chunk of chunksOf(source)) {
             for (let written = 0; written < chunk.length; ) {
               const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position);
               written += bytesWritten;

@@ -29,6 +29,7 @@ import {
   markTaken,
   openUploadsOf,
 } from './uploads.store.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** An upload and the number of bytes received. */
 export interface UploadState extends UploadRow {
@@ -85,7 +86,7 @@ export const consumerOf = (purpose: UploadPurpose): { endpoint: Endpoint; field:
 
 const hashOf = async (stream: Readable): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of chunksOf(stream)) hash.update(chunk);
   return hash.digest('hex');
 };
 

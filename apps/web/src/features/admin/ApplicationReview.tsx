@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { type TextKey, useLocale, useText } from '../../ui/text.ts';
+import { useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
@@ -205,7 +205,7 @@ const History = ({ application }: { application: ApplicationDetail }) => {
       {grouped(application.history).map((entry) => (
         <div key={`${entry.at} ${entry.action}`} className={classes(styles.past, type.small)}>
           <span>
-            {t(`admin.action.${entry.action}` as TextKey, { name: entry.by ?? t('admin.system') })}
+            {t(textKeyOf(`admin.action.${entry.action}`), { name: entry.by ?? t('admin.system') })}
             {entry.times > 1 ? <span className={type.faint}> · {t('admin.times', { count: entry.times })}</span> : null}
           </span>
           <span className={type.faint}>{format.date(entry.at, 'dayTime')}</span>

@@ -1,27 +1,21 @@
 import type { Offer as LinkOffer } from '@stagedoor/contract/offer-links';
 import { OFFER_PARAMETER } from '@stagedoor/contract/offer-links.values';
 import type { PerformerProfile } from '@stagedoor/contract/performers';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiError } from '../../app/api.ts';
-import { call } from '../../app/browser-call.ts';
-import { useAction, useData } from '../../app/data.ts';
-import { useSession, useSessionStore } from '../../app/session.tsx';
+import { useData } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
 import { useSiteTime } from '../../app/site-time.ts';
-import { Amount } from '../../ui/Amount.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/Check.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { OptionCards } from '../../ui/OptionCards.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { aMonthOf } from '../../ui/tokens-to-money.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
-import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { missingFor } from '../wallet/fitting-top-up.ts';
@@ -31,9 +25,11 @@ import { withPurchase } from './interrupted-purchase.ts';
 import { CheckoutFooter } from './CheckoutFooter.tsx';
 import { PayTicket } from './PayTicket.tsx';
 import { PaymentMethodPicker } from './PaymentMethodPicker.tsx';
+import { PeriodOptions } from './PeriodOptions.tsx';
 import { OfferBill, useOfferName } from './OfferBill.tsx';
-import { type Choice, firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
+import { firstTerms, offerLine, type Period, renewalLine, type Terms } from './renewal-line.ts';
 import { ResumeButton } from './ResumeButton.tsx';
+import { useSubscribe } from './use-subscribe.ts';
 
 interface SubscribeSheetProps {
   username: string;
@@ -113,15 +109,7 @@ const Running = ({
   );
 };
 
-const Offer = ({
-  profile,
-  first,
-  link,
-  problem,
-  onRefused,
-  onClose,
-  onSubscribed,
-}: {
+interface OfferProps {
   profile: PerformerProfile;
   first: Terms;
   /** What the offer link in the address gives; null without one, and when it is refused. */
@@ -132,91 +120,47 @@ const Offer = ({
   onRefused: () => void;
   onClose: () => void;
   onSubscribed: () => void;
-}) => {
-  const t = useText();
-  const format = useFormat();
+}
+
+/** What is chosen, and what it costs. */
+const useTerms = (offer: PerformerProfile['subscription'], first: Terms, link: LinkOffer | null) => {
   const user = useSession();
-  const address = useLocation();
-  const store = useSessionStore();
-  const client = useQueryClient();
-  const order = useAction('POST /payment/subscribe-performer');
-  const pay = useAction('POST /wallet-transactions/pay-wallet/{id}');
-  const free = useAction('POST /subscriptions/free-subscribe');
-  const { subscription: offer } = profile;
-  const hasTrial = offer.trialDays > 0 && link?.kind !== 'trial';
   const [chosen, setChoice] = useState(first.choice);
+  const [renews, setRenews] = useState(first.renews);
+  const [method, setMethod] = useState(first.method);
   const taken = chosen === 'offer' ? link : null;
   const choice = chosen === 'offer' && !link ? 'monthly' : chosen;
-  const nameOf = useOfferName();
   const period: Period = choice === 'yearly' ? 'yearly' : 'monthly';
-  const [renews, setRenews] = useState(first.renews);
-  const now = useSiteTime();
-  const [method, setMethod] = useState(first.method);
-  const [toppingUp, setToppingUp] = useState(false);
   const plain =
     period === 'monthly' || offer.yearlyPrice === null || offer.yearlyMoney === null
       ? { price: offer.monthlyPrice, money: offer.monthlyMoney }
       : { price: offer.yearlyPrice, money: offer.yearlyMoney };
   const { price: tokens, money } = taken?.first ?? plain;
   const isTrial = choice === 'trial' || taken?.kind === 'trial';
-  const code = taken ? { offer: taken.code } : {};
   const isFree = offer.monthlyPrice === 0 || isTrial;
   const missing = user && method === 'wallet' && !isFree ? missingFor(tokens, user.balance) : 0;
-  const busy = order.busy || pay.busy || free.busy;
+  return { choice, setChoice, period, taken, tokens, money, isTrial, isFree, missing, method, setMethod, renews, setRenews };
+};
 
-  const done = async (words = t('checkout.subscribedToast')) => {
-    toast(words, { tone: 'ok' });
-    store.set(await call('GET /users/me'));
-    await client.invalidateQueries({ queryKey: ['GET /performers/{id}'] });
-    await client.invalidateQueries({ queryKey: ['items'] });
-    onSubscribed();
-  };
-  /** Another tab was faster. */
-  const isThere = ({ refusal }: { refusal: () => ApiError | null }) => refusal()?.code === 'ALREADY_SUBSCRIBED';
-  const press = async () => {
-    if (isFree) {
-      if (await free.run({ body: { performerId: profile._id, renews, ...code } })) await done();
-      else if (isThere(free)) await done(t('profile.youHaveASeat'));
-      else if (taken) onRefused();
-      return;
-    }
-    if (missing > 0) return setToppingUp(true);
-    const made = await order.run({
-      body: {
-        performerId: profile._id,
-        type: taken?.plan ?? period,
-        renews: renews && method === 'wallet',
-        priceVersion: offer.priceVersion,
-        method,
-        returnTo: address.pathname + address.search,
-        ...code,
-      },
-    });
-    if (!made) {
-      if (isThere(order)) await done(t('profile.youHaveASeat'));
-      else if (taken) onRefused();
-      return;
-    }
-    if (method === 'card') return location.assign(made.redirectUrl);
-    if (await pay.run({ params: { id: made.orderId } })) await done();
-    else if (isThere(pay)) await done(t('profile.youHaveASeat'));
-  };
+const Offer = ({ profile, first, link, problem, onRefused, onClose, onSubscribed }: OfferProps) => {
+  const t = useText();
+  const format = useFormat();
+  const user = useSession();
+  const address = useLocation();
+  const now = useSiteTime();
+  const nameOf = useOfferName();
+  const [toppingUp, setToppingUp] = useState(false);
+  const { subscription: offer } = profile;
+  const terms = useTerms(offer, first, link);
+  const { choice, period, taken, tokens, money, isTrial, isFree, missing, method, renews } = terms;
+  const { busy, error, subscribe } = useSubscribe(profile, { onRefused, onSubscribed });
+  const press = () => (missing > 0 ? setToppingUp(true) : void subscribe(terms));
   const kept = taken ? address : { pathname: address.pathname, search: withoutOffer(address.search) };
   const back = withPurchase(kept, { kind: 'subscribe', performer: profile.username, period, renews });
   if (toppingUp) return <TopUpSheet needed={tokens} returnTo={back} onClose={onClose} />;
   // Beside the button: what follows is read before it is agreed to.
   const line = taken ? offerLine({ t, format }, taken, { method, renews }) : t(isFree ? 'checkout.noCharge' : 'checkout.onePress');
-  const option = (label: string, { price, money: inMoney }: { price: number; money: number }, text: string) => (
-    <span className={styles.period}>
-      <span className={classes(type.small, type.strong)}>{label}</span>
-      {price === 0 ? (
-        <span className={styles.price}>{t('offers.free')}</span>
-      ) : (
-        <Amount tokens={price} money={inMoney} className={styles.price} />
-      )}
-      <span className={classes(type.tiny, type.faint)}>{text}</span>
-    </span>
-  );
+  const payLabel = t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndSubscribe');
   return (
     <Sheet
       opened
@@ -226,18 +170,11 @@ const Offer = ({
       foot={
         <CheckoutFooter line={line} returnTo={back}>
           {isFree ? (
-            <Button kind="gold" size="lg" wide busy={busy} onClick={() => void press()}>
+            <Button kind="gold" size="lg" wide busy={busy} onClick={press}>
               {t(isTrial ? 'checkout.startTrial' : 'profile.subscribeFree')}
             </Button>
           ) : (
-            <PayTicket
-              label={t(method === 'card' ? 'checkout.payByCard' : 'checkout.payAndSubscribe')}
-              tokens={tokens}
-              money={money}
-              missing={missing}
-              busy={busy}
-              onClick={() => void press()}
-            />
+            <PayTicket label={payLabel} tokens={tokens} money={money} missing={missing} busy={busy} onClick={press} />
           )}
         </CheckoutFooter>
       }
@@ -255,67 +192,19 @@ const Offer = ({
           </p>
         ) : null}
         {offer.monthlyPrice === 0 ? null : (
-          <OptionCards
-            columns
-            label={t('checkout.subscribeTo', { name: profile.name })}
-            name="period"
-            value={choice}
-            onChange={setChoice}
-            options={[
-              ...(link
-                ? [
-                    {
-                      value: 'offer' as Choice,
-                      body: option(
-                        nameOf(link),
-                        link.first,
-                        `${t('offers.from', { date: format.periodDay(link.firstUntil, 'day') })}: ${t(`offers.price.${link.plan}`, { money: format.money(link.ordinary.money) })}`,
-                      ),
-                    },
-                  ]
-                : []),
-              ...(hasTrial
-                ? [
-                    {
-                      value: 'trial' as Choice,
-                      body: option(
-                        t('checkout.trial', { count: offer.trialDays }),
-                        { price: 0, money: 0 },
-                        t('checkout.trialThen', { price: format.money(offer.monthlyMoney) }),
-                      ),
-                    },
-                  ]
-                : []),
-              {
-                value: 'monthly' as Choice,
-                body: option(t('profile.monthly'), { price: offer.monthlyPrice, money: offer.monthlyMoney }, t('profile.eachMonth')),
-              },
-              ...(offer.yearlyPrice === null
-                ? []
-                : [
-                    {
-                      value: 'yearly' as Choice,
-                      body: option(
-                        t('profile.yearly'),
-                        { price: offer.yearlyPrice, money: offer.yearlyMoney ?? 0 },
-                        t('profile.eachYear', { money: format.money(aMonthOf(offer.yearlyMoney ?? 0)) }),
-                      ),
-                    },
-                  ]),
-            ]}
-          />
+          <PeriodOptions name={profile.name} offer={offer} link={link} value={choice} onChange={terms.setChoice} />
         )}
         {taken ? <OfferBill link={taken} renews={renews || (method === 'card' && taken.kind === 'discount')} /> : null}
-        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={setMethod} /> : null}
+        {user && !isFree ? <PaymentMethodPicker price={{ tokens, money }} value={method} onChange={terms.setMethod} /> : null}
         {user && (isTrial || (!isFree && method === 'wallet')) ? (
           <Switch
             label={t('checkout.renew')}
             hint={t('checkout.renewText')}
             checked={renews}
-            onChange={({ currentTarget }) => setRenews(currentTarget.checked)}
+            onChange={({ currentTarget }) => terms.setRenews(currentTarget.checked)}
           />
         ) : null}
-        <FormError error={order.error ?? pay.error ?? free.error} fields={[]} />
+        <FormError error={error} fields={[]} />
       </div>
     </Sheet>
   );

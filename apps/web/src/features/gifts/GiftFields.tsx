@@ -69,7 +69,7 @@ export const GiftFields = ({ draft, onChange, file, onFile, image, progress, err
         label={t('gifts.animation')}
         value={draft.animation}
         choices={GIFT_ANIMATIONS.map((animation) => ({ value: animation, text: t(`gifts.animation.${animation}`) }))}
-        onChange={(event) => onChange({ ...draft, animation: event.currentTarget.value as GiftDraft['animation'] })}
+        onChoose={(animation) => onChange({ ...draft, animation })}
       />
       <Try draft={draft} file={file} image={image} />
     </>

@@ -11,7 +11,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { sourceFor } from '../../ui/Picture.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { type TextKey, useText } from '../../ui/text.ts';
+import { useText, textKeyOf } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import styles from './own-items.module.css';
@@ -54,7 +54,7 @@ export const OwnItemRow = ({ item, name, edit, icon, picture: given, fact, acts,
       <div className={styles.words}>
         <span className={classes(type.strong, type.clip)}>{name}</span>
         <span className={styles.chips}>
-          <Chip tone={STATE_TONES[item.state] ?? 'plain'}>{t(`model.state.${item.state}` as TextKey)}</Chip>
+          <Chip tone={STATE_TONES[item.state] ?? 'plain'}>{t(textKeyOf(`model.state.${item.state}`))}</Chip>
           <Chip>{t(`model.audience.${item.audience}`)}</Chip>
           {item.price === null ? null : <PriceTag tokens={item.price} />}
           {item.isPinned ? <Chip icon={<IconPinnedFilled size={14} />}>{t('model.pinned')}</Chip> : null}

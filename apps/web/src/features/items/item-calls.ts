@@ -1,3 +1,4 @@
+import { recordOf } from '@stagedoor/contract/keys.values';
 import type { Contract } from '@stagedoor/contract';
 import type { ItemView } from '@stagedoor/contract/items';
 import { type BoughtKind, type ItemKind, KIND_TRAITS, type KindWith, type TippedKind } from '@stagedoor/contract/items.values';
@@ -47,7 +48,7 @@ export const moneyCalls = { walletSale, cardSale, walletTip } as const satisfies
 
 /** The item in the body of such a call: `{ feedId: … }`. */
 export const targetOf = <K extends ItemKind>({ kind, _id }: { kind: K; _id: string }): Record<`${K}Id`, string> =>
-  ({ [`${kind}Id`]: _id }) as Record<`${K}Id`, string>;
+  recordOf([`${kind}Id` as const], () => _id);
 
 /** Whether the web shows the media of items of this kind. */
 export const isOpened = <Item extends { kind: string }>(item: Item): item is Item & { kind: OpenedKind } =>

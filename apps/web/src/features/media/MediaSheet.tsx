@@ -11,7 +11,7 @@ import { useFormat } from '../../ui/format.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { type TextKey, useText } from '../../ui/text.ts';
+import { useText, textKeyOf } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { SheetForm } from '../../ui/forms/SheetForm.tsx';
@@ -60,7 +60,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
       </p>
       {item.state === 'failed' ? (
         <p className={classes(type.small, styles.bad)} role="alert">
-          {t(`errors.${item.failure ?? 'FILE_UNREADABLE'}` as TextKey)}
+          {t(textKeyOf(`errors.${item.failure ?? 'FILE_UNREADABLE'}`))}
         </p>
       ) : null}
       <SheetForm
@@ -90,7 +90,7 @@ const Content = ({ id, onClose, onDelete }: { id: string; onClose: () => void; o
                 <Link to={ownItemPage(use.kind, use._id) ?? '/model/dashboard'} className={classes(type.link, type.clip)}>
                   {use.title || t('model.untitled')}
                 </Link>
-                <Chip>{t(`model.state.${use.state}` as TextKey)}</Chip>
+                <Chip>{t(textKeyOf(`model.state.${use.state}`))}</Chip>
                 {use.isBought ? <Chip tone="spot">{t('media.bought')}</Chip> : null}
               </li>
             ))}

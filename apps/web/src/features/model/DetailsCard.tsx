@@ -1,5 +1,6 @@
 import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconX } from '@tabler/icons-react';
+import { recordOf } from '@stagedoor/contract/keys.values';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { SelectField } from '../../ui/Field.tsx';
@@ -41,9 +42,7 @@ export const DetailsCard = ({ performer, onChange }: PerformerCardProps) => {
         update.run({
           body: {
             gender: text('gender') as NonNullable<Body['gender']>,
-            attributes: Object.fromEntries(ATTRIBUTES.map((attribute) => [attribute, text(attribute) || null])) as NonNullable<
-              Body['attributes']
-            >,
+            attributes: recordOf(ATTRIBUTES, (attribute) => text(attribute) || null),
             languages: [...languages],
           },
         })

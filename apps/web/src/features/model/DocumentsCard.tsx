@@ -7,7 +7,7 @@ import { Card, CardHead } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { type TextKey, useText } from '../../ui/text.ts';
+import { useText, textKeyOf } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import type from '../../ui/type.module.css';
 import { DocumentField } from '../../ui/forms/DocumentField.tsx';
@@ -46,7 +46,7 @@ export const DocumentsCard = ({ performer, onChange }: PerformerCardProps) => {
       {rejected ? (
         <ul className={classes(styles.reasons, type.small)}>
           {performer.rejectionReasons.map((reason) => (
-            <li key={reason}>{KNOWN_REASONS.includes(reason) ? t(`applications.reason.${reason}` as TextKey) : reason}</li>
+            <li key={reason}>{KNOWN_REASONS.includes(reason) ? t(textKeyOf(`applications.reason.${reason}`)) : reason}</li>
           ))}
         </ul>
       ) : performer.applicationState === 'pending' ? (

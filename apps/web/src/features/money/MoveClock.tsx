@@ -1,4 +1,5 @@
 import { CLOCK_STEPS, type ClockStep } from '@stagedoor/contract/admin-money.values';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import admin from '../../ui/admin/list-and-pane.module.css';
 import styles from './money.module.css';
 import { useSiteClock } from './use-clock.ts';
 
-const STEPS = Object.keys(CLOCK_STEPS) as ClockStep[];
+const STEPS = keysOf(CLOCK_STEPS);
 
 /** Moves the site's clock ahead; only with the sandbox gateway. */
 export const MoveClock = () => {

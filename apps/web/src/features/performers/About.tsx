@@ -1,17 +1,15 @@
-import type { ResponseOf, Contract } from '@stagedoor/contract';
 import type { ProfileAttribute } from '@stagedoor/contract/profile-options';
 import { shownAddress } from '@stagedoor/contract/links.values';
 import { IconLanguage, IconLink, IconMapPin, IconSparkles, IconTheater } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
-import { type TextKey, useLocale, useText } from '../../ui/text.ts';
+import { useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { ATTRIBUTES } from './attributes.ts';
+import type { Profile } from './profile.ts';
 import styles from './profile.module.css';
 import { SubscriptionFacts } from './SubscriptionCard.tsx';
-
-type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
 const CM_PER_INCH = 2.54;
 const POUNDS_PER_KG = 2.20462;
@@ -32,7 +30,7 @@ export const About = ({ profile, isOwn }: { profile: Profile; isOwn: boolean }) 
       return t('reference.height', { cm: value, feet: Math.floor(inches / 12), inches: inches % 12 });
     }
     if (attribute === 'weight') return t('reference.weight', { kg: value, pounds: Math.round(Number(value) * POUNDS_PER_KG) });
-    return t(`reference.${attribute}.${value}` as TextKey);
+    return t(textKeyOf(`reference.${attribute}.${value}`));
   };
   const looks = ATTRIBUTES.flatMap((attribute) => {
     const value = about.attributes[attribute];

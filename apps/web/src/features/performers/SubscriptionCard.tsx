@@ -57,11 +57,11 @@ export const SubscriptionCard = ({ profile, onSubscribe }: SubscriptionCardProps
           onChange={setPeriod}
           options={[
             {
-              value: 'monthly' as Period,
+              value: 'monthly' as const,
               body: option(t('profile.monthly'), offer.monthlyPrice, offer.monthlyMoney, t('profile.eachMonth')),
             },
             {
-              value: 'yearly' as Period,
+              value: 'yearly' as const,
               body: option(
                 t('profile.yearly'),
                 offer.yearlyPrice,

@@ -1,4 +1,3 @@
-import type { ResponseOf, Contract } from '@stagedoor/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../app/browser-call.ts';
@@ -9,9 +8,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
+import type { Profile } from './profile.ts';
 import styles from './profile.module.css';
-
-type Profile = ResponseOf<Contract['GET /performers/{id}']>;
 
 /** Storage key of the welcome videos this browser has played. */
 const keyOf = (performerId: string): string => `ui.welcome.${performerId}`;

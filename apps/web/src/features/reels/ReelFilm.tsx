@@ -169,7 +169,7 @@ const Position = ({ video, seconds, onSeek }: PositionProps) => {
       value={Math.min(at, length)}
       aria-label={t('reels.position')}
       aria-valuetext={t('reels.positionOf', { at: format.clock(at), length: format.clock(length) })}
-      style={{ '--at': `${(Math.min(at, length) / length) * 100}%` } as React.CSSProperties}
+      style={{ '--at': `${(Math.min(at, length) / length) * 100}%` }}
       onChange={({ currentTarget: { valueAsNumber } }) => {
         onSeek(valueAsNumber);
         setAt(valueAsNumber);

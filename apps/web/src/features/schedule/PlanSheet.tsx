@@ -75,7 +75,7 @@ const PlanSheet = ({ show, onClose, onSaved }: { show: PlannedShow | null; onClo
         <SelectField
           label={t('schedule.audience')}
           value={audience}
-          onChange={(event) => setAudience(event.currentTarget.value as ShowAudience)}
+          onChoose={setAudience}
           choices={SHOW_AUDIENCES.map((value) => ({ value, text: t(`schedule.audience.${value}`) }))}
         />
         <FormError error={error} fields={FIELDS} />

@@ -3,7 +3,7 @@ import { PRODUCT_TYPES } from '@stagedoor/contract/products.values';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useData } from '../../app/data.ts';
 import { FilterChip } from '../../ui/Chip.tsx';
-import { type TextKey, type Translate, useLocale, useText } from '../../ui/text.ts';
+import { type Translate, useLocale, useText, textKeyOf } from '../../ui/text.ts';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { FILTER_KEYS, type FilteredKind, hasAny, itemFiltersIn, PEOPLE_KEYS, peopleFiltersIn, productTypeIn } from './filters.ts';
 import styles from './search.module.css';
@@ -15,7 +15,7 @@ const nameOf = (t: Translate, locale: string, key: (typeof PEOPLE_KEYS)[number],
   if (key === 'online') return t('search.online');
   if (key === 'country') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value;
   if (key === 'language') return t('search.speaks', { language: new Intl.DisplayNames([locale], { type: 'language' }).of(value) ?? value });
-  const option = t(`reference.${key}.${value}` as TextKey);
+  const option = t(textKeyOf(`reference.${key}.${value}`));
   return key === 'gender' ? option : t('search.look', { what: t(`profiles.attribute.${key}`), value: option });
 };
 

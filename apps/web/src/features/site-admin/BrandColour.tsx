@@ -1,5 +1,4 @@
 import { brandTones } from '@stagedoor/contract/brand-colours';
-import type { CSSProperties } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useText } from '../../ui/text.ts';
@@ -57,16 +56,14 @@ export const BrandColour = ({ label, value, error, onChange }: BrandColourProps)
             <div
               key={theme}
               className={branding.sample}
-              style={
-                {
-                  '--sample-stage': BACKGROUNDS[theme].stage,
-                  '--sample-spot': tones[theme]['spot'],
-                  '--sample-on': tones[theme]['on-spot'],
-                  '--sample-text': tones[theme]['spot-text'],
-                  '--sample-soft': tones[theme]['spot-soft'],
-                  '--sample-line': tones[theme]['spot-line'],
-                } as CSSProperties
-              }
+              style={{
+                '--sample-stage': BACKGROUNDS[theme].stage,
+                '--sample-spot': tones[theme]['spot'],
+                '--sample-on': tones[theme]['on-spot'],
+                '--sample-text': tones[theme]['spot-text'],
+                '--sample-soft': tones[theme]['spot-soft'],
+                '--sample-line': tones[theme]['spot-line'],
+              }}
             >
               <span className={branding.sampleButton}>{t('settings.colourSample')}</span>
               <span className={branding.sampleText}>{t('settings.colourText')}</span>

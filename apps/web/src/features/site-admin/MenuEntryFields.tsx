@@ -47,7 +47,7 @@ export const MenuEntryFields = ({ entry, locale, direction, errorOf, onChange, l
           label={t('audience.label')}
           value={entry.audience}
           choices={AUDIENCES.map((audience) => ({ value: audience, text: t(`audience.${audience}`) }))}
-          onChange={(event) => onChange({ audience: event.currentTarget.value as MenuEntry['audience'] })}
+          onChoose={(audience) => onChange({ audience })}
         />
         <Switch
           label={t('siteMenus.newTab')}

@@ -1,5 +1,4 @@
 import type { AdminPromo } from '@stagedoor/contract/admin-site';
-import type { Audience } from '@stagedoor/contract/settings';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -122,7 +121,7 @@ export const PromoForm = ({ promo, onSaved }: { promo: AdminPromo | null; onSave
         label={t('audience.label')}
         value={draft.audience}
         choices={AUDIENCES.map((audience) => ({ value: audience, text: t(`audience.${audience}`) }))}
-        onChange={(event) => setDraft({ ...draft, audience: event.currentTarget.value as Audience })}
+        onChoose={(audience) => setDraft({ ...draft, audience })}
       />
       <div className={styles.row2}>
         <TextField

@@ -1,3 +1,4 @@
+import { statsOf } from './stats.ts';
 /** One sample of a publishing connection's counters, from the browser's statistics. */
 export interface HealthSample {
   /** Milliseconds of a monotonic clock. */
@@ -91,7 +92,7 @@ export const sampleOf = (report: RTCStatsReport): HealthSample => {
     height: null,
     isLimited: false,
   };
-  for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
+  for (const entry of statsOf(report)) {
     const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
     if (entry['type'] === 'outbound-rtp') {
       sample.bytes += figure('bytesSent');

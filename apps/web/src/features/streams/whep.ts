@@ -1,6 +1,8 @@
 import type { IceServerView } from '@stagedoor/contract/streams';
 import type { ReceivedPackets } from './connection-health.ts';
 import { endSession, h264Codecs, offerSession } from './sdp-exchange.ts';
+import { iceServersOf } from './ice-servers.ts';
+import { statsOf } from './stats.ts';
 
 export interface WhepOptions {
   url: string;
@@ -31,7 +33,7 @@ const sampleOf = (report: RTCStatsReport): WhepSample => {
   let buffered: number | null = null;
   let roundTrip = 0;
   let [packets, packetsLost] = [0, 0];
-  for (const entry of report.values() as MapIterator<Record<string, unknown>>) {
+  for (const entry of statsOf(report)) {
     const figure = (name: string): number => (typeof entry[name] === 'number' ? entry[name] : 0);
     if (entry['type'] === 'inbound-rtp') {
       packets += figure('packetsReceived');
@@ -48,7 +50,7 @@ const sampleOf = (report: RTCStatsReport): WhepSample => {
  * @throws SdpExchangeError when the endpoint refuses or can't be reached
  */
 export const playWhep = async ({ url, token, iceServers, signal, onLost }: WhepOptions): Promise<WhepSession> => {
-  const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
+  const connection = new RTCPeerConnection({ iceServers: iceServersOf(iceServers), bundlePolicy: 'max-bundle' });
   const stream = new MediaStream();
   const left = new AbortController();
   connection

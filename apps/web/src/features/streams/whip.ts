@@ -3,6 +3,7 @@ import type { Publishing } from '@stagedoor/contract/streams';
 import { endSession, SdpExchangeError, h264Codecs, offerSession } from './sdp-exchange.ts';
 import { RETURN_SECONDS } from '@stagedoor/contract/streams.values';
 import { type ConnectionHealth, healthBetween, type HealthSample, NO_CONNECTION_HEALTH, sampleOf } from './connection-health.ts';
+import { iceServersOf } from './ice-servers.ts';
 
 /** connecting: first attempt · live: media flows · reconnecting: interrupted and being retried · failed: given up. */
 export type PublishState = 'connecting' | 'live' | 'reconnecting' | 'failed';
@@ -62,7 +63,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 const createConnection = ({ stream, publishing, maxBitrate, maxFramerate }: PublisherOptions): RTCPeerConnection => {
   const codecs = h264Codecs(RTCRtpSender.getCapabilities('video'));
   if (codecs.length === 0) throw new SdpExchangeError(422, 'LIVE_CODEC_UNSUPPORTED');
-  const connection = new RTCPeerConnection({ iceServers: publishing.iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
+  const connection = new RTCPeerConnection({ iceServers: iceServersOf(publishing.iceServers), bundlePolicy: 'max-bundle' });
   const [picture] = stream.getVideoTracks();
   const [sound] = stream.getAudioTracks();
   const video = connection.addTransceiver(picture ?? 'video', {

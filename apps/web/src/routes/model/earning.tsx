@@ -17,6 +17,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { TilesSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 const DAY_MS = 86_400_000;
 const PERIODS = { days7: 7, days30: 30, year: 365 } as const;
@@ -48,7 +49,7 @@ const Earning = () => {
             setPeriod(next);
             change({ from: null, to: null, offset: null });
           }}
-          options={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, text: t(`model.${value}`) }))}
+          options={keysOf(PERIODS).map((value) => ({ value, text: t(`model.${value}`) }))}
         />
       </header>
       <div className={styles.stack}>

@@ -1,5 +1,6 @@
 import type { PurchaseRow } from '@stagedoor/contract/payments';
 import type { OrderKind } from '@stagedoor/contract/payments.values';
+import { keysOf } from '@stagedoor/contract/keys.values';
 import {
   IconArrowDown,
   IconCrown,
@@ -57,7 +58,7 @@ const ICONS: Record<OrderKind, TablerIcon> = {
   gift: IconGift,
   emoji: IconMoodSmile,
 };
-const KINDS = Object.keys(ICONS) as OrderKind[];
+const KINDS = keysOf(ICONS);
 
 /** The link of a purchase: the item, else the seller. */
 const addressOf = ({ kind, orderId, item, counterparty }: PurchaseRow): string | null => {

@@ -53,7 +53,8 @@ test('columns: defaults, generated ones, arrays, nullable ones', () => {
     tables: [table, { ...table, name: 'part', partitionOf: { parent: 'x', bound: '' } }],
     functions: [],
   };
-  expect(typesOfSchema(schema).split('\n').slice(7)).toEqual([
+  const lines = typesOfSchema(schema).split('\n');
+  expect(lines.slice(lines.indexOf('export interface LedgerSomeThings {'))).toEqual([
     'export interface LedgerSomeThings {',
     '  at: Date | null;',
     '  detail: unknown;',
@@ -70,4 +71,27 @@ test('columns: defaults, generated ones, arrays, nullable ones', () => {
   ]);
   const unknown = { ...schema, tables: [{ ...table, columns: [column('where', 'point')] }] };
   expect(() => typesOfSchema(unknown)).toThrow('ledger.some_things.where is of type point');
+});
+
+test('a column of JSON that is described elsewhere takes its type from there', () => {
+  const types = typesOfSchema({
+    schemas: [],
+    extensions: [],
+    functions: [],
+    tables: [
+      {
+        schema: 'public',
+        name: 'files',
+        isUnlogged: false,
+        partitionedBy: null,
+        partitionOf: null,
+        options: [],
+        columns: [{ name: 'variants', type: 'jsonb', notNull: true, expression: "'[]'", generated: null, identity: null, collation: null }],
+        constraints: [],
+        statements: [],
+        grants: [],
+      },
+    ],
+  });
+  expect(types).toContain("  variants: JsonColumn<'files.variants'>;");
 });

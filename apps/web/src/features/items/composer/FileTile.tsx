@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFormat } from '../../../ui/format.tsx';
 import { sourceFor } from '../../../ui/Picture.tsx';
-import { type TextKey, useText } from '../../../ui/text.ts';
+import { useText, textKeyOf } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import type { DraftFile } from './use-item-files.ts';
@@ -23,7 +23,7 @@ export const FileTile = ({ file, onRemove, onRetry, describe }: FileTileProps) =
   const picture = file.uploaded?.picture;
   const address = picture ? sourceFor(picture, 320) : file.kind === 'image' ? file.local : null;
   const failed =
-    file.error ?? (file.uploaded?.state === 'failed' ? t(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}` as TextKey) : null);
+    file.error ?? (file.uploaded?.state === 'failed' ? t(textKeyOf(`errors.${file.uploaded.failure ?? 'FILE_UNREADABLE'}`)) : null);
   const working = file.uploaded?.state === 'processing';
   return (
     <div className={styles.file}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useText } from '../../../ui/text.ts';
@@ -36,7 +36,7 @@ export const Preview = ({ camera, quality, onAir, message, controls }: PreviewPr
   return (
     <div
       className={classes(styles.preview, onAir !== undefined && styles.onAir, ratio > 1 && styles.landscape)}
-      style={{ '--ratio': ratio } as CSSProperties}
+      style={{ '--ratio': ratio }}
       data-testid="preview"
       aria-busy={state === 'asking'}
     >

@@ -35,7 +35,7 @@ export const ShowFields = ({
       <SelectField
         label={t('schedule.audience')}
         value={audience}
-        onChange={(event) => onChange({ audience: event.currentTarget.value as ShowAudience })}
+        onChoose={(chosen) => onChange({ audience: chosen })}
         choices={SHOW_AUDIENCES.map((value) => ({ value, text: t(`schedule.audience.${value}`) }))}
       />
     </div>

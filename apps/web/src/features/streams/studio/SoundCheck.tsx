@@ -7,10 +7,11 @@ import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './studio.module.css';
 import { NetworkCheckRow } from './NetworkCheckRow.tsx';
-import { QUALITIES, type Quality } from './qualities.ts';
+import { QUALITIES } from './qualities.ts';
 import type { Camera } from './use-camera.ts';
 import { useNetworkCheck } from './use-network-check.ts';
 import { useScreenShare } from './use-screen-share.ts';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 /** Device and quality selection, with their status. */
 export const SoundCheck = ({ camera }: { camera: Camera }) => {
@@ -75,8 +76,8 @@ export const SoundCheck = ({ camera }: { camera: Camera }) => {
           label={t('studio.picture')}
           value={choice.quality}
           hint={t(`studio.quality.hint.${choice.quality}`)}
-          choices={(Object.keys(QUALITIES) as Quality[]).map((quality) => ({ value: quality, text: t(`studio.quality.${quality}`) }))}
-          onChange={(event) => choose({ quality: event.currentTarget.value as Quality })}
+          choices={keysOf(QUALITIES).map((quality) => ({ value: quality, text: t(`studio.quality.${quality}`) }))}
+          onChoose={(quality) => choose({ quality })}
         />
       </div>
       <NetworkCheckRow check={network} />

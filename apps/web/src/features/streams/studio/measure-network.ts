@@ -3,6 +3,7 @@ import { call } from '../../../app/browser-call.ts';
 import { sampleOf } from '../connection-health.ts';
 import { SdpExchangeError, offerSession } from '../sdp-exchange.ts';
 import type { NetworkFigures } from './network-advice.ts';
+import { iceServersOf } from '../ice-servers.ts';
 
 /** This device or the site was too busy: what was measured is that, not the network. */
 export class BusyError extends Error {
@@ -150,7 +151,7 @@ const rateBetween = (one: CheckReport, other: CheckReport): number =>
 export const measureNetwork = async (signal: AbortSignal): Promise<NetworkFigures> => {
   const { url, token, iceServers } = await call('POST /streaming/network-check', {});
   signal.throwIfAborted();
-  const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
+  const connection = new RTCPeerConnection({ iceServers: iceServersOf(iceServers) });
   let endWatch: (() => number) | undefined;
   try {
     // As media: what is lost isn't sent again, and nothing waits for it.

@@ -1,4 +1,5 @@
 import { QUALITIES, type Quality } from './qualities.ts';
+import { keysOf } from '@stagedoor/contract/keys.values';
 
 /** What a network check measured. */
 export interface NetworkFigures {
@@ -26,7 +27,7 @@ const LOSSY = 3;
 
 const SMALLEST = '360p15' satisfies Quality;
 /** Largest first. */
-const BY_SIZE = (Object.keys(QUALITIES) as Quality[]).toSorted((one, other) => QUALITIES[other].maxBitrate - QUALITIES[one].maxBitrate);
+const BY_SIZE = keysOf(QUALITIES).toSorted((one, other) => QUALITIES[other].maxBitrate - QUALITIES[one].maxBitrate);
 
 /** The picture size that is safe on a connection. */
 export const adviceOf = ({ bitrate, lost }: Pick<NetworkFigures, 'bitrate' | 'lost'>): NetworkAdvice => {

@@ -1,0 +1,2 @@
+/** The chunks of a stream of bytes: one without an encoding yields buffers, which Node's types don't say. */
+export const chunksOf = (stream: AsyncIterable<unknown>): AsyncIterable<Buffer> => stream as AsyncIterable<Buffer>;

@@ -1,0 +1,44 @@
+import type { CommissionKey } from '@stagedoor/contract/admin-people';
+import type { ProfileAttributes } from '@stagedoor/contract/profile-about';
+import type { Variant } from '../media/variants.ts';
+
+/** A text in some of the site's languages, by locale. */
+type InLanguages = Record<string, string>;
+type JsonObject = Record<string, unknown>;
+
+/**
+ * What the site itself has written into columns of JSON, by table and column. `schema.gen.ts` takes their types from here; what is read from
+ * any other column of JSON is unknown until its reader has looked at it.
+ */
+export interface JsonColumns {
+  'audit_log.detail': JsonObject;
+  'categories.names': InLanguages;
+  'files.variants': Variant[];
+  'gateway_events.payload': JsonObject;
+  'orders.detail': JsonObject;
+  'pages.content': InLanguages;
+  'pages.description': InLanguages;
+  'pages.title': InLanguages;
+  'performers.attributes': ProfileAttributes;
+  'performers.commission_overrides': Partial<Record<CommissionKey, number>>;
+  'promos.button': InLanguages;
+  'promos.text': InLanguages;
+  'promos.title': InLanguages;
+}
+
+/** Their names, for the program that generates the types. */
+export const JSON_COLUMNS: Readonly<Record<keyof JsonColumns, true>> = {
+  'audit_log.detail': true,
+  'categories.names': true,
+  'files.variants': true,
+  'gateway_events.payload': true,
+  'orders.detail': true,
+  'pages.content': true,
+  'pages.description': true,
+  'pages.title': true,
+  'performers.attributes': true,
+  'performers.commission_overrides': true,
+  'promos.button': true,
+  'promos.text': true,
+  'promos.title': true,
+};

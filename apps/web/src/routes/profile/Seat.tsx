@@ -1,0 +1,28 @@
+import type { Period } from '../../features/checkout/renewal-line.ts';
+import { Checklist } from '../../features/model/Checklist.tsx';
+import type { Profile } from '../../features/performers/profile.ts';
+import {
+  CompactSubscriptionCard,
+  OwnSubscriptionCard,
+  OwnSubscriptionLine,
+  SubscriptionCard,
+} from '../../features/performers/SubscriptionCard.tsx';
+
+interface SeatProps {
+  profile: Profile;
+  isOwn: boolean;
+  onSubscribe: (period: Period) => void;
+  /** A line instead of a card, for phones. */
+  compact?: boolean;
+}
+
+/** The subscription: the viewer's own, or the offer; to the performer, what is left to do. */
+export const Seat = ({ profile, isOwn, onSubscribe, compact = false }: SeatProps) => {
+  if (profile.mySubscription) return compact ? <OwnSubscriptionLine profile={profile} /> : <OwnSubscriptionCard profile={profile} />;
+  if (isOwn) return <Checklist />;
+  return compact ? (
+    <CompactSubscriptionCard profile={profile} onSubscribe={onSubscribe} />
+  ) : (
+    <SubscriptionCard profile={profile} onSubscribe={onSubscribe} />
+  );
+};
