@@ -1,5 +1,4 @@
 import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
-import { dropGuards } from '../ui/leave-guard.ts';
 import { readCookie } from './cookies.ts';
 import { pageOf } from './guard.ts';
 import { askToConfirm, type Confirmation } from './step-up.ts';
@@ -97,25 +96,10 @@ const reloadGated = (): void => {
   location.reload();
 };
 
-const PROBE = 'GET /users/me';
-const PROBE_PATH = '/users/me';
-let isProbing = false;
-
-/**
- * Reloads the page in maintenance, unless the account is in a show that may go on: then only what a show doesn't need is refused. That is
- * found out by a call that is open to those in a show.
- */
-export const onMaintenance = (isProbe = false): void => {
-  const isOfShow = pageOf(location.pathname).page.inShow === true && session.get() !== null;
-  if (!isOfShow || isProbe) {
-    if (isOfShow) dropGuards();
-    reloadGated();
-  } else if (!isProbing) {
-    isProbing = true;
-    void call(PROBE)
-      .catch(() => undefined)
-      .finally(() => (isProbing = false));
-  }
+/** Reloads the page in maintenance, unless it is a show's: show-gate.ts finds out if that show may go on. */
+export const onMaintenance = (path?: string): void => {
+  if (pageOf(location.pathname).page.inShow && session.get()) void import('./show-gate.ts').then((gate) => gate.look(path, reloadGated));
+  else reloadGated();
 };
 
 /** Transmits a call, and once more after the owner has confirmed that it is them, if it was refused for that. */
@@ -132,7 +116,7 @@ const send = async (request: Outgoing) => {
   const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if (code === 'MAINTENANCE') onMaintenance(request.path.split('?')[0] === PROBE_PATH);
+  if (code === 'MAINTENANCE') onMaintenance(request.path);
   else if (code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
