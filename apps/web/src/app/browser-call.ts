@@ -1,6 +1,5 @@
 import { ApiError, type Call, createCall, errorOf, type Outgoing } from './api.ts';
 import { readCookie } from './cookies.ts';
-import { pageOf } from './guard.ts';
 import { askToConfirm, type Confirmation } from './step-up.ts';
 import { session } from './session.tsx';
 
@@ -96,9 +95,9 @@ const reloadGated = (): void => {
   location.reload();
 };
 
-/** Reloads the page in maintenance, unless it is a show's: show-gate.ts finds out if that show may go on. */
+/** Reloads the page in maintenance; an account's only if it isn't in a show that may go on, which show-gate.ts finds out. */
 export const onMaintenance = (path?: string): void => {
-  if (pageOf(location.pathname).page.inShow && session.get()) void import('./show-gate.ts').then((gate) => gate.look(path, reloadGated));
+  if (session.get()) void import('./show-gate.ts').then((gate) => gate.look(path, reloadGated));
   else reloadGated();
 };
 
