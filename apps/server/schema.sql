@@ -2281,7 +2281,7 @@ create table streams (
   constraint streams_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text]))),
   constraint streams_check CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL)))),
   constraint streams_check1 CHECK (((goal_title IS NULL) = (goal_amount IS NULL))),
-  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text, 'fan'::text, 'outOfTokens'::text, 'privateShow'::text, 'rehearsalOver'::text]))),
+  constraint streams_end_reason_check CHECK ((end_reason = ANY (ARRAY['performer'::text, 'dropped'::text, 'neverStarted'::text, 'moderator'::text, 'fan'::text, 'outOfTokens'::text, 'privateShow'::text, 'rehearsalOver'::text, 'maintenance'::text]))),
   constraint streams_goal_amount_check CHECK ((goal_amount > 0)),
   constraint streams_group_check CHECK (((type <> 'group'::text) OR (num_nulls(price_amount, seats, minimum_minutes, audience) = ANY (ARRAY[0, 4])))),
   constraint streams_minimum_minutes_check CHECK (((minimum_minutes >= 1) AND (minimum_minutes <= 60))),

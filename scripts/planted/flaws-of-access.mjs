@@ -5,6 +5,28 @@ const SERVER = 'apps/server/src';
 /** @type {import('./judge-flaws.mjs').Flaw[]} */
 export const ACCESS_FLAWS = [
   {
+    name: 'a stranger passes the drain',
+    changes: [
+      {
+        file: `${SERVER}/platform/settings/drain.ts`,
+        search: `return new Set(await inRunningShows(database, accountIds, drain.from));`,
+        replacement: `return new Set(accountIds);`,
+      },
+    ],
+    guard: { file: 'streams/closing', names: 'a stranger meets the gate' },
+  },
+  {
+    name: 'a drained show runs on',
+    changes: [
+      {
+        file: `${SERVER}/modules/streams/closing.ts`,
+        search: 'endShows(trx, sql`s.ended_at is null`',
+        replacement: "endShows(trx, sql`s.ended_at is null and s.type = 'public'`",
+      },
+    ],
+    guard: { file: 'streams/closing', names: 'end with their money settled' },
+  },
+  {
     name: 'a refund needs no confirmation',
     changes: [
       {

@@ -20,7 +20,14 @@ import { remainingStorageOf } from './modules/files/index.ts';
 import { UNSUBSCRIBE_PATH } from '@stagedoor/contract/notifications.values';
 import { unsubscribe } from './modules/notifications/index.ts';
 import { registerUnsubscribe } from './platform/mail/unsubscribe.routes.ts';
-import { authorizeRecording, createViewerCounter, findNodeUrl, listLiveNodes, startSweeping } from './modules/streams/index.ts';
+import {
+  authorizeRecording,
+  createClosingWatch,
+  createViewerCounter,
+  findNodeUrl,
+  listLiveNodes,
+  startSweeping,
+} from './modules/streams/index.ts';
 import { createNewPasswords } from './platform/auth/new-passwords.ts';
 import { mustSetUpTwoFactor } from './platform/auth/viewer.ts';
 import { createSessions } from './platform/auth/sessions.ts';
@@ -33,6 +40,7 @@ import { createAddressOf } from './platform/http/address.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { openCountries } from './platform/http/country.ts';
 import { gateOf } from './platform/http/gate.ts';
+import { goOnWithShows } from './platform/settings/drain.ts';
 import { createGeneralPurge, purgeOnEvents } from './platform/caching/purge-on-events.ts';
 import { createPurges } from './platform/caching/purges.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
@@ -168,10 +176,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const database = createDatabase(pool, costlyPool);
   const backgroundPool = createPool({ url: ownerUrl, max: 2, onError, lowPriority: true });
   const listener = await createListener(ownerUrl, log);
-  const settings = await createSettings(database, listener, hasPostings, { ...defaultsFor(config), ...options.settingDefaults });
-  const languages = await createLanguages(database, listener);
   const siteClock = config.sandboxGateway ? await createSiteClock(database, listener, realClock) : undefined;
   const clock = siteClock ?? realClock;
+  const settingDefaults = { ...defaultsFor(config), ...options.settingDefaults };
+  const settings = await createSettings(database, listener, hasPostings, settingDefaults, () => clock.now());
+  const languages = await createLanguages(database, listener);
   const background = createDatabase(backgroundPool);
   const presence = createPresence({ database, background, clock, listener, log });
   const sessions = createSessions(database, clock, listener, { realClock, presence, settings });
@@ -252,6 +261,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     addressOf,
     limitFactor: options.rateLimitFactor,
     gateOf: (caller) => gateOf(settings, caller),
+    goOnWithShows: (accountIds) => goOnWithShows(platform, accountIds),
     mustSetUp: (viewer) => mustSetUpTwoFactor(settings, viewer),
     bus,
     log,
@@ -307,6 +317,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   }
 
   const counter = createViewerCounter(platform, realtime);
+  const closing = createClosingWatch(platform, realtime);
   let stopSweepingUploads: () => void = () => {};
   let stopSweeping: () => Promise<void> = async () => {};
   let supervisor: Supervisor | undefined;
@@ -327,6 +338,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       void presence.restore();
       if (config.roles.includes('web')) {
         counter.start();
+        closing.start();
         stopSweepingUploads = startSweepingUploads(uploads, log);
       }
       if (config.roles.includes('live')) {
@@ -355,6 +367,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       // A keep-alive connection that becomes idle meanwhile would keep the server open.
       const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_MS);
       counter.stop();
+      closing.stop();
       stopSweepingUploads();
       await Promise.all([stopSweeping(), supervisor?.stop()]);
       await server.close().finally(() => clearInterval(idle));

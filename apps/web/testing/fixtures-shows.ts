@@ -64,6 +64,7 @@ export const sessionOf = (changes: Partial<StreamSession> = {}): StreamSession =
   recording: null,
   startedAt: INSTANT,
   returnBy: null,
+  closesAt: null,
   endedAt: null,
   endReason: null,
   createdAt: INSTANT,

@@ -42,6 +42,7 @@ const realtime = createRealtime(server, sessions, {
   addressOf: () => '127.0.0.1',
   limitFactor: 1_000_000,
   gateOf: () => null,
+  goOnWithShows: async () => new Set(),
   mustSetUp: () => false,
   bus,
   log,

@@ -33,6 +33,12 @@ export const adminLive = endpoints({
     query: sortable(paging, ['viewers', 'createdAt', 'updatedAt']),
     output: listOf(wallShow),
   },
+  'GET /admin/maintenance': {
+    summary: 'How many shows run, which maintenance would end; in maintenance also when it ends them.',
+    who: 'admin',
+    permission: 'settings',
+    output: z.object({ shows: z.number().int(), closesAt: instant.nullable() }),
+  },
   'GET /admin/live/{id}/snapshot': {
     summary: 'A still picture of a public or group show that is on air, at most ten seconds old. Private shows and others: NOT_FOUND.',
     who: 'admin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AUDIENCES, BRANDING_KEYS, SETTINGS, linkAddress, localised, settingControl } from './settings.ts';
+import { MAX_SHOW_MINUTES } from './settings.values.ts';
 import { done, flag, id, idParams, instant, line, listOf, paging, picture, sortable, text, wholePaging } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
@@ -130,7 +131,14 @@ export const adminSite = endpoints({
     summary: 'Change settings at run time, on every node. Some need a log-in or a confirmation less than ten minutes old.',
     who: 'admin',
     permission: 'settings',
-    body: z.object({ values: z.record(line(60), z.unknown()) }),
+    body: z.object({
+      values: z.record(line(60), z.unknown()),
+      /**
+       * With `maintenanceMode`: minutes that running shows may go on, 0 to end them now; the setting `maintenanceShowMinutes` by default. While
+       * maintenance is on, it moves the end of the shows that still run.
+       */
+      showMinutes: z.number().int().min(0).max(MAX_SHOW_MINUTES).optional(),
+    }),
     output: z.object({ changed: z.array(z.string()) }),
     errors: ['RECENT_LOGIN_REQUIRED', 'OWN_FACTOR_FIRST', 'OTHER_OWNER_FIRST'],
     idempotency: 'none',

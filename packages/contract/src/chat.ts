@@ -51,11 +51,13 @@ export const chat = endpoints({
   'GET /streaming/chat-rules': {
     summary: 'The own rules for the chats of shows, and the moderators.',
     who: 'performer',
+    inShow: true,
     output: chatRules,
   },
   'PUT /streaming/chat-rules': {
     summary: 'Change rules for the chats of shows: those of open shows are told at once.',
     who: 'performer',
+    inShow: true,
     body: z.object({
       slowSeconds: slowSeconds.optional(),
       writers: writers.optional(),
@@ -67,6 +69,7 @@ export const chat = endpoints({
   'POST /streaming/moderators': {
     summary: 'Appoint a moderator for the own shows, by id or username; again: no change.',
     who: 'performer',
+    inShow: true,
     body: idOrUsernameParams,
     output: chatRules,
     status: 201,
@@ -76,6 +79,7 @@ export const chat = endpoints({
   'DELETE /streaming/moderators/{id}': {
     summary: 'Remove a moderator of the own shows.',
     who: 'performer',
+    inShow: true,
     params: idParams,
     output: chatRules,
     idempotency: 'none',
@@ -83,6 +87,7 @@ export const chat = endpoints({
   'GET /streaming/chat/{id}': {
     summary: 'The rules of a show’s chat, and what they mean for the caller.',
     who: 'user',
+    inShow: true,
     params: idParams,
     output: chatState,
     errors: ['LOCKED'],
@@ -90,6 +95,7 @@ export const chat = endpoints({
   'POST /streaming/chat/{id}/timeouts': {
     summary: 'Time an account out of a show’s chat, as its performer or a moderator: for minutes, or the whole show (`minutes` null).',
     who: 'user',
+    inShow: true,
     params: idParams,
     body: z.object({ accountId: id, minutes: z.literal(TIMEOUT_MINUTES).nullable() }),
     output: chatTimeout,
@@ -100,6 +106,7 @@ export const chat = endpoints({
   'DELETE /streaming/chat/{id}/timeouts': {
     summary: 'Lift an account’s time-out.',
     who: 'user',
+    inShow: true,
     params: idParams,
     query: z.object({ accountId: id }),
     output: done,

@@ -239,6 +239,7 @@ export const conversations = endpoints({
   'GET /conversations/stream/{streamId}': {
     summary: 'The conversation of a show.',
     who: 'user',
+    inShow: true,
     params: z.object({ streamId: id }),
     output: conversation,
     errors: ['LOCKED'],
@@ -246,6 +247,7 @@ export const conversations = endpoints({
   'GET /conversations/stream/public/{performerId}': {
     summary: 'The conversation of a performer’s open public show, or of the last one, by id or username.',
     who: 'public',
+    inShow: true,
     params: z.object({ performerId: idOrUsernameParams.shape.id }),
     output: conversation,
     errors: ['LOCKED'],

@@ -152,6 +152,8 @@ export const ERRORS = {
   LIVE_TOKEN_INVALID: 403,
   LIVE_FULL: 503,
   LIVE_BUSY: 409,
+  /** Maintenance lets running shows end, and none begins. */
+  SHOWS_CLOSING: 409,
   LIVE_SEATS_TAKEN: 409,
   REQUEST_OPEN: 409,
   REQUEST_STATE: 409,

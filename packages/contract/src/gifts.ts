@@ -137,18 +137,21 @@ export const gifts = endpoints({
   'GET /emojis': {
     summary: 'The emoji of the stream chat, in the site’s order.',
     who: 'public',
+    inShow: true,
     query: catalogue,
     output: listOf(emoji),
   },
   'GET /emoji/search': {
     summary: 'Emoji by the words of their name or code; free ones, or those that cost something.',
     who: 'public',
+    inShow: true,
     query: catalogue.extend({ q: text(60).optional(), isFree: flag.optional() }),
     output: listOf(emoji),
   },
   'GET /gift/performers/{id}': {
     summary: 'What can be given to a performer, by id or username: the performer’s own gifts, then the site’s.',
     who: 'public',
+    inShow: true,
     params: idOrUsernameParams,
     query: catalogue,
     output: listOf(gift),
@@ -156,6 +159,7 @@ export const gifts = endpoints({
   'GET /gift/search': {
     summary: 'The performer’s own gifts, with how often each was given.',
     who: 'performer',
+    inShow: true,
     query: catalogue.extend({ q: text(60).optional() }),
     output: listOf(ownGift),
   },
@@ -203,6 +207,7 @@ export const gifts = endpoints({
   'POST /payment-wallet/gifting': {
     summary: 'Give a gift from the wallet, one or several at once: to a performer, during a show, or for one item.',
     who: 'user',
+    inShow: true,
     verified: true,
     body: z.object({ giftId: id, ...givenTo }).refine(hasOneTarget, { path: ['streamId'], params: { rule: 'tooMany', maximum: 1 } }),
     ...given,
@@ -210,6 +215,7 @@ export const gifts = endpoints({
   'POST /payment-wallet/emoji': {
     summary: 'Send a paid emoji from the wallet, one or several at once.',
     who: 'user',
+    inShow: true,
     verified: true,
     body: z.object({ emojiId: id, ...givenTo }).refine(hasOneTarget, { path: ['streamId'], params: { rule: 'tooMany', maximum: 1 } }),
     ...given,

@@ -67,6 +67,7 @@ export const messages = endpoints({
     summary:
       'Upload a picture, a video, a voice note or a PDF for a message of an own private conversation, or a picture for the chat of an open show; swept after a day unless it is sent.',
     who: 'user',
+    inShow: true,
     personal: true,
     verified: true,
     params: idParams,
@@ -139,6 +140,7 @@ export const messages = endpoints({
     summary:
       'The messages of a public show’s conversation, newest first; with `since`, those after that message, always oldest first, and `deletedIds`: which of the newest hundred up to it are deleted.',
     who: 'public',
+    inShow: true,
     params: idParams,
     query: sortable(paging, ['createdAt', 'updatedAt']).extend({
       limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -150,6 +152,7 @@ export const messages = endpoints({
   'POST /messages/stream/public/conversations/{id}': {
     summary: 'Say something in a public show, in words or pictures; pictures are sent by its performer and active subscribers.',
     who: 'user',
+    inShow: true,
     verified: true,
     params: idParams,
     body: chatLine,
@@ -162,6 +165,7 @@ export const messages = endpoints({
     summary:
       'Say something in a private or group show, as one of those in it, in words or pictures; pictures are sent by its performer and active subscribers.',
     who: 'user',
+    inShow: true,
     verified: true,
     params: idParams,
     body: chatLine,
@@ -174,6 +178,7 @@ export const messages = endpoints({
     summary:
       'Delete a message: of a private conversation its sender, of a show also the host, a moderator (not what the host said) or an admin who moderates. It stays as a deleted one; with `undo`, what was just sent in a private conversation is taken back for both sides.',
     who: 'user',
+    inShow: true,
     params: idParams,
     query: z.object({ undo: flag.default(false) }),
     output: message,

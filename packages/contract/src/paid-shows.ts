@@ -212,6 +212,7 @@ export const paidShows = endpoints({
   'POST /payment-wallet/send-private-chat/{id}': {
     summary: 'Pay the minute of a private show that is due, if one is; by its show, whose participant the caller is.',
     who: 'user',
+    inShow: true,
     verified: true,
     params: idParams,
     output: minuteReceipt,
@@ -224,6 +225,7 @@ export const paidShows = endpoints({
   'GET /streaming/offers/{id}': {
     summary: 'What private and group shows of a performer cost now, by id or username.',
     who: 'public',
+    inShow: true,
     params: idOrUsernameParams,
     output: showOffers,
   },
@@ -231,12 +233,13 @@ export const paidShows = endpoints({
     summary:
       'Ask a performer, by id or username, for a private show: the minimum is held, and nothing is charged. Again: the same request.',
     who: 'user',
+    inShow: true,
     verified: true,
     params: idOrUsernameParams,
     body: z.object({ message: line(300).or(z.literal('')).default(''), withCamera: flag.default(false) }),
     output: showRequest,
     status: 201,
-    errors: ['REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM', ...limitErrors],
+    errors: ['SHOWS_CLOSING', 'REQUEST_OPEN', 'LIVE_BUSY', 'INSUFFICIENT_TOKENS', 'OWN_ITEM', ...limitErrors],
     logsRefusals: true,
   },
   'GET /streaming/private-chat/check-stream/{id}': {
@@ -253,24 +256,27 @@ export const paidShows = endpoints({
   'GET /streaming/private-chat/{id}': {
     summary: 'A private show with its request and conversation, for its two.',
     who: 'user',
+    inShow: true,
     params: idParams,
     output: privateShow,
   },
   'POST /streaming/private-chat/{id}/accept': {
     summary: 'Accept a request: the show begins to wait for both. A public show pauses meanwhile, or ends.',
     who: 'performer',
+    inShow: true,
     verified: true,
     params: idParams,
     body: z.object({ publicShow: z.enum(['pause', 'end']).default('pause') }),
     output: z.object({ request: showRequest, session: streamSession, publishing }),
     status: 201,
-    errors: ['REQUEST_STATE', 'LIVE_BUSY', 'UNAVAILABLE'],
+    errors: ['SHOWS_CLOSING', 'REQUEST_STATE', 'LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
     logsRefusals: true,
   },
   'POST /streaming/private-chat/{id}/cancel': {
     summary: 'Take the own request back; what was held is returned.',
     who: 'user',
+    inShow: true,
     params: idParams,
     output: showRequest,
     errors: ['REQUEST_STATE'],
@@ -279,6 +285,7 @@ export const paidShows = endpoints({
   'POST /streaming/group-chat': {
     summary: 'Begin a group show, or go on with the one that is open; answers where to publish.',
     who: 'performer',
+    inShow: true,
     verified: true,
     body: z.object({
       title: line(100),
@@ -290,18 +297,20 @@ export const paidShows = endpoints({
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,
-    errors: ['LIVE_BUSY', 'AMOUNT_OUT_OF_BOUNDS', 'UNAVAILABLE'],
+    errors: ['SHOWS_CLOSING', 'LIVE_BUSY', 'AMOUNT_OUT_OF_BOUNDS', 'UNAVAILABLE'],
     idempotency: 'none',
   },
   'GET /streaming/group-chat/{id}': {
     summary: 'A group show, by its id or its performer’s id or username; its conversation for those in it.',
     who: 'user',
+    inShow: true,
     params: idOrUsernameParams,
     output: groupShow,
   },
   'POST /streaming/leave/{id}': {
     summary: 'Leave a group show, or end a private one: what is left of the hold is returned.',
     who: 'user',
+    inShow: true,
     params: idParams,
     output: showReceipt,
     idempotency: 'none',
@@ -309,6 +318,7 @@ export const paidShows = endpoints({
   'GET /streaming/receipts/{id}': {
     summary: 'What a private or group show cost the caller, or brought its performer, minute by minute.',
     who: 'user',
+    inShow: true,
     params: idParams,
     output: showReceipt,
   },
@@ -322,12 +332,14 @@ export const paidShows = endpoints({
   'GET /streaming/private/available-list': {
     summary: 'The requests that wait for the performer’s answer, oldest first.',
     who: 'performer',
+    inShow: true,
     query: sortable(paging, ['createdAt', 'updatedAt'], 'asc'),
     output: listOf(showRequest),
   },
   'DELETE /streaming/private/available-list/{id}': {
     summary: 'Decline a request; what was held is returned.',
     who: 'performer',
+    inShow: true,
     params: idParams,
     output: done,
     errors: ['REQUEST_STATE'],

@@ -264,6 +264,7 @@ export const performers = endpoints({
   'GET /performers/{id}': {
     summary: 'A profile, by id or username.',
     who: 'public',
+    inShow: true,
     kept: true,
     params: idOrUsernameParams,
     output: performerProfile,

@@ -56,6 +56,8 @@ export const SERVER_EVENTS = {
   }),
   /** To a show's room, at most once a second: how many watch. */
   'streams/viewers': z.object({ streamId: id, viewers: z.number().int() }),
+  /** To a show's room: when maintenance ends the show; null when maintenance was switched off before. Sessions say it too. */
+  'streams/closing': z.object({ streamId: id, closesAt: instant.nullable() }),
   /** To a show's room: a new message or tip. */
   'messages/created': z.object({ streamId: id, message }),
   /** To a show's room: the rules of its chat or its moderators changed; what they mean for oneself is asked for. */

@@ -101,6 +101,7 @@ export const reports = endpoints({
   'POST /reports': {
     summary: 'Report an item, a comment, a message or an account that the caller can see. While it is open, repeating answers the first.',
     who: 'user',
+    inShow: true,
     body: z.object({
       objectType: z.enum(REPORT_OBJECTS),
       objectId: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIban, isSwift } from './iban.values.ts';
-import { AUDIENCES } from './settings.values.ts';
+import { AUDIENCES, MAX_SHOW_MINUTES } from './settings.values.ts';
 import { MAX_AMOUNT, line, timeZone } from './shapes.ts';
 import { DEFAULT_LOCALE, LOCALE_PATTERN } from './texts/text.ts';
 
@@ -146,6 +146,12 @@ export const SETTINGS = {
   afterBodyScript: setting({ group: 'scripts', schema: script, default: '', public: true, stepUp: true }),
   gaCode: setting({ group: 'scripts', schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/), default: '', public: true }),
   maintenanceMode: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
+  /** Minutes that running shows may go on once maintenance begins, unless the admin chooses otherwise. */
+  maintenanceShowMinutes: setting({
+    group: 'access',
+    schema: z.number().int().min(1).max(MAX_SHOW_MINUTES),
+    default: 15,
+  }),
   blockedCountries: setting({ group: 'access', schema: countries, default: [] }),
   ageGateEnabled: setting({ group: 'access', schema: z.boolean(), default: false, public: true }),
   /** Two-letter codes of the countries where it applies; empty means everywhere. */

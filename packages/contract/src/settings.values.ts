@@ -20,3 +20,6 @@ export const SETTING_AMOUNTS = {
 
 /** The unit of a setting's amount; undefined for settings that aren't amounts. */
 export const settingUnit = (key: string): 'money' | 'tokens' | undefined => (SETTING_AMOUNTS as Record<string, 'money' | 'tokens'>)[key];
+
+/** The longest that running shows may go on once maintenance begins, in minutes. */
+export const MAX_SHOW_MINUTES = 120;

@@ -59,6 +59,7 @@ export const spendingLimits = endpoints({
   'GET /spending-limits': {
     summary: 'The limits the caller set on its own spending, what is spent, and what is left; with `streamId` also in that show.',
     who: 'user',
+    inShow: true,
     personal: true,
     lite: true,
     suspended: true,

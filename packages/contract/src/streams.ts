@@ -42,6 +42,7 @@ export const STREAM_END_REASONS = [
   'outOfTokens',
   'privateShow',
   'rehearsalOver',
+  'maintenance',
 ] as const;
 export const RECORDING_STATES = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const;
 
@@ -92,6 +93,8 @@ export const streamSession = z.object({
   startedAt: instant.nullable(),
   /** While interrupted: until when the show waits for its performer. */
   returnBy: instant.nullable(),
+  /** When maintenance ends the show, if it is on. */
+  closesAt: instant.nullable(),
   endedAt: instant.nullable(),
   endReason: z.enum(STREAM_END_REASONS).nullable(),
   createdAt: instant,
@@ -212,6 +215,7 @@ export const streams = endpoints({
   'GET /streaming/tip-menu/{id}': {
     summary: 'What a performer does for a tip, by the performer’s id or username.',
     who: 'public',
+    inShow: true,
     params: idOrUsernameParams,
     output: tipMenu,
   },
@@ -225,6 +229,7 @@ export const streams = endpoints({
   'POST /streaming/live': {
     summary: 'Begin a public show, or go on with the one that is open; answers where to publish.',
     who: 'performer',
+    inShow: true,
     verified: true,
     body: z.object({
       /** The performer's name by default. */
@@ -244,7 +249,7 @@ export const streams = endpoints({
     }),
     output: z.object({ session: streamSession, publishing }),
     status: 201,
-    errors: ['LIVE_BUSY', 'UNAVAILABLE'],
+    errors: ['SHOWS_CLOSING', 'LIVE_BUSY', 'UNAVAILABLE'],
     idempotency: 'none',
   },
   'POST /streaming/network-check': {
@@ -265,25 +270,28 @@ export const streams = endpoints({
   'POST /streaming/live/{id}/begin': {
     summary: 'Go live with the own rehearsal, over the connection that publishes it. One that is live stays so.',
     who: 'performer',
+    inShow: true,
     verified: true,
     params: idParams,
     output: streamSession,
-    errors: ['LIVE_NOT_ON_AIR'],
+    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR'],
     idempotency: 'none',
   },
   'POST /streaming/join/{id}': {
     summary:
       'Join a show, by its id or by its performer’s id or username: checks access, answers session and play token. In a group show it takes a seat: the rate is frozen and the minimum held.',
     who: 'public',
+    inShow: true,
     params: idOrUsernameParams,
     output: z.object({ session: streamSession, token: streamToken, iceServers: z.array(iceServer) }),
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED', ...limitErrors],
+    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR', 'LOCKED', 'LIVE_SEATS_TAKEN', 'INSUFFICIENT_TOKENS', 'EMAIL_NOT_VERIFIED', ...limitErrors],
     idempotency: 'none',
   },
   'GET /streaming/session/{id}/{type}': {
     summary: 'The open show of a type, or the last one, by its id or by its performer’s id or username.',
     who: 'user',
+    inShow: true,
     params: idOrUsernameParams.extend({ type: z.enum(STREAM_TYPES) }),
     output: streamSession,
   },
@@ -291,16 +299,18 @@ export const streams = endpoints({
     summary:
       'A token to play or publish one show, after the access check. `expireDate` can only shorten. Also by the id of the fan’s camera in a private show, which the fan publishes and the performer plays.',
     who: 'public',
+    inShow: true,
     body: z.object({ id, type: z.enum(['play', 'publish']), expireDate: expireDate.optional() }),
     output: streamToken,
     status: 201,
-    errors: ['LIVE_NOT_ON_AIR', 'LOCKED'],
+    errors: ['SHOWS_CLOSING', 'LIVE_NOT_ON_AIR', 'LOCKED'],
     idempotency: 'none',
     logsRefusals: true,
   },
   'GET /streaming/open': {
     summary: 'The own shows that are open: one, and a public one that is paused beside a private one.',
     who: 'performer',
+    inShow: true,
     output: z.object({ shows: z.array(streamSession) }),
   },
   'GET /streaming/live': {
@@ -317,12 +327,14 @@ export const streams = endpoints({
     summary:
       'A show as anybody may see it, the end included, by its id or by its performer’s id or username (then the open one, or the last).',
     who: 'public',
+    inShow: true,
     params: idOrUsernameParams,
     output: streamSession,
   },
   'POST /streaming/end/{id}': {
     summary: 'End the own show, for good.',
     who: 'performer',
+    inShow: true,
     params: idParams,
     output: streamSummary,
     idempotency: 'none',
@@ -331,6 +343,7 @@ export const streams = endpoints({
     summary:
       'Stop the own show at once, with a paused one beside it. The recording is withheld from others until its performer shows or deletes it.',
     who: 'performer',
+    inShow: true,
     params: idParams,
     output: streamSummary,
     idempotency: 'none',
@@ -345,6 +358,7 @@ export const streams = endpoints({
   'GET /streaming/summary/{id}': {
     summary: 'What the own show brought.',
     who: 'performer',
+    inShow: true,
     params: idParams,
     output: streamSummary,
   },

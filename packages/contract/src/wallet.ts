@@ -273,6 +273,7 @@ export const wallet = endpoints({
   'POST /payment-wallet/send-tip-wallet/{id}': {
     summary: 'Tip a performer, by id or username; with `streamId`, during that show.',
     who: 'user',
+    inShow: true,
     verified: true,
     params: idOrUsernameParams,
     body: tipBody.extend({ streamId: id.optional() }),

@@ -17,6 +17,8 @@ const GatePage = import.meta.env.SSR ? (await importGate()).default : lazy(impor
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
+const failureOf = (error: unknown): RouteFailure | null => (isRouteErrorResponse(error) ? (error.data as RouteFailure | null) : null);
+
 /** Shown in place of a page: maintenance, then blocked country, then age gate, then errors. */
 export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: ReactNode }) => {
   const { gate } = useBoot();
@@ -25,6 +27,13 @@ export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: React
     return (
       <Suspense>
         <GatePage gate={gate} />
+      </Suspense>
+    );
+  // From a show that may go on in maintenance to a page that is closed.
+  if (failureOf(error)?.code === 'MAINTENANCE')
+    return (
+      <Suspense>
+        <GatePage gate="maintenance" />
       </Suspense>
     );
   return (
@@ -43,7 +52,7 @@ const Failure = ({ error }: { error: unknown }) => {
   const { pathname, search } = useLocation();
   const status = statusOf(error);
   const missing = status === 404;
-  const failure = isRouteErrorResponse(error) ? (error.data as RouteFailure | null) : null;
+  const failure = failureOf(error);
   const unreachable = failure?.code === 'NETWORK';
   const title = t(
     missing

@@ -95,6 +95,12 @@ const reloadGated = (): void => {
   location.reload();
 };
 
+/** Reloads the page in maintenance; an account's only if it isn't in a show that may go on, which show-gate.ts finds out. */
+export const onMaintenance = (path?: string): void => {
+  if (session.get()) void import('./show-gate.ts').then((gate) => gate.look(path, reloadGated));
+  else reloadGated();
+};
+
 /** Transmits a call, and once more after the owner has confirmed that it is them, if it was refused for that. */
 export const confirmedAnswer = async <Answer extends { body: unknown }>(transmit: () => Promise<Answer>): Promise<Answer> => {
   const answer = await transmit();
@@ -109,7 +115,8 @@ const send = async (request: Outgoing) => {
   const answer = await (request.path.startsWith('/auth/confirm') ? transmit() : confirmedAnswer(transmit));
   // Maintenance, a blocked country or a new age gate: the reloaded page shows it.
   const code = (answer.body as { error?: string } | undefined)?.error;
-  if (code === 'MAINTENANCE' || code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
+  if (code === 'MAINTENANCE') onMaintenance(request.path);
+  else if (code === 'COUNTRY_BLOCKED' || (code === 'AGE_NOT_CONFIRMED' && !isAgeReloadDisabled)) reloadGated();
   return answer;
 };
 

@@ -33,6 +33,8 @@ export interface Page {
   suspended?: true;
   /** Reachable in maintenance mode, so that an admin can log in. */
   inMaintenance?: true;
+  /** A show's page: open in maintenance to accounts whose show may go on. */
+  inShow?: true;
   /** Shown before the age is confirmed: information about the site, or log-in. */
   beforeAge?: true;
   /**
@@ -138,9 +140,9 @@ export const PAGES = pages({
     ],
   },
   live: { path: '/live', file: 'routes/live/live.tsx', cached: [] },
-  room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, cached: [] },
-  livePrivate: { path: '/live/private/:id', file: 'routes/live/private.tsx', layout: 'noFooter', bare: true, auth: true },
-  liveGroup: { path: '/live/group/:id', file: 'routes/live/group.tsx', layout: 'noFooter', bare: true, auth: true },
+  room: { path: '/live/:username', file: 'routes/live/room.tsx', layout: 'noFooter', bare: true, inShow: true, cached: [] },
+  livePrivate: { path: '/live/private/:id', file: 'routes/live/private.tsx', layout: 'noFooter', bare: true, inShow: true, auth: true },
+  liveGroup: { path: '/live/group/:id', file: 'routes/live/group.tsx', layout: 'noFooter', bare: true, inShow: true, auth: true },
   bookmarks: { path: '/bookmarks', file: 'routes/bookmarks.tsx', auth: true },
   feed: { path: '/feeds/:id', file: 'routes/feeds/feed.tsx', ownTop: true, cached: [] },
   galleries: { path: '/galleries', file: 'routes/galleries/galleries.tsx', cached: ['q', 'tag', 'category', 'access', 'sortBy'] },
@@ -181,7 +183,7 @@ export const PAGES = pages({
   },
   modelOrders: { path: '/model/orders', file: 'routes/model/orders.tsx', auth: true, performerOnly: true },
   modelSubscribers: { path: '/model/subscribers', file: 'routes/model/subscribers.tsx', auth: true, performerOnly: true },
-  modelLive: { path: '/model/live', file: 'routes/model/live.tsx', auth: true, performerOnly: true },
+  modelLive: { path: '/model/live', file: 'routes/model/live.tsx', inShow: true, auth: true, performerOnly: true },
   modelFeed: { path: '/model/feeds/:id', file: 'routes/model/feed.tsx', auth: true, performerOnly: true },
   modelGalleries: { path: '/model/galleries', file: 'routes/model/galleries.tsx', auth: true, performerOnly: true },
   modelPhotos: { path: '/model/photos', file: 'routes/model/photos.tsx', auth: true, performerOnly: true },

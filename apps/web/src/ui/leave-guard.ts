@@ -27,6 +27,12 @@ const onBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (guards.some((guard) => guard.asksBrowser && !guard.mayLeave())) event.preventDefault();
 };
 
+/** Stops asking: the page is closed to its reader whatever they answer. */
+export const dropGuards = (): void => {
+  guards.length = 0;
+  window.removeEventListener('beforeunload', onBeforeUnload);
+};
+
 /** The question to be asked before the page of this path is left; undefined if nothing would be lost. */
 export const questionBeforeLeaving = (path: string): LeaveQuestion | undefined =>
   guards.findLast((guard) => guard.path === path && !guard.mayLeave())?.question;
@@ -54,7 +60,8 @@ export const useLeaveGuard = ({ isOn, question, mayLeave = never, asksBrowser = 
     if (guards.length === 0) window.addEventListener('beforeunload', onBeforeUnload);
     guards.push(guard);
     return () => {
-      guards.splice(guards.indexOf(guard), 1);
+      const at = guards.indexOf(guard);
+      if (at >= 0) guards.splice(at, 1);
       if (guards.length === 0) window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }, [isOn, question, asksBrowser]);

@@ -319,6 +319,10 @@ export const errorTexts = texts({
     en: 'This performer can’t take a private show right now.',
     es: 'Este artista no puede dar un directo privado ahora mismo.',
   },
+  'errors.SHOWS_CLOSING': {
+    en: 'The site closes for maintenance, so no show can be started or joined now.',
+    es: 'El sitio va a cerrar por mantenimiento: ya no se puede empezar un directo ni entrar en otro.',
+  },
   'errors.CHAT_TIMED_OUT': { en: 'You’re timed out of this chat.', es: 'No puedes escribir en este chat por ahora.' },
   'errors.CHAT_SLOW': { en: 'Slow mode is on. Wait {{seconds}} s.', es: 'El modo lento está activado. Espera {{seconds}} s.' },
   'errors.CHAT_FOLLOWERS_ONLY': { en: 'Only followers can write here.', es: 'Aquí solo escriben los seguidores.' },

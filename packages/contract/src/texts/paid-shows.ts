@@ -143,6 +143,10 @@ export const paidShowTexts = texts({
     es: 'No llegó ninguna imagen, así que no se cobró nada.',
   },
   'paid.endedBySite': { en: 'The site stopped the show.', es: 'El sitio detuvo el directo.' },
+  'paid.endedForMaintenance': {
+    en: 'The show ended because the site closed for maintenance.',
+    es: 'El directo terminó porque el sitio cerró por mantenimiento.',
+  },
   'paid.over': { en: 'The show is over.', es: 'El directo ha terminado.' },
   'paid.youEnded': { en: 'You ended the show.', es: 'Has terminado el directo.' },
   'paid.youLeft': { en: 'You left the show.', es: 'Has salido del directo.' },

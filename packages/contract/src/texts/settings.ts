@@ -157,8 +157,13 @@ export const settingTexts = texts({
   },
   'setting.maintenanceMode.title': { en: 'Maintenance mode', es: 'Modo de mantenimiento' },
   'setting.maintenanceMode.text': {
-    en: 'Only admins can open the site. Payments in progress still complete.',
-    es: 'Solo los admins pueden abrir el sitio. Los pagos en curso se completan.',
+    en: 'Only admins can open the site. Payments in progress still complete, and running shows may be given time to end.',
+    es: 'Solo los admins pueden abrir el sitio. Los pagos en curso se completan, y los directos en curso pueden tener tiempo para terminar.',
+  },
+  'setting.maintenanceShowMinutes.title': { en: 'Time for running shows', es: 'Tiempo para los directos en curso' },
+  'setting.maintenanceShowMinutes.text': {
+    en: 'Minutes that running shows may go on when maintenance mode is switched on.',
+    es: 'Minutos que los directos en curso pueden seguir cuando se activa el modo de mantenimiento.',
   },
   'setting.blockedCountries.title': { en: 'Blocked countries', es: 'Países bloqueados' },
   'setting.blockedCountries.text': {

@@ -40,6 +40,25 @@ export const siteAdminTexts = texts({
     en: 'Pictures of other sites are copied to this one when you save.',
     es: 'Las imágenes de otros sitios se copian a este al guardar.',
   },
+  'settings.closingTitle_one': { en: '{{count}} show is on air', es: 'Hay {{count}} directo en curso' },
+  'settings.closingTitle_other': { en: '{{count}} shows are on air', es: 'Hay {{count}} directos en curso' },
+  'settings.closingOthers_one': { en: '{{count}} other', es: '{{count}} más' },
+  'settings.closingOthers_other': { en: '{{count}} others', es: '{{count}} más' },
+  'settings.closingText': {
+    en: 'The site closes at once for everyone else. Until their show ends, performers and viewers stay in it, and no show can be started or joined. When it ends, paid minutes are settled and recordings are kept.',
+    es: 'El sitio se cierra enseguida para los demás. Hasta que termine su directo, artistas y espectadores siguen en él, y no se puede empezar otro ni entrar en uno. Al terminar, se liquidan los minutos pagados y se conservan las grabaciones.',
+  },
+  'settings.closingLater_one': { en: 'Let shows end within {{count}} minute', es: 'Dejar {{count}} minuto para que terminen' },
+  'settings.closingLater_other': { en: 'Let shows end within {{count}} minutes', es: 'Dejar {{count}} minutos para que terminen' },
+  'settings.closingNote_one': {
+    en: '{{count}} show goes on until {{time}} at most.',
+    es: '{{count}} directo sigue como máximo hasta las {{time}}.',
+  },
+  'settings.closingNote_other': {
+    en: '{{count}} shows go on until {{time}} at most.',
+    es: '{{count}} directos siguen como máximo hasta las {{time}}.',
+  },
+  'settings.closingNow': { en: 'End shows now', es: 'Terminar los directos ahora' },
   'settings.consentTitle': { en: 'Ask visitors first?', es: '¿Preguntar antes a los visitantes?' },
   'settings.consentText': {
     en: 'The cookie banner is off, so these scripts load for everyone at once. In many countries, the law requires consent first.',

@@ -59,6 +59,11 @@ export const streamTexts = texts({
   'room.ended': { en: 'The show has ended', es: 'El directo ha terminado' },
   'room.lasted': { en: 'On air for {{time}}', es: 'En el aire durante {{time}}' },
   'room.endedWhen': { en: 'Ended', es: 'Terminó' },
+  'room.closing': {
+    en: 'The site closes for maintenance at {{time}}: this show ends then.',
+    es: 'Cierre por mantenimiento: {{time}}. Este directo termina a esa hora.',
+  },
+  'room.endedForMaintenance': { en: 'The site closed for maintenance.', es: 'El sitio cerró por mantenimiento.' },
   'room.endedBy': {
     en: 'The site stopped this show.',
     es: 'El sitio detuvo este directo.',

@@ -19,7 +19,7 @@ export const bindAdminSite = (bind: Bind, platform: Platform): void =>
     'GET /admin/settings': () => listAdminSettings(platform),
     'PUT /admin/settings': async (call, { body }) => {
       await assertMayChangeSettings(platform, call.viewer, body.values);
-      const changed = await changeSettings(platform, call.viewer.accountId, body.values);
+      const changed = await changeSettings(platform, call.viewer.accountId, body.values, { showMinutes: body.showMinutes });
       return { changed: await tellOwners(platform, call.viewer, changed) };
     },
     'POST /admin/settings/reset': async (call, { body }) => {

@@ -1,5 +1,6 @@
 import { BRANDING_KEYS, type BrandingKey, type SettingKey } from '@stagedoor/contract/settings';
 import type { Platform } from '../../platform/platform.ts';
+import type { MaintenanceChoice } from '../../platform/settings/settings.ts';
 import { brandingKeyOf } from '../../platform/storage/branding.routes.ts';
 import type { ReceivedFile } from '../../platform/storage/uploads.ts';
 import { type Needed, fetchBranding, storeBranding } from './fetch-branding.ts';
@@ -21,10 +22,15 @@ const changing = async (platform: Pick<Platform, 'settings' | 'storage'>, write:
  * Changes settings. Branding pictures of other sites are fetched once and stored with ours.
  * @throws FieldsError, CodedError FORBIDDEN; see `Settings.change` and `fetchBranding`
  */
-export const changeSettings = async (platform: Needed, adminId: string, values: Record<string, unknown>): Promise<SettingKey[]> => {
+export const changeSettings = async (
+  platform: Needed,
+  adminId: string,
+  values: Record<string, unknown>,
+  choice?: MaintenanceChoice,
+): Promise<SettingKey[]> => {
   const fetched = await fetchBranding(platform, values);
   try {
-    return await changing(platform, () => platform.settings.change(fetched.values, adminId));
+    return await changing(platform, () => platform.settings.change(fetched.values, adminId, choice));
   } catch (error) {
     for (const key of fetched.stored) await platform.storage.remove(key);
     throw error;

@@ -10,5 +10,5 @@ export const registerSiteEvents = ({ settings }: Pick<Platform, 'settings'>, rea
   settings.onChange((changed) => {
     const keys = changed.filter((key) => (SETTINGS[key] as { public?: boolean }).public === true);
     if (keys.length > 0) realtime.local.toAll('settings/changed', { keys });
-    if (changed.some((key) => ACCESS_KEYS.includes(key))) realtime.reviewSockets();
+    if (changed.some((key) => ACCESS_KEYS.includes(key))) void realtime.reviewSockets();
   });

@@ -13,6 +13,7 @@ import { avatarUrl } from '../accounts/index.ts';
 import { openStreamConversation, streamConversationOf } from '../conversations/index.ts';
 import { insertItem } from '../items/index.ts';
 import { rateOf } from '../orders/index.ts';
+import { assertMayBegin } from './closing.ts';
 import { findMinutesLeft, minutesLeftOf } from './minutes-left.queries.ts';
 import { findParticipant, seatOf } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
@@ -33,7 +34,7 @@ export interface GroupInput {
 
 /**
  * Starts a group show, or resumes the open one, whose terms stay unchanged.
- * @throws CodedError LIVE_BUSY while another show is open, AMOUNT_OUT_OF_BOUNDS, UNAVAILABLE when the engine takes no WHIP
+ * @throws CodedError SHOWS_CLOSING, LIVE_BUSY while another show is open, AMOUNT_OUT_OF_BOUNDS, UNAVAILABLE when the engine takes no WHIP
  */
 export const startGroupShow = async (
   platform: Platform,
@@ -49,6 +50,7 @@ export const startGroupShow = async (
     return await transact(database, undefined, async (trx) => {
       const { rows: open } = await sql<{ id: string; type: string }>`
         select id, type from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(trx);
+      if (open.length === 0) assertMayBegin(platform);
       if (open.some(({ type }) => type !== 'group')) throw new CodedError('LIVE_BUSY');
       const { rows: own } = await sql<{ group_price_amount: bigint | null; private_minimum_minutes: number }>`
         select group_price_amount, private_minimum_minutes from performers where account_id = ${performerId}::uuid`.execute(trx);

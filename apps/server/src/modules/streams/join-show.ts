@@ -5,6 +5,7 @@ import { type AccountViewer, type Viewer, accountIdOf } from '../../platform/aut
 import { transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertMayJoin } from './closing.ts';
 import { takeSeat } from './group-shows.ts';
 import { findParticipant } from './participants.queries.ts';
 import { closeSeats } from './seats.ts';
@@ -42,7 +43,7 @@ const isPaidViewer = (viewer: Viewer, show: ShowRow): boolean => show.type !== '
 
 /**
  * Joins a show: checks access and creates a playing grant. In a group show it takes a seat.
- * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED, EMAIL_NOT_VERIFIED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT,
+ * @throws CodedError NOT_FOUND, LIVE_NOT_ON_AIR, SHOWS_CLOSING, UNAUTHENTICATED, LOCKED, EMAIL_NOT_VERIFIED, LIVE_SEATS_TAKEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT,
  *   COOL_OFF
  */
 export const joinShow = async (
@@ -54,6 +55,7 @@ export const joinShow = async (
 ): Promise<{ session: StreamSession; token: StreamToken }> => {
   const now = platform.clock.now();
   const show = await getShow(platform, viewer, country, idOrUsername);
+  if (show.state !== 'ended') await assertMayJoin(platform, viewer, show.id);
   if (show.type === 'group' && viewer.kind === 'account' && isPaidViewer(viewer, show) && show.state !== 'ended') {
     if (!viewer.emailVerified) throw new CodedError('EMAIL_NOT_VERIFIED');
     if (!(await isInShow(platform, viewer, show))) await takeSeat(platform, viewer, show);
@@ -97,6 +99,7 @@ const createCameraToken = async (
   if (accountId !== row.account_id && accountId !== row.performer_id) throw new CodedError('NOT_FOUND');
   if (accountId !== (type === 'publish' ? row.account_id : row.performer_id)) throw new CodedError('FORBIDDEN');
   if (row.state === 'ended' || row.left_at) throw new CodedError('LIVE_NOT_ON_AIR');
+  await assertMayJoin(platform, viewer, row.stream_id);
   const expiresAt = expiryOf(now, expireDate);
   const right = { streamId: row.stream_id, mediaId, accountId, country, kind: type, now, expiresAt };
   return tokenOf(mediaId, type, await createStreamGrant(platform.database, right));
@@ -104,7 +107,7 @@ const createCameraToken = async (
 
 /**
  * A token to play or publish one show. Only its performer may publish; the fan's camera of a private show, only that fan.
- * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, UNAUTHENTICATED, LOCKED; FieldsError for a past instant
+ * @throws CodedError NOT_FOUND, FORBIDDEN, LIVE_NOT_ON_AIR, SHOWS_CLOSING, UNAUTHENTICATED, LOCKED; FieldsError for a past instant
  */
 export const createToken = async (platform: Platform, viewer: Viewer, country: string | null, wanted: Wanted): Promise<StreamToken> => {
   const camera = await createCameraToken(platform, viewer, country, wanted);
@@ -112,6 +115,7 @@ export const createToken = async (platform: Platform, viewer: Viewer, country: s
   const now = platform.clock.now();
   const show = await getShow(platform, viewer, country, wanted.id);
   if (show.id !== wanted.id) throw new CodedError('NOT_FOUND');
+  if (show.state !== 'ended') await assertMayJoin(platform, viewer, show.id);
   const accountId = accountIdOf(viewer);
   if (wanted.type === 'publish' && show.performer_id !== accountId) throw new CodedError('FORBIDDEN');
   await assertMayWatch(platform, viewer, show);

@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts';
 import { bindPaidShows } from './paid-shows.routes.ts';
 import { registerStreamData } from './personal-data.ts';
 import { registerStreamEvents } from './streams.events.ts';
+import { registerClosing } from './closing.ts';
 import { registerStreamJobs } from './streams.jobs.ts';
 import { registerStreamBlocks, registerStreamRooms } from './streams.rooms.ts';
 import { bindLiveWall, bindStreams } from './streams.routes.ts';
@@ -27,7 +28,10 @@ export const streams = defineModule<{ engine: LiveEngine }>({
   },
   personalData: ({ platform }) => registerStreamData(platform),
   jobs: ({ platform }) => registerStreamJobs(platform),
-  events: ({ outbox, realtime }) => registerStreamEvents(outbox, realtime),
+  events: ({ platform, outbox, realtime }) => {
+    registerStreamEvents(outbox, realtime);
+    registerClosing(platform, realtime);
+  },
   rooms: ({ platform, realtime, listener }) => {
     registerStreamRooms(platform, realtime);
     registerStreamBlocks(platform, realtime, (handler) => listener.listen('blocks', handler));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertMayBegin } from './closing.ts';
 import { RETURN_MS, endShows } from './stream-state.ts';
 
 // A rehearsal is a public show in the state `starting` that nobody but its performer knows of. Its media reaches the performer alone and is
@@ -14,9 +15,13 @@ import { RETURN_MS, endShows } from './stream-state.ts';
 
 /**
  * Has a rehearsal go live, with the next report of the node that hosts it. A show that is live already stays so.
- * @throws CodedError NOT_FOUND also for another performer's show, LIVE_NOT_ON_AIR once it has ended
+ * @throws CodedError NOT_FOUND also for another performer's show, LIVE_NOT_ON_AIR once it has ended, SHOWS_CLOSING
  */
-export const beginRehearsed = (platform: Pick<Platform, 'database' | 'clock'>, performerId: string, streamId: string): Promise<void> =>
+export const beginRehearsed = (
+  platform: Pick<Platform, 'database' | 'clock' | 'settings'>,
+  performerId: string,
+  streamId: string,
+): Promise<void> =>
   transact(platform.database, undefined, async (trx) => {
     const { rows } = await sql<{ state: string; rehearsal: string | null }>`
       select state, rehearsal from streams where id = ${streamId}::uuid and performer_id = ${performerId}::uuid for no key update`.execute(
@@ -26,6 +31,7 @@ export const beginRehearsed = (platform: Pick<Platform, 'database' | 'clock'>, p
     if (!show) throw new CodedError('NOT_FOUND');
     if (show.state === 'ended') throw new CodedError('LIVE_NOT_ON_AIR');
     if (show.rehearsal !== 'running') return;
+    assertMayBegin(platform);
     await sql`
       update streams set rehearsal = 'ending', updated_at = ${platform.clock.now()}::timestamptz
       where id = ${streamId}::uuid`.execute(trx);

@@ -12,6 +12,7 @@ import { closeStreamConversations, openStreamConversation } from '../conversatio
 import { insertItem } from '../items/index.ts';
 import { rateOf } from '../orders/index.ts';
 import { findVisiblePerformerId } from '../performers/index.ts';
+import { assertMayBegin } from './closing.ts';
 import { isHeld } from './participants.queries.ts';
 import { recordSeats } from './seat-events.ts';
 import { setRequestStates } from './request-states.ts';
@@ -82,7 +83,7 @@ export const closeRequests = ({ database }: Pick<Platform, 'database'>, now: Dat
 /**
  * Asks a performer for a private show and holds its minimum; asking again answers the request that waits.
  * @returns the request's id
- * @throws CodedError NOT_FOUND, OWN_ITEM, LIVE_BUSY, REQUEST_OPEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
+ * @throws CodedError NOT_FOUND, OWN_ITEM, LIVE_BUSY, SHOWS_CLOSING, REQUEST_OPEN, INSUFFICIENT_TOKENS, SPENDING_LIMIT, COOL_OFF
  */
 export const askForShow = async (
   platform: Platform,
@@ -106,6 +107,7 @@ export const askForShow = async (
     const before = await findOpenRequest(trx, fanId);
     if (before?.performer_id === performerId) return before.id;
     if (before) throw new CodedError('REQUEST_OPEN');
+    assertMayBegin(platform);
     if (terms.obstacle) throw new CodedError('LIVE_BUSY');
     const { rows } = await sql<{ id: string }>`
       insert into stream_requests (performer_id, fan_id, message, with_camera, price_amount, token_value, commission_rate, minimum_minutes,
@@ -210,6 +212,7 @@ export const acceptRequest = async (
       if (!row) throw new CodedError('NOT_FOUND');
       if (row.state === 'accepted' || row.state === 'active') return;
       if (row.state !== 'requested' || row.expires_at <= at || !row.is_there) throw new CodedError('REQUEST_STATE');
+      assertMayBegin(platform);
       const { rows: open } = await sql<{ id: string; type: string; rehearsal: string | null }>`
         select id, type, rehearsal from streams where performer_id = ${performerId}::uuid and ended_at is null for no key update`.execute(
         trx,

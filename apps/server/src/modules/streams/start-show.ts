@@ -5,6 +5,7 @@ import type { LiveEngine } from '../../live/live-engine.ts';
 import { type Trx, transact } from '../../platform/database/database.ts';
 import { CodedError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertMayBegin } from './closing.ts';
 import { openStreamConversation } from '../conversations/index.ts';
 import { checkCategory } from '../categories/index.ts';
 import { insertItem } from '../items/index.ts';
@@ -72,14 +73,16 @@ const findOpenShow = async (trx: Trx, performerId: string): Promise<OpenShow | u
 /**
  * Starts a public show, or resumes the open one, whose title, audience, goal and recording stay unchanged; an open rehearsal stays one. Each call creates a publishing grant of
  * its own, since earlier tokens are known only to those who received them.
- * @throws CodedError LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP; FieldsError for an unknown category
+ * @throws CodedError SHOWS_CLOSING, LIVE_BUSY during a paid show, UNAVAILABLE when the engine takes no WHIP; FieldsError for an unknown category
  */
 export const startShow = async (platform: Platform, engine: LiveEngine, performerId: string, input: ShowInput): Promise<StartedShow> => {
   const now = platform.clock.now();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const started = await transact(platform.database, undefined, async (trx) => {
       await checkCategory(trx, input.categoryId);
-      const show = (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
+      const open = platform.settings.get('maintenanceMode') ? await findOpenShow(trx, performerId) : undefined;
+      if (!open) assertMayBegin(platform);
+      const show = open ?? (await insertShow(trx, performerId, input, now)) ?? (await findOpenShow(trx, performerId));
       if (!show) return undefined;
       if (show.type !== 'public') throw new CodedError('LIVE_BUSY');
       const whip = engine.whip(show);

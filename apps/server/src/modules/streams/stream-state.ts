@@ -28,9 +28,12 @@ const UNREPORTED_MS = 4000;
 /** Ends by the fan's doing: their running minute is not given back. */
 const FAN_REASONS: readonly EndReason[] = ['fan', 'outOfTokens'];
 
+/** Ends by the site. */
+const SITE_REASONS: readonly EndReason[] = ['moderator', 'maintenance'];
+
 /** Why the clocks of a show stop when it ends. */
 const stopCauseOf = (reason: EndReason): StopCause =>
-  FAN_REASONS.includes(reason) ? 'fan' : reason === 'performer' ? 'ended' : reason === 'moderator' ? 'moderator' : 'dropped';
+  FAN_REASONS.includes(reason) ? 'fan' : reason === 'performer' ? 'ended' : SITE_REASONS.includes(reason) ? 'moderator' : 'dropped';
 
 interface AnnouncedShow {
   id: string;

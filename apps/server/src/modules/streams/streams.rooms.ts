@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import { isAudienceOf, isRestrictedShow, showRefusal } from '../access/index.ts';
+import { mayJoin } from './closing.ts';
 
 /** A show's room is open to accounts that may watch it; a public show's chat stays readable after its end. */
 export const registerStreamRooms = (platform: Platform, realtime: Realtime): void =>
   realtime.onJoin('stream', async (viewer, streamId, country) => {
     const { rows } = await sql`select from streams where id = ${streamId}::uuid`.execute(platform.database);
-    return rows.length === 0 ? 'NOT_FOUND' : showRefusal(platform, viewer, country, streamId);
+    if (rows.length === 0) return 'NOT_FOUND';
+    if (!(await mayJoin(platform, viewer, streamId))) return 'SHOWS_CLOSING';
+    return showRefusal(platform, viewer, country, streamId);
   });
 
 /**

@@ -8,6 +8,7 @@ import { startShow } from './start-show.ts';
 import { endShow, stopOwnShows } from './end-show.ts';
 import { createToken, getSession, joinShow } from './join-show.ts';
 import { listPastShows } from './past-shows.queries.ts';
+import { countRunning } from './closing.ts';
 import { getSnapshot, listWall, stopShow } from './live-wall.ts';
 import { beginRehearsed } from './rehearsal.ts';
 import { deleteRecording, showRecording } from './recordings.ts';
@@ -18,6 +19,10 @@ import { sessionOf } from './streams.view.ts';
 export const bindLiveWall = (bind: Bind, platform: Platform, engine: LiveEngine): void =>
   bind(adminLive, {
     'GET /admin/live': (_call, { query }) => listWall(platform, query),
+    'GET /admin/maintenance': async () => ({
+      shows: await countRunning(platform),
+      closesAt: platform.settings.drain()?.until.toISOString() ?? null,
+    }),
     'GET /admin/live/{id}/snapshot': (_call, { params }) => getSnapshot(platform, engine, params.id),
     'POST /admin/live/{id}/stop': (call, { params, body }) =>
       stopShow(platform, engine, call.viewer.accountId, params.id, body.reason, call.idempotency),

@@ -174,6 +174,7 @@ export const sessionOf = (platform: Platform, engine: LiveEngine, viewer: Viewer
     recording: isLocked || (row.is_withheld && !isOwn) ? null : recordingOf(platform, engine, row),
     startedAt: row.started_at?.toISOString() ?? null,
     returnBy: row.interrupted_at && row.state === 'interrupted' ? new Date(row.interrupted_at.getTime() + RETURN_MS).toISOString() : null,
+    closesAt: row.state === 'ended' ? null : (platform.settings.drain()?.until.toISOString() ?? null),
     endedAt: row.ended_at?.toISOString() ?? null,
     endReason: row.end_reason,
     createdAt: row.created_at.toISOString(),

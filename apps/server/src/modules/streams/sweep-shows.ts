@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { endDrainedShows } from './closing.ts';
 import { isAlive } from './live-nodes.ts';
 import { sweepRehearsals } from './rehearsal.ts';
 import { sweepMinutes } from './sweep-minutes.ts';
@@ -60,9 +61,13 @@ const repeat = (
   };
 };
 
-/** Sweeps shows every few seconds and paid minutes each second, until the returned function is called, which waits for a running sweep. */
+/** Sweeps shows every few seconds, paid minutes and shows that maintenance ends each second, until the returned function is called, which waits for a running sweep. */
 export const startSweeping = (platform: SweepingPlatform): (() => Promise<void>) => {
-  const stops = [repeat(platform, SWEEP_MS, sweepShows), repeat(platform, MINUTES_MS, sweepMinutes)];
+  const stops = [
+    repeat(platform, SWEEP_MS, sweepShows),
+    repeat(platform, MINUTES_MS, sweepMinutes),
+    repeat(platform, MINUTES_MS, endDrainedShows),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

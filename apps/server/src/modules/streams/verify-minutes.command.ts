@@ -16,6 +16,7 @@ const END_REASONS: Record<string, string> = {
   neverStarted: 'no picture arrived',
   fan: 'ended by the fan',
   outOfTokens: 'out of tokens',
+  maintenance: 'ended for maintenance of the site',
 };
 const LEFT_REASONS: Record<string, string> = {
   left: 'left',

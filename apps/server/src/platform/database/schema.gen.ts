@@ -1359,7 +1359,7 @@ export interface Streams {
   category_id: string | null;
   created_at: Generated<Date>;
   end_note: Generated<string>;
-  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | 'rehearsalOver' | null;
+  end_reason: 'performer' | 'dropped' | 'neverStarted' | 'moderator' | 'fan' | 'outOfTokens' | 'privateShow' | 'rehearsalOver' | 'maintenance' | null;
   ended_at: Date | null;
   goal_amount: bigint | null;
   goal_title: string | null;

@@ -5,6 +5,7 @@ import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { CountryOf } from './country.ts';
+import { goOnWithShows } from '../settings/drain.ts';
 import { gateOf } from './gate.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
@@ -33,7 +34,7 @@ export const isOwnOrigin = (origin: string | undefined, host: string | undefined
 /** The part of an endpoint's definition that admission checks. */
 export type AdmissionRule = Pick<
   Endpoint,
-  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'stepUp' | 'open' | 'limit'
+  'who' | 'permission' | 'personal' | 'acting' | 'lite' | 'suspended' | 'verified' | 'stepUp' | 'open' | 'inShow' | 'limit'
 >;
 
 export interface Admitted {
@@ -80,7 +81,8 @@ export const createAdmission = ({
     const isRestricted = caller.kind === 'account' && (caller.suspended || mustSetUp);
     const viewer = rule.who === 'public' && isRestricted ? VISITOR : caller;
     const country = countryOf(request.ip);
-    const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies });
+    const isInShow = rule.inShow === true && viewer.kind === 'account' && (await goOnWithShows(platform, [viewer.accountId])).size > 0;
+    const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies, isInShow });
     if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
     const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);
     if (refusal) throw new CodedError(refusal);

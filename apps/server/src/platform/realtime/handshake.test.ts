@@ -16,6 +16,7 @@ const handshakeOf = () =>
       countryOf: () => null,
       addressOf: ({ headers }) => String(headers['x-forwarded-for']),
       gateOf: () => null,
+      goOnWithShows: async () => new Set(),
       log: { warn() {} } as unknown as Log,
     },
   );
@@ -25,7 +26,11 @@ const opener = () => {
   const handshake = handshakeOf();
   return async (address: string, token?: string): Promise<{ socket: EventEmitter; refusal: string | undefined }> => {
     const headers = { 'x-forwarded-for': address };
-    const socket = Object.assign(new EventEmitter(), { request: { headers }, handshake: { auth: { token }, query: {}, headers } });
+    const socket = Object.assign(new EventEmitter(), {
+      data: {},
+      request: { headers },
+      handshake: { auth: { token }, query: {}, headers },
+    });
     const refusal = await new Promise<Error | undefined>((resolve) => void handshake.admit(socket as unknown as OurSocket, resolve));
     if (!refusal) handshake.count(socket as unknown as OurSocket);
     return { socket, refusal: refusal?.message };

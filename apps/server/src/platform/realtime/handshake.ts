@@ -21,7 +21,14 @@ export interface HandshakeOptions {
   /** Multiplies the bounds of an address and a socket; load tests raise it. */
   limitFactor?: number | undefined;
   /** Why the site is closed to a caller, as for calls and pages. */
-  gateOf(caller: { viewer: Viewer; country: string | null; cookies: Readonly<Record<string, string | undefined>> }): Gate | null;
+  gateOf(caller: {
+    viewer: Viewer;
+    country: string | null;
+    cookies: Readonly<Record<string, string | undefined>>;
+    isInShow: boolean;
+  }): Gate | null;
+  /** Returns which of the accounts are in a show that may go on in maintenance. */
+  goOnWithShows(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   log: Log;
 }
 
@@ -29,8 +36,10 @@ export interface Handshake {
   /** The token of a handshake: from `auth`, query or header; from the cookie only for our own pages. */
   tokenOf(socket: OurSocket): string | undefined;
   cookieTokenOf(socket: OurSocket): string | undefined;
-  /** Why the site is closed to a socket. A missing age confirmation closes no socket, because guests are in no room. */
+  /** Why the site is closed to a socket, as far as it is known who is in a show. A missing age confirmation closes no socket, because guests are in no room. */
   gateFor(socket: OurSocket, viewer: Viewer): Gate | null;
+  /** Notes that a socket's account is in a show that may go on in maintenance, if it is. */
+  noteShow(socket: OurSocket, accountId: string): Promise<void>;
   /** Admits a connection or refuses it with an error code. */
   admit(socket: OurSocket, next: (refusal?: Error) => void): Promise<void>;
   /** Counts an open socket until it disconnects. */
@@ -39,7 +48,7 @@ export interface Handshake {
 
 export const createHandshake = (
   sessions: Pick<Sessions, 'find'>,
-  { publicUrl, countryOf, addressOf, gateOf, log, limitFactor = 1 }: HandshakeOptions,
+  { publicUrl, countryOf, addressOf, gateOf, goOnWithShows, log, limitFactor = 1 }: HandshakeOptions,
 ): Handshake => {
   /** Open sockets by network, by account, and by the network of visitors. */
   const open = new Map<string, number>();
@@ -64,8 +73,17 @@ export const createHandshake = (
     return cookieTokenOf(socket);
   };
   const gateFor = (socket: OurSocket, viewer: Viewer): Gate | null => {
-    const gate = gateOf({ viewer, country: countryOf(socket.request), cookies: parseCookie(socket.handshake.headers.cookie ?? '') });
+    const cookies = parseCookie(socket.handshake.headers.cookie ?? '');
+    const gate = gateOf({
+      viewer,
+      country: countryOf(socket.request),
+      cookies,
+      isInShow: viewer.kind === 'account' && socket.data.inShow === viewer.accountId,
+    });
     return gate === 'age' ? null : gate;
+  };
+  const noteShow = async (socket: OurSocket, accountId: string): Promise<void> => {
+    if ((await goOnWithShows([accountId])).has(accountId)) socket.data.inShow = accountId;
   };
   /** The error that refuses a handshake, if any; its message is an error code. */
   const refusalOf = async (socket: OurSocket): Promise<Error | undefined> => {
@@ -75,6 +93,7 @@ export const createHandshake = (
       const caller = callerOf(socket, viewer);
       callers.set(socket, caller);
       if (isFull(caller.key, caller.max)) return new Error('RATE_LIMITED');
+      if (viewer.kind === 'account') await noteShow(socket, viewer.accountId);
       const gate = gateFor(socket, viewer);
       return gate ? new Error(gate === 'maintenance' ? 'MAINTENANCE' : 'COUNTRY_BLOCKED') : undefined;
     } catch (error) {
@@ -87,6 +106,7 @@ export const createHandshake = (
     tokenOf,
     cookieTokenOf,
     gateFor,
+    noteShow,
     async admit(socket, next) {
       const isNetworkFull = () => isFull(networkKey(socket), MAX_SOCKETS.network);
       // Before anything is looked up, and again for those that were looked up meanwhile.

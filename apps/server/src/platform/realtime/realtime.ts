@@ -66,7 +66,7 @@ export interface Realtime extends Sender {
   /** Has joins under way decided again: whom a room admits changed. */
   reviewJoins(): void;
   /** Computes the rights of this node's sockets again, and disconnects those that the site is now closed to: settings changed. */
-  reviewSockets(): void;
+  reviewSockets(): Promise<void>;
   /** Disconnects every socket of this node. Does not close the HTTP server. */
   close(): Promise<void>;
 }
@@ -121,6 +121,7 @@ const acceptSockets = (
   const socketSessions = createSocketSessions(sessions, {
     sockets: () => io.sockets.sockets.values() as Iterable<OurSocket>,
     handshake,
+    goOnWithShows: options.goOnWithShows,
     mustSetUp,
     async isAdmitted(socket, viewer, room) {
       const { kind, id } = partsOf(room);

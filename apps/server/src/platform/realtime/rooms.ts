@@ -28,6 +28,8 @@ interface SocketData {
   viewer?: AccountViewer;
   /** The session token, looked up again when the account changes. */
   token?: string;
+  /** The account that was in a show that may go on in maintenance, when last looked at. */
+  inShow?: string;
   /** The sign-in under way. */
   signingIn?: Promise<unknown>;
 }

@@ -20,8 +20,8 @@ export interface SocketSessions {
   signOut(socket: OurSocket): void;
   /** The viewer of a socket for an event it sends: after a sign-in under way, and looked up again when the session is over. */
   settled(socket: OurSocket): Promise<AccountViewer | undefined>;
-  /** Computes the rights of all sockets again, by what is known of their accounts: settings changed. */
-  review(): void;
+  /** Computes the rights of all sockets again, by what is known of their accounts: settings changed, or shows ended in maintenance. */
+  review(): Promise<void>;
   /** Looks at all sockets whose session is over by the clock; at all of them while this node hears of no changes. */
   sweep(): Promise<void>;
   stop(): void;
@@ -32,14 +32,15 @@ export const createSocketSessions = (
   sessions: Sessions,
   options: {
     sockets(): Iterable<OurSocket>;
-    handshake: Pick<Handshake, 'gateFor'>;
+    handshake: Pick<Handshake, 'gateFor' | 'noteShow'>;
+    goOnWithShows(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
     mustSetUp(viewer: AccountViewer): boolean;
     /** Tells if a viewer may stay in a room. */
     isAdmitted(socket: OurSocket, viewer: AccountViewer, room: Room): Promise<boolean>;
     log: Log;
   },
 ): SocketSessions => {
-  const { sockets, handshake, mustSetUp, isAdmitted, log } = options;
+  const { sockets, handshake, goOnWithShows, mustSetUp, isAdmitted, log } = options;
   /** For each look-up under way, the sessions and accounts that changed meanwhile: its result may be older than the change. */
   const lookUps = new Set<Set<string>>();
   const noteChange = (id: string): void => {
@@ -106,9 +107,27 @@ export const createSocketSessions = (
     return applyRights(socket);
   };
 
+  /** Notes which sockets are in a show that may go on in maintenance. If it can't be read, none are: they connect again. */
+  const lookAtShows = async (some: readonly OurSocket[]): Promise<void> => {
+    const ids = new Set(some.flatMap(({ data }) => (data.viewer ? [data.viewer.accountId] : [])));
+    const admitted = await goOnWithShows([...ids]).catch((error: unknown) => {
+      log.warn({ err: error }, 'the shows of sockets could not be looked up');
+      return new Set<string>();
+    });
+    for (const { data } of some) {
+      delete data.inShow;
+      if (data.viewer && admitted.has(data.viewer.accountId)) data.inShow = data.viewer.accountId;
+    }
+  };
+
   const signIn = async (socket: OurSocket, token: string): Promise<ErrorCode | null> => {
     socket.data.token = token;
-    const viewer = await lookUp(token, sessions.find).catch((error: unknown) => {
+    const find = async (): Promise<AccountViewer | null> => {
+      const found = await sessions.find(token);
+      if (found) await handshake.noteShow(socket, found.accountId);
+      return found;
+    };
+    const viewer = await lookUp(token, find).catch((error: unknown) => {
       // The next sweep tries again.
       if (socket.data.token === token) demote(socket);
       throw error;
@@ -200,7 +219,8 @@ export const createSocketSessions = (
       if (isOverdue(socket)) await recheck([socket]);
       return socket.data.viewer;
     },
-    review() {
+    async review() {
+      await lookAtShows([...sockets()]);
       for (const socket of sockets()) applyRights(socket);
     },
     sweep,

@@ -15,6 +15,7 @@ import type { Listener } from '../database/listener.ts';
 import { CodedError, FieldsError } from '../errors.ts';
 import { cleanHtml } from '../html/clean-html.ts';
 import { ruleOf } from '../http/validation.ts';
+import { type Drain, DRAIN_KEY, drainOf, writeDrain } from './drain.ts';
 
 /** The site's settings: cached in memory, and reloaded on every node when they change in the database. */
 export interface Settings {
@@ -27,9 +28,10 @@ export interface Settings {
   defaultsOf(keys: readonly string[]): Partial<SettingValues>;
   /**
    * Changes settings and records each change with its author, old and new value.
+   * @param choice how long running shows may go on, where maintenance is switched on or is on
    * @throws FieldsError for an unknown key or an invalid value; FORBIDDEN for a locked setting.
    */
-  change(values: Record<string, unknown>, changedBy: string | null): Promise<SettingKey[]>;
+  change(values: Record<string, unknown>, changedBy: string | null, choice?: MaintenanceChoice): Promise<SettingKey[]>;
   /**
    * Resets settings to their defaults and records the changes.
    * @throws FieldsError for an unknown key; FORBIDDEN for a locked setting.
@@ -37,8 +39,16 @@ export interface Settings {
   reset(keys: readonly string[], changedBy: string | null): Promise<SettingKey[]>;
   /** Whether currency and the token's value can no longer be changed. */
   isMoneyLocked(): Promise<boolean>;
+  /** The time that running shows have left in maintenance; null while it is off. */
+  drain(): Drain | null;
   reload(): Promise<void>;
   onChange(handler: (keys: SettingKey[]) => void): void;
+}
+
+/** An admin's choice for running shows when maintenance begins. */
+export interface MaintenanceChoice {
+  /** Minutes that they may go on; 0 ends them at once, `maintenanceShowMinutes` is the default. */
+  showMinutes?: number | undefined;
 }
 
 /** Settings that contain HTML: sanitized on write and on read. */
@@ -83,15 +93,18 @@ export const defaultsFor = ({ publicUrl }: { publicUrl: string }): Partial<Setti
 /**
  * @param isMoneyLocked whether the ledger has any postings
  * @param defaults what differs on this site from the registry's defaults
+ * @param now the site's time, by which running shows end in maintenance
  */
 export const createSettings = async (
   database: Database,
   listener: Listener | undefined,
   isMoneyLocked: (executor: Executor) => Promise<boolean>,
   defaults: Partial<SettingValues> = {},
+  now: () => Date = () => new Date(),
 ): Promise<Settings> => {
   const defaultOf = <K extends SettingKey>(key: K): SettingValue<K> => (defaults[key] ?? SETTINGS[key].default) as SettingValue<K>;
   let stored = new Map<SettingKey, unknown>();
+  let drain: Drain | null = null;
   const handlers: ((keys: SettingKey[]) => void)[] = [];
 
   const get = <K extends SettingKey>(key: K): SettingValue<K> => (stored.has(key) ? stored.get(key) : defaultOf(key)) as SettingValue<K>;
@@ -99,13 +112,19 @@ export const createSettings = async (
   const read = async (): Promise<void> => {
     const rows = await database.selectFrom('settings').select(['key', 'value']).execute();
     const next = new Map<SettingKey, unknown>();
+    const nextDrain = drainOf(rows.find(({ key }) => key === DRAIN_KEY)?.value);
     for (const { key, value } of rows) {
       if (!isSettingKey(key)) continue;
       const parsed = SETTINGS[key].schema.safeParse(value);
       if (parsed.success) next.set(key, HTML_KEYS.includes(key) ? cleanHtml(String(parsed.data)) : parsed.data);
     }
-    const changed = keysOf(SETTINGS).filter((key) => JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)));
+    const changed = keysOf(SETTINGS).filter(
+      (key) =>
+        JSON.stringify(stored.get(key)) !== JSON.stringify(next.get(key)) ||
+        (key === 'maintenanceMode' && JSON.stringify(drain) !== JSON.stringify(nextDrain)),
+    );
     stored = next;
+    drain = nextDrain;
     if (changed.length > 0) for (const handler of handlers) handler(changed);
   };
 
@@ -120,6 +139,7 @@ export const createSettings = async (
     changes: readonly SettingChange[],
     changedBy: string | null,
     resulting: (key: SettingKey) => unknown = get,
+    choice: MaintenanceChoice = {},
   ): Promise<SettingKey[]> => {
     const changed = await transact(database, undefined, async (trx) => {
       // Serialized, so that each change records the correct old value.
@@ -163,7 +183,17 @@ export const createSettings = async (
       }
       const resetKeys = changes.filter(({ key, isReset }) => isReset && storedValues.has(key)).map(({ key }) => key);
       if (resetKeys.length > 0) await trx.deleteFrom('settings').where('key', 'in', resetKeys).execute();
-      if (effective.length + resetKeys.length > 0) await sql`select pg_notify('settings', '')`.execute(trx);
+      const isDrainChanged =
+        changes.some(({ key }) => key === 'maintenanceMode') &&
+        (await writeDrain(trx, {
+          wasOn: oldValue('maintenanceMode') === true,
+          isOn: resulting('maintenanceMode') === true,
+          minutes: choice.showMinutes,
+          defaultMinutes: Number(resulting('maintenanceShowMinutes')),
+          now: now(),
+          changedBy,
+        }));
+      if (effective.length + resetKeys.length > 0 || isDrainChanged) await sql`select pg_notify('settings', '')`.execute(trx);
       return effective.map(({ key }) => key);
     });
     await reload();
@@ -183,7 +213,7 @@ export const createSettings = async (
     isDefault: (key) => !stored.has(key),
     defaultOf,
     defaultsOf: (keys) => Object.fromEntries(keys.filter(isSettingKey).map((key) => [key, defaultOf(key)])),
-    async change(values, changedBy) {
+    async change(values, changedBy, choice) {
       const problems: { property: string; rule: string; values?: Record<string, unknown> }[] = [];
       const parsed: SettingChange[] = [];
       for (const [key, value] of Object.entries(values)) {
@@ -203,7 +233,7 @@ export const createSettings = async (
       }
       if (problems.length === 0) problems.push(...payableProblems(resultingValue));
       if (problems.length > 0) throw new FieldsError(problems);
-      return write(parsed, changedBy, resultingValue);
+      return write(parsed, changedBy, resultingValue, choice);
     },
     async reset(keys, changedBy) {
       const unknown = keys.filter((key) => !isSettingKey(key));
@@ -215,6 +245,7 @@ export const createSettings = async (
       return write(changes, changedBy, resulting);
     },
     isMoneyLocked: () => isMoneyLocked(database),
+    drain: () => (get('maintenanceMode') ? drain : null),
     reload,
     onChange: (handler) => void handlers.push(handler),
   };

@@ -9,6 +9,7 @@ export interface PageFlags {
   path: string;
   cached?: readonly string[];
   inMaintenance?: true;
+  inShow?: true;
   beforeAge?: true;
   visitorOnly?: true;
   isSecondAddress?: true;

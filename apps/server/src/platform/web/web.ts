@@ -14,6 +14,7 @@ import type { Purges } from '../caching/purges.ts';
 import { collectShown } from '../caching/shown.ts';
 import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
+import { goOnWithShows } from '../settings/drain.ts';
 import { type Admit, SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
 import { chooseLocale, enabledLanguages, textsOf, textsVersionOf } from '../texts.ts';
@@ -29,7 +30,7 @@ const COMPRESS_FROM_BYTES = 2048;
 const compress = promisify(gzip);
 
 export interface WebOptions {
-  platform: Pick<Platform, 'config' | 'settings' | 'clock' | 'sessions' | 'storage'>;
+  platform: Pick<Platform, 'config' | 'database' | 'settings' | 'clock' | 'sessions' | 'storage'>;
   admit: Admit;
   crawlers: CrawlerSources;
   purges: Purges;
@@ -172,7 +173,9 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     // The page can't clear the cookie of an expired session itself.
     if (isDead) reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
-    const gate = gateOf(settings, { viewer, country, cookies: request.cookies });
+    const { cached, inShow } = await renderer.pageOf(address.pathname);
+    const isInShow = inShow === true && viewer.kind === 'account' && (await goOnWithShows(platform, [viewer.accountId])).size > 0;
+    const gate = gateOf(settings, { viewer, country, cookies: request.cookies, isInShow });
     const textsVersion = textsVersionOf(locale);
     const scripts = scriptsFor(request, address.pathname, session, gate);
     const clockAheadMs = options.clockAheadMs();
@@ -193,7 +196,6 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
       takesCards: options.takesCards,
       logError: (error) => request.log.error({ err: error, url: request.url }, 'a page failed'),
     };
-    const { cached } = await renderer.pageOf(address.pathname);
     const isCacheable = cached && !session && !gate && !dev && request.method === 'GET' && !address.pathname.endsWith('.data');
     if (!isCacheable) {
       const page = await render(request, request.url, context);

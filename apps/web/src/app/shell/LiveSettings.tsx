@@ -2,7 +2,7 @@ import type { PublicSettings } from '@stagedoor/contract/settings';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useChangeBoot, useSettings } from '../boot.tsx';
-import { call } from '../browser-call.ts';
+import { call, onMaintenance } from '../browser-call.ts';
 import { useOnConnected } from '../realtime-notices.ts';
 import { useRealtimeEvent } from '../realtime.tsx';
 import { useSession } from '../session.tsx';
@@ -33,8 +33,8 @@ export const LiveSettings = () => {
     // Merged (specification section 3): what isn't answered stays as it is known.
     const now = { ...known.current, ...changed };
     if (JSON.stringify(now) === JSON.stringify(known.current)) return;
-    if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) location.reload();
-    else changeBoot({ settings: now });
+    if (now.maintenanceMode && !known.current.maintenanceMode && !isAdmin) onMaintenance();
+    changeBoot({ settings: now });
   }, [changeBoot, isAdmin]);
   useRealtimeEvent('settings/changed', () => void refresh());
   // What changed while the connection was away was told to nobody.

@@ -57,6 +57,7 @@ export const EndScreen = ({ session, profile }: { session: StreamSession; profil
             </span>
           ) : null}
           {session.endReason === 'moderator' ? <span>{t('room.endedBy')}</span> : null}
+          {session.endReason === 'maintenance' ? <span>{t('room.endedForMaintenance')}</span> : null}
         </p>
       </div>
       {session.recording ? (

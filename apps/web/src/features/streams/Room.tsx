@@ -22,6 +22,7 @@ import { GiftFlow } from '../items/GiftFlow.tsx';
 import { ReportMenu } from '../reports/ReportMenu.tsx';
 import { TopUpSheet } from '../wallet/TopUpSheet.tsx';
 import { Chat } from './Chat.tsx';
+import { ClosingNotice } from './ClosingNotice.tsx';
 import { Goal, TopTippers } from './Goal.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
 import { LatePaidButtons } from './paid/LatePaidButtons.tsx';
@@ -81,6 +82,7 @@ export const Room = ({ session, profile, joined, isOver, onTip, onChanged }: Roo
   return (
     <div className={styles.room}>
       <section ref={frame} className={styles.stage} aria-label={t('room.show')}>
+        <ClosingNotice show={session} />
         <LivePlayer
           title={t('room.title', { name: profile.name })}
           poster={profile.cover ?? profile.avatar}

@@ -8,6 +8,9 @@ import { PageTitle } from '../../app/PageTitle.tsx';
 import { Page } from '../../app/shell/Columns.tsx';
 import { ActButton } from '../../features/admin/ActButton.tsx';
 import { SettingControl } from '../../features/site-admin/SettingControl.tsx';
+import { MaintenanceNote } from '../../features/site-admin/MaintenanceNote.tsx';
+import { MaintenanceQuestion } from '../../features/site-admin/MaintenanceQuestion.tsx';
+import { useMaintenanceQuestion } from '../../features/site-admin/use-maintenance-question.ts';
 import { SettingHistory } from '../../features/site-admin/SettingHistory.tsx';
 import { ConsentQuestion } from '../../features/site-admin/ConsentQuestion.tsx';
 import { type AdminSetting, groupKey, loadsWithoutConsent, sentenceKey, titleKey } from '../../features/site-admin/settings.ts';
@@ -70,17 +73,18 @@ const Settings = () => {
     const { [setting.key]: _before, ...others } = edits;
     setEdits(JSON.stringify(value) === JSON.stringify(setting.value) ? others : { ...others, [setting.key]: value });
   };
-  const saveAll = async (sent: Readonly<Record<string, unknown>>) => {
-    if (!(await save.run({ body: { values: sent } }))) return;
+  const saveAll = async (sent: Readonly<Record<string, unknown>>, showMinutes?: number) => {
+    if (!(await save.run({ body: { values: sent, showMinutes } }))) return;
     // What was typed meanwhile isn't saved yet.
     setEdits((typed) => Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key])));
     toast(t('settings.saved'), { tone: 'ok' });
     await reload();
   };
-  const onSave = () => (loadsWithoutConsent(list, edits) ? setAsking(true) : void saveAll(edits));
+  const maintenance = useMaintenanceQuestion(list, saveAll);
+  const onSave = () => (loadsWithoutConsent(list, edits) ? setAsking(true) : void maintenance.askOrSave(edits));
   const onConsent = (asksVisitors: boolean) => {
     setAsking(false);
-    void saveAll(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
+    void maintenance.askOrSave(asksVisitors ? { ...edits, cookiePolicyEnabled: true } : edits);
   };
   const onReset = (key: string) => {
     const { [key]: _edited, ...others } = edits;
@@ -137,6 +141,7 @@ const Settings = () => {
             void reload();
           }}
         />
+        {setting.key === 'maintenanceMode' && setting.value === true ? <MaintenanceNote /> : null}
       </div>
     );
   };
@@ -193,13 +198,14 @@ const Settings = () => {
       </div>
       <UnsavedBar
         count={Object.keys(edits).length}
-        busy={save.busy}
+        busy={save.busy || maintenance.isLooking}
         error={save.error}
         fields={list.map(({ key }) => key)}
         onSave={onSave}
         onDiscard={discard}
       />
       <ConsentQuestion opened={isAsking} onAnswer={onConsent} onClose={() => setAsking(false)} />
+      <MaintenanceQuestion {...maintenance.question} />
       <SettingHistory settingKey={history} onClose={() => setHistory(null)} />
     </Page>
   );

@@ -17,6 +17,7 @@ import { GiftFlow } from '../../items/GiftFlow.tsx';
 import { TipSheet } from '../../items/TipSheet.tsx';
 import { TopUpSheet } from '../../wallet/TopUpSheet.tsx';
 import { Chat } from '../Chat.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { LivePlayer } from '../LivePlayer.tsx';
 import { TipBursts, useBursts } from '../TipBursts.tsx';
 import { useChat } from '../use-chat.ts';
@@ -89,6 +90,7 @@ export const ActiveShow = ({ session, seat, aside, self, onLeft }: ActiveShowPro
   return (
     <div className={styles.room}>
       <section ref={frame} className={styles.stage} aria-label={t('room.show')}>
+        <ClosingNotice show={session} />
         <LivePlayer
           title={t(isPrivate ? 'paid.privateWith' : 'paid.groupWith', { name: session.performer.name })}
           poster={session.performer.avatar}

@@ -14,6 +14,7 @@ const ENDED_FOR_FAN: Record<EndReason, TextKey> = {
   outOfTokens: 'paid.over',
   privateShow: 'paid.over',
   rehearsalOver: 'paid.over',
+  maintenance: 'paid.endedForMaintenance',
 };
 
 /** Why a show ended, for its performer; `{{name}}` is the fan of a private one. */
@@ -26,6 +27,7 @@ const ENDED_FOR_PERFORMER: Record<EndReason, TextKey> = {
   outOfTokens: 'paid.ranOut',
   privateShow: 'paid.over',
   rehearsalOver: 'paid.over',
+  maintenance: 'paid.endedForMaintenance',
 };
 
 /** How a fan's time in a show ended, for its performer. */

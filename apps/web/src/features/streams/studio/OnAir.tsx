@@ -14,6 +14,7 @@ import { useText } from '../../../ui/text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { Goal, TopTippers } from '../Goal.tsx';
 import { RunningTime } from '../RunningTime.tsx';
@@ -97,152 +98,155 @@ export const OnAir = ({
   const isRecording =
     session.isRecorded && !isRehearsal && publisher.state === 'live' && (figures?.recording?.state ?? 'recording') === 'recording';
   return (
-    <div className={classes(styles.studio, styles.onAir, phone.onAir, isRehearsal && phone.rehearsing)}>
-      <header className={classes(styles.head, phone.head)}>
-        <div className={classes(styles.headWords, phone.headWords)}>
-          <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
-          <p className={classes(type.small, type.quiet, styles.lead)}>
-            {isRehearsal ? t('studio.rehearsalOnlyYou') : null}
-            <a hidden={isRehearsal} className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
-              {t('studio.seeRoom')}
-              <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
-            </a>
-          </p>
-        </div>
-        <div className={classes(styles.acts, phone.acts)}>
-          <StopButton
-            streamId={streamId}
-            camera={camera}
-            finish={finish}
-            onStopped={(summary) => onEnded(streamId, summary, isRehearsal ? 'rehearsal' : 'stopped')}
-          />
-          {isRehearsal ? (
-            <Button
-              kind="lift"
-              size="lg"
-              className={classes(styles.main, phone.end)}
-              busy={endRehearsal.busy}
-              onClick={() => void leaveRehearsal()}
-            >
-              {t('studio.endRehearsal')}
-            </Button>
-          ) : (
-            <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
-              {t('studio.end')}
-            </Button>
-          )}
-        </div>
-      </header>
-      <div className={styles.left}>
-        <div className={classes(styles.stage, phone.stage)}>
-          <Preview
-            camera={camera}
-            quality={camera.choice.quality}
-            onAir={
-              <>
-                {isRehearsal ? (
-                  <Chip tone="glass" size="lg">
-                    {t('studio.rehearsal')}
-                  </Chip>
-                ) : publisher.state === 'live' ? (
-                  <LiveBadge />
-                ) : null}
-                {isRehearsal && publisher.state === 'live' ? null : (
-                  <Chip tone="glass" size="lg">
-                    {publisher.state === 'connecting' || !session.startedAt ? (
-                      t('studio.connecting')
-                    ) : (
-                      <RunningTime since={session.startedAt} />
-                    )}
-                  </Chip>
-                )}
-                <span className={phone.watching} hidden={isRehearsal}>
-                  <Chip tone="glass" size="lg" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
-                    <span className={type.hidden}>{t('studio.viewers')} </span>
-                    {format.short(session.viewers)}
-                  </Chip>
-                </span>
-                {isRecording ? (
-                  <Chip tone="glass" size="lg" icon={<IconPlayerRecordFilled size={14} aria-hidden="true" />}>
-                    {t('studio.recordingNow')}
-                  </Chip>
-                ) : null}
-                <WeakChip isWeak={publisher.isWeak} />
-                <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
-                {session.goal ? (
-                  <div className={phone.goal}>
-                    <Goal goal={session.goal} goals={session.goals} onDark />
-                  </div>
-                ) : null}
-              </>
-            }
-            message={
-              publisher.state === 'failed' ? (
-                <div className={styles.trouble} role="alert">
-                  <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
-                  <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
-                  <Button kind="glass" onClick={publisher.again}>
-                    {t('ui.tryAgain')}
-                  </Button>
-                </div>
-              ) : camera.state === 'none' || camera.state === 'denied' ? (
-                <div className={styles.trouble} role="alert">
-                  <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
-                  <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
-                  <Button kind="glass" onClick={camera.askAgain}>
-                    {t('ui.tryAgain')}
-                  </Button>
-                </div>
-              ) : publisher.state === 'reconnecting' ? (
-                <div className={styles.trouble}>
-                  <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
-                  {session.returnBy ? <Countdown until={session.returnBy} /> : null}
-                </div>
-              ) : null
-            }
-            controls={<OnAirControls camera={camera} silenced={silenced} />}
-          />
-          <TipBursts current={bursts.current} onDone={bursts.next} />
-        </div>
-        <div className={classes(styles.tiles, phone.tiles)}>
-          {isRehearsal ? null : (
-            <>
-              <Card className={styles.tile}>
-                <span className={type.label}>{t('studio.viewers')}</span>
-                <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
-              </Card>
-              <Card className={styles.tile}>
-                <span className={type.label}>{t('studio.tipsOfShow')}</span>
-                <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
-              </Card>
-            </>
-          )}
-          <HealthTiles health={publisher.health} />
-        </div>
-        {isRehearsal ? null : requests}
-      </div>
-      {isRehearsal ? (
-        <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} onBegun={show.refetch} />
-      ) : (
-        <Card pad="none" className={classes(styles.chat, phone.chat)}>
-          <div className={classes(styles.chatHead, phone.chatHead)}>
-            <h2 className={type.heading}>{t('chat.title')}</h2>
-            {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
-            <TopTippers tippers={session.topTippers} />
+    <>
+      <ClosingNotice show={session} className={phone.closing} />
+      <div className={classes(styles.studio, styles.onAir, phone.onAir, isRehearsal && phone.rehearsing)}>
+        <header className={classes(styles.head, phone.head)}>
+          <div className={classes(styles.headWords, phone.headWords)}>
+            <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title}</h1>
+            <p className={classes(type.small, type.quiet, styles.lead)}>
+              {isRehearsal ? t('studio.rehearsalOnlyYou') : null}
+              <a hidden={isRehearsal} className={styles.seeRoom} href={`/live/${user.username}`} target="_blank" rel="noreferrer">
+                {t('studio.seeRoom')}
+                <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+              </a>
+            </p>
           </div>
-          <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
-        </Card>
-      )}
-      {isEnding ? (
-        <EndSheet
-          streamId={streamId}
-          onClose={() => setEnding(false)}
-          onEnded={(summary) => {
-            publisher.finish();
-            onEnded(streamId, summary, 'usual');
-          }}
-        />
-      ) : null}
-    </div>
+          <div className={classes(styles.acts, phone.acts)}>
+            <StopButton
+              streamId={streamId}
+              camera={camera}
+              finish={finish}
+              onStopped={(summary) => onEnded(streamId, summary, isRehearsal ? 'rehearsal' : 'stopped')}
+            />
+            {isRehearsal ? (
+              <Button
+                kind="lift"
+                size="lg"
+                className={classes(styles.main, phone.end)}
+                busy={endRehearsal.busy}
+                onClick={() => void leaveRehearsal()}
+              >
+                {t('studio.endRehearsal')}
+              </Button>
+            ) : (
+              <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
+                {t('studio.end')}
+              </Button>
+            )}
+          </div>
+        </header>
+        <div className={styles.left}>
+          <div className={classes(styles.stage, phone.stage)}>
+            <Preview
+              camera={camera}
+              quality={camera.choice.quality}
+              onAir={
+                <>
+                  {isRehearsal ? (
+                    <Chip tone="glass" size="lg">
+                      {t('studio.rehearsal')}
+                    </Chip>
+                  ) : publisher.state === 'live' ? (
+                    <LiveBadge />
+                  ) : null}
+                  {isRehearsal && publisher.state === 'live' ? null : (
+                    <Chip tone="glass" size="lg">
+                      {publisher.state === 'connecting' || !session.startedAt ? (
+                        t('studio.connecting')
+                      ) : (
+                        <RunningTime since={session.startedAt} />
+                      )}
+                    </Chip>
+                  )}
+                  <span className={phone.watching} hidden={isRehearsal}>
+                    <Chip tone="glass" size="lg" icon={<IconEye size={14} stroke={1.75} aria-hidden="true" />}>
+                      <span className={type.hidden}>{t('studio.viewers')} </span>
+                      {format.short(session.viewers)}
+                    </Chip>
+                  </span>
+                  {isRecording ? (
+                    <Chip tone="glass" size="lg" icon={<IconPlayerRecordFilled size={14} aria-hidden="true" />}>
+                      {t('studio.recordingNow')}
+                    </Chip>
+                  ) : null}
+                  <WeakChip isWeak={publisher.isWeak} />
+                  <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
+                  {session.goal ? (
+                    <div className={phone.goal}>
+                      <Goal goal={session.goal} goals={session.goals} onDark />
+                    </div>
+                  ) : null}
+                </>
+              }
+              message={
+                publisher.state === 'failed' ? (
+                  <div className={styles.trouble} role="alert">
+                    <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
+                    <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
+                    <Button kind="glass" onClick={publisher.again}>
+                      {t('ui.tryAgain')}
+                    </Button>
+                  </div>
+                ) : camera.state === 'none' || camera.state === 'denied' ? (
+                  <div className={styles.trouble} role="alert">
+                    <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
+                    <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
+                    <Button kind="glass" onClick={camera.askAgain}>
+                      {t('ui.tryAgain')}
+                    </Button>
+                  </div>
+                ) : publisher.state === 'reconnecting' ? (
+                  <div className={styles.trouble}>
+                    <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
+                    {session.returnBy ? <Countdown until={session.returnBy} /> : null}
+                  </div>
+                ) : null
+              }
+              controls={<OnAirControls camera={camera} silenced={silenced} />}
+            />
+            <TipBursts current={bursts.current} onDone={bursts.next} />
+          </div>
+          <div className={classes(styles.tiles, phone.tiles)}>
+            {isRehearsal ? null : (
+              <>
+                <Card className={styles.tile}>
+                  <span className={type.label}>{t('studio.viewers')}</span>
+                  <span className={classes(type.num, styles.figure)}>{format.count(session.viewers)}</span>
+                </Card>
+                <Card className={styles.tile}>
+                  <span className={type.label}>{t('studio.tipsOfShow')}</span>
+                  <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+                </Card>
+              </>
+            )}
+            <HealthTiles health={publisher.health} />
+          </div>
+          {isRehearsal ? null : requests}
+        </div>
+        {isRehearsal ? (
+          <Rehearsal streamId={streamId} isPublished={publisher.state === 'live'} onBegun={show.refetch} />
+        ) : (
+          <Card pad="none" className={classes(styles.chat, phone.chat)}>
+            <div className={classes(styles.chatHead, phone.chatHead)}>
+              <h2 className={type.heading}>{t('chat.title')}</h2>
+              {session.goal ? <Goal goal={session.goal} goals={session.goals} /> : null}
+              <TopTippers tippers={session.topTippers} />
+            </div>
+            <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
+          </Card>
+        )}
+        {isEnding ? (
+          <EndSheet
+            streamId={streamId}
+            onClose={() => setEnding(false)}
+            onEnded={(summary) => {
+              publisher.finish();
+              onEnded(streamId, summary, 'usual');
+            }}
+          />
+        ) : null}
+      </div>
+    </>
   );
 };

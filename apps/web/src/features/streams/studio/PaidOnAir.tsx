@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
+import { ClosingNotice } from '../ClosingNotice.tsx';
 import { Countdown } from '../Countdown.tsx';
 import { FanView } from '../paid/FanCamera.tsx';
 import { RunningTime } from '../RunningTime.tsx';
@@ -125,99 +126,107 @@ export const PaidOnAir = ({
   }, [isOver, streamId, finish, onEnded]);
   useLeaveGuard({ isOn: true, question: ON_AIR });
   return (
-    <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
-      <header className={classes(styles.head, phone.head)}>
-        <div className={classes(styles.headWords, phone.headWords)}>
-          <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title || t('paid.private')}</h1>
-          {kind === 'private' ? <Fan begun={begun} /> : <Fans begun={begun} />}
-          {hasPaused ? <p className={classes(type.small, styles.reason)}>{t('paid.publicPaused')}</p> : null}
+    <>
+      <ClosingNotice show={session} className={phone.closing} />
+      <div className={classes(styles.studio, styles.onAir, phone.onAir)}>
+        <header className={classes(styles.head, phone.head)}>
+          <div className={classes(styles.headWords, phone.headWords)}>
+            <h1 className={classes(type.display, type.s34, styles.showTitle)}>{session.title || t('paid.private')}</h1>
+            {kind === 'private' ? <Fan begun={begun} /> : <Fans begun={begun} />}
+            {hasPaused ? <p className={classes(type.small, styles.reason)}>{t('paid.publicPaused')}</p> : null}
+          </div>
+          <div className={classes(styles.acts, phone.acts)}>
+            <StopButton
+              streamId={streamId}
+              camera={camera}
+              finish={finish}
+              onStopped={(summary) => onEnded(streamId, summary, 'stopped')}
+            />
+            <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
+              {t('studio.end')}
+            </Button>
+          </div>
+        </header>
+        <div className={styles.left}>
+          <div className={classes(styles.stage, phone.stage)}>
+            <Preview
+              camera={camera}
+              quality={camera.choice.quality}
+              onAir={
+                <>
+                  {publisher.state === 'live' ? <LiveBadge /> : null}
+                  <Chip tone="glass" size="lg">
+                    {publisher.state === 'connecting' || !session.startedAt ? (
+                      t('studio.connecting')
+                    ) : (
+                      <RunningTime since={session.startedAt} />
+                    )}
+                  </Chip>
+                  <WeakChip isWeak={publisher.isWeak} />
+                  <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
+                </>
+              }
+              message={
+                publisher.state === 'failed' ? (
+                  <div className={styles.trouble} role="alert">
+                    <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
+                    <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
+                    <Button kind="glass" onClick={publisher.again}>
+                      {t('ui.tryAgain')}
+                    </Button>
+                  </div>
+                ) : camera.state === 'none' || camera.state === 'denied' ? (
+                  <div className={styles.trouble} role="alert">
+                    <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
+                    <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
+                    <Button kind="glass" onClick={camera.askAgain}>
+                      {t('ui.tryAgain')}
+                    </Button>
+                  </div>
+                ) : publisher.state === 'reconnecting' ? (
+                  <div className={styles.trouble}>
+                    <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
+                    {session.returnBy ? <Countdown until={session.returnBy} /> : null}
+                  </div>
+                ) : null
+              }
+              controls={<OnAirControls camera={camera} silenced={silenced} />}
+            />
+            {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
+            <TipBursts current={bursts.current} onDone={bursts.next} />
+          </div>
+          <div className={classes(styles.tiles, phone.tiles)}>
+            <Card className={styles.tile}>
+              <span className={type.label}>{t('paid.earned')}</span>
+              <span data-testid="earned">
+                <Amount tokens={figures?.minutes.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+              </span>
+            </Card>
+            <Card className={styles.tile}>
+              <span className={type.label}>{t('studio.tipsOfShow')}</span>
+              <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
+            </Card>
+            <HealthTiles health={publisher.health} />
+          </div>
         </div>
-        <div className={classes(styles.acts, phone.acts)}>
-          <StopButton streamId={streamId} camera={camera} finish={finish} onStopped={(summary) => onEnded(streamId, summary, 'stopped')} />
-          <Button kind="live" size="lg" className={classes(styles.main, phone.end)} onClick={() => setEnding(true)}>
-            {t('studio.end')}
-          </Button>
-        </div>
-      </header>
-      <div className={styles.left}>
-        <div className={classes(styles.stage, phone.stage)}>
-          <Preview
-            camera={camera}
-            quality={camera.choice.quality}
-            onAir={
-              <>
-                {publisher.state === 'live' ? <LiveBadge /> : null}
-                <Chip tone="glass" size="lg">
-                  {publisher.state === 'connecting' || !session.startedAt ? (
-                    t('studio.connecting')
-                  ) : (
-                    <RunningTime since={session.startedAt} />
-                  )}
-                </Chip>
-                <WeakChip isWeak={publisher.isWeak} />
-                <SilencedChips silenced={{ isMuted: silenced.isMuted, isHidden: silenced.isHidden && !camera.isScreen }} size="lg" />
-              </>
-            }
-            message={
-              publisher.state === 'failed' ? (
-                <div className={styles.trouble} role="alert">
-                  <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
-                  <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
-                  <Button kind="glass" onClick={publisher.again}>
-                    {t('ui.tryAgain')}
-                  </Button>
-                </div>
-              ) : camera.state === 'none' || camera.state === 'denied' ? (
-                <div className={styles.trouble} role="alert">
-                  <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
-                  <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
-                  <Button kind="glass" onClick={camera.askAgain}>
-                    {t('ui.tryAgain')}
-                  </Button>
-                </div>
-              ) : publisher.state === 'reconnecting' ? (
-                <div className={styles.trouble}>
-                  <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
-                  {session.returnBy ? <Countdown until={session.returnBy} /> : null}
-                </div>
-              ) : null
-            }
-            controls={<OnAirControls camera={camera} silenced={silenced} />}
+        <Card pad="none" className={classes(styles.chat, phone.chat)}>
+          <div className={classes(styles.chatHead, phone.chatHead)}>
+            <h2 className={type.heading}>{t('chat.title')}</h2>
+          </div>
+          <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
+        </Card>
+        {isEnding ? (
+          <EndSheet
+            isPaid
+            streamId={streamId}
+            onClose={() => setEnding(false)}
+            onEnded={(summary) => {
+              finish();
+              onEnded(streamId, summary, 'usual');
+            }}
           />
-          {kind === 'private' ? <Fan begun={begun} isCamera /> : null}
-          <TipBursts current={bursts.current} onDone={bursts.next} />
-        </div>
-        <div className={classes(styles.tiles, phone.tiles)}>
-          <Card className={styles.tile}>
-            <span className={type.label}>{t('paid.earned')}</span>
-            <span data-testid="earned">
-              <Amount tokens={figures?.minutes.tokens ?? 0} className={classes(styles.figure, type.spot)} />
-            </span>
-          </Card>
-          <Card className={styles.tile}>
-            <span className={type.label}>{t('studio.tipsOfShow')}</span>
-            <Amount tokens={figures?.tips.tokens ?? 0} className={classes(styles.figure, type.spot)} />
-          </Card>
-          <HealthTiles health={publisher.health} />
-        </div>
+        ) : null}
       </div>
-      <Card pad="none" className={classes(styles.chat, phone.chat)}>
-        <div className={classes(styles.chatHead, phone.chatHead)}>
-          <h2 className={type.heading}>{t('chat.title')}</h2>
-        </div>
-        <Chat chat={chat} streamId={streamId} isClosed={false} isHost />
-      </Card>
-      {isEnding ? (
-        <EndSheet
-          isPaid
-          streamId={streamId}
-          onClose={() => setEnding(false)}
-          onEnded={(summary) => {
-            finish();
-            onEnded(streamId, summary, 'usual');
-          }}
-        />
-      ) : null}
-    </div>
+    </>
   );
 };

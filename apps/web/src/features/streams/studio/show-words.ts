@@ -22,9 +22,11 @@ export const endNote = (reason: PastShow['endReason'] | null, durationSeconds: n
         ? 'studio.summaryModerator'
         : reason === 'rehearsalOver'
           ? 'studio.rehearsalOver'
-          : reason === 'performer' && durationSeconds <= 0
-            ? 'studio.summaryNoPicture'
-            : null;
+          : reason === 'maintenance'
+            ? 'paid.endedForMaintenance'
+            : reason === 'performer' && durationSeconds <= 0
+              ? 'studio.summaryNoPicture'
+              : null;
 
 export type RecordingOutcome = 'none' | 'nothing' | 'making' | 'ready' | 'tooShort' | 'failed' | 'deleted';
 
