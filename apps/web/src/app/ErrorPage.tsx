@@ -23,17 +23,12 @@ const failureOf = (error: unknown): RouteFailure | null => (isRouteErrorResponse
 export const ErrorPage = ({ error, overlays }: { error: unknown; overlays: ReactNode }) => {
   const { gate } = useBoot();
   const { pathname } = useLocation();
-  if (gate && !isShownBehindGate(gate, pathname))
-    return (
-      <Suspense>
-        <GatePage gate={gate} />
-      </Suspense>
-    );
   // From a show that may go on in maintenance to a page that is closed.
-  if (failureOf(error)?.code === 'MAINTENANCE')
+  const closed = failureOf(error)?.code === 'MAINTENANCE' ? 'maintenance' : gate && !isShownBehindGate(gate, pathname) ? gate : null;
+  if (closed)
     return (
       <Suspense>
-        <GatePage gate="maintenance" />
+        <GatePage gate={closed} />
       </Suspense>
     );
   return (

@@ -57,27 +57,12 @@ const byFetch = async (request: Outgoing) => {
   return { status: answer.status, body: parsed(await answer.text()) };
 };
 
-/** Uploads use XMLHttpRequest, which alone reports upload progress. */
-const byUpload = (request: Outgoing) =>
-  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-    const upload = new XMLHttpRequest();
-    const abort = () => upload.abort();
-    upload.open(request.method, `/api${request.path}`);
-    for (const [name, value] of Object.entries(request.headers)) upload.setRequestHeader(name, value);
-    upload.upload.onprogress = (event) => {
-      if (event.lengthComputable) request.onProgress?.(event.loaded / event.total);
-    };
-    upload.onload = () => resolve({ status: upload.status, body: parsed(upload.responseText) });
-    upload.onerror = () => reject(noAnswer(false));
-    upload.onabort = () => reject(noAnswer(true));
-    upload.onloadend = () => request.signal?.removeEventListener('abort', abort);
-    if (request.signal?.aborted) {
-      reject(noAnswer(true));
-      return;
-    }
-    request.signal?.addEventListener('abort', abort);
-    upload.send(request.form);
+const byUpload = async (request: Outgoing) => {
+  const { upload } = await import('./upload-call.ts').catch(() => {
+    throw noAnswer(false);
   });
+  return upload(request, { parsed, noAnswer });
+};
 
 let isAgeReloadDisabled = false;
 

@@ -13,7 +13,8 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Check.tsx';
 import { classes } from '../ui/classes.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { SelectField, TextArea, TextField } from '../ui/Field.tsx';
+import { TextArea, TextField } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { useText } from '../ui/text.ts';
 import type from '../ui/type.module.css';
 

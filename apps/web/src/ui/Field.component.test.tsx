@@ -5,7 +5,8 @@ import { APPEARANCES } from '../../testing/appearances.ts';
 import { expectAccessible } from '../../testing/axe.ts';
 import { tabTo } from '../../testing/keyboard.ts';
 import { show } from '../../testing/show.tsx';
-import { SelectField, TextArea, TextField } from './Field.tsx';
+import { TextArea, TextField } from './Field.tsx';
+import { SelectField } from './SelectField.tsx';
 import { SheetForm } from './forms/SheetForm.tsx';
 
 interface Problem {

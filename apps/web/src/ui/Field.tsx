@@ -1,11 +1,11 @@
-import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { type ChangeEvent, type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
+import { IconAlertCircle, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ComponentProps, type InvalidEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { type Translate, useText } from './text.ts';
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   /** At the end of the label's line: "Forgot it?". */
   aside?: ReactNode;
@@ -103,7 +103,8 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </span>
 );
 
-const box = (wiring: FieldIds, disabled: boolean | undefined, extra?: string): string =>
+/** The classes of a control's box. */
+export const box = (wiring: FieldIds, disabled: boolean | undefined, extra?: string): string =>
   classes(styles.input, wiring['aria-invalid'] && styles.invalid, disabled && styles.disabled, extra);
 
 export type TextFieldProps = FieldProps &
@@ -175,59 +176,6 @@ export const TextArea = ({
     {(wiring) => (
       <span className={box(wiring, input.disabled)}>
         <textarea {...input} {...wiring} />
-      </span>
-    )}
-  </Field>
-);
-
-export interface Choice<V extends string = string> {
-  value: V;
-  text: string;
-  disabled?: boolean;
-}
-
-type SelectFieldProps<V extends string> = FieldProps &
-  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
-    choices: readonly Choice<V>[];
-    /** Receives the value of the choice that was taken. */
-    onChoose?: (value: V) => void;
-    /** Placeholder option. */
-    placeholder?: string;
-  };
-
-/** A native select, which supports typing ahead and fits every screen. */
-export const SelectField = <V extends string>({
-  label,
-  aside,
-  error,
-  hint,
-  optional,
-  choices,
-  onChoose,
-  placeholder,
-  ...select
-}: SelectFieldProps<V>) => (
-  <Field label={label} aside={aside} error={error} hint={hint} optional={optional ?? false}>
-    {(wiring) => (
-      <span className={box(wiring, select.disabled, styles.select)}>
-        <select
-          {...select}
-          {...(onChoose && {
-            onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
-              const chosen = choices.find(({ value }) => value === currentTarget.value);
-              if (chosen) onChoose(chosen.value);
-            },
-          })}
-          {...wiring}
-        >
-          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
-              {choice.text}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown size={20} stroke={1.75} className={styles.chevron} aria-hidden="true" />
       </span>
     )}
   </Field>

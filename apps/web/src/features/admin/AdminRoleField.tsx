@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@stagedoor/contract/admin-people';
 import { ADMIN_ROLES, type AdminRole } from '@stagedoor/contract/admin-roles.values';
 import { useState } from 'react';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';
 import { AskedAct } from './ActButton.tsx';

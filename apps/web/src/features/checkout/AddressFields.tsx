@@ -1,6 +1,7 @@
 import { useData } from '../../app/data.ts';
 import { Checkbox } from '../../ui/Check.tsx';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import type { TypedAddress } from '../cart/saved-address.ts';

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { recordOf } from '@stagedoor/contract/keys.values';
 import { useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useLocale, useText } from '../../ui/text.ts';
 import { ATTRIBUTES, listOf } from '../performers/attributes.ts';
 import styles from './model.module.css';

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { classes } from '../../ui/classes.ts';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useKeptState } from '../../ui/forms/use-kept-state.ts';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

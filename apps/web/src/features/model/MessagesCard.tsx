@@ -1,6 +1,6 @@
 import { MESSAGES_FROM, type MessagesFrom } from '@stagedoor/contract/conversations.values';
 import { useAction } from '../../app/data.ts';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useText } from '../../ui/text.ts';
 import type { PerformerCardProps } from './own-performer.ts';
 import { SaveCard } from './SaveCard.tsx';

@@ -3,7 +3,8 @@ import { SHOW_AUDIENCES, type ShowAudience } from '@stagedoor/contract/schedule.
 import { type FormEvent, useId, useState } from 'react';
 import { useAction, useData } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { fromLocal, toLocal } from '../../ui/forms/local-date-time.ts';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card, CardHead } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import layout from '../../ui/layout.module.css';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useData } from '../../app/data.ts';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useText } from '../../ui/text.ts';
 
 interface PolicyPageProps {

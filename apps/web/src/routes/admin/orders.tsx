@@ -12,7 +12,7 @@ import { OrderPane } from '../../features/money/OrderPane.tsx';
 import { OrderStateChip } from '../../features/money/order-state.tsx';
 import styles from '../../features/money/money.module.css';
 import type { Column } from '../../ui/DataTable.tsx';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

@@ -12,7 +12,7 @@ import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';
 import { SubscriptionState, useRenewalText, useSubscriptionType } from '../../features/money/SubscriptionState.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../../ui/DataTable.tsx';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';

@@ -8,7 +8,7 @@ import { OwnListPage, useOwnListQuery } from '../../features/lists/OwnListPage.t
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { PhotoForm } from '../../features/photos/PhotoForm.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useText } from '../../ui/text.ts';
 import { toast } from '../../ui/toast.tsx';

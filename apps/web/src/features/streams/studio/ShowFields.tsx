@@ -1,6 +1,6 @@
 import { SHOW_AUDIENCES, type ShowAudience } from '@stagedoor/contract/schedule.values';
 import { useData } from '../../../app/data.ts';
-import { SelectField } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { useText } from '../../../ui/text.ts';
 import styles from './studio.module.css';
 

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Card } from '../../../ui/Card.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { SelectField } from '../../../ui/Field.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import { type TextKey, useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
