@@ -162,7 +162,7 @@ export const settingTexts = texts({
   },
   'setting.maintenanceShowMinutes.title': { en: 'Time for running shows', es: 'Tiempo para los directos en curso' },
   'setting.maintenanceShowMinutes.text': {
-    en: 'Minutes that running shows may go on when maintenance mode is switched on.',
+    en: 'Minutes for which running shows may continue when maintenance mode is switched on.',
     es: 'Minutos que los directos en curso pueden seguir cuando se activa el modo de mantenimiento.',
   },
   'setting.blockedCountries.title': { en: 'Blocked countries', es: 'Países bloqueados' },

@@ -51,11 +51,11 @@ export const siteAdminTexts = texts({
   'settings.closingLater_one': { en: 'Let shows end within {{count}} minute', es: 'Dejar {{count}} minuto para que terminen' },
   'settings.closingLater_other': { en: 'Let shows end within {{count}} minutes', es: 'Dejar {{count}} minutos para que terminen' },
   'settings.closingNote_one': {
-    en: '{{count}} show goes on until {{time}} at most.',
+    en: '{{count}} show continues until {{time}} at most.',
     es: '{{count}} directo sigue como máximo hasta las {{time}}.',
   },
   'settings.closingNote_other': {
-    en: '{{count}} shows go on until {{time}} at most.',
+    en: '{{count}} shows continue until {{time}} at most.',
     es: '{{count}} directos siguen como máximo hasta las {{time}}.',
   },
   'settings.closingNow': { en: 'End shows now', es: 'Terminar los directos ahora' },

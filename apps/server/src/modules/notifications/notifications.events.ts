@@ -268,7 +268,7 @@ const tellAccounts = ({ outbox, tell, now }: Telling): void => {
   outbox.on('accounts.emailChanged', async ({ id, payload: { accountId } }, trx) => tell(trx, [secured(id, accountId, 'email')]));
 };
 
-/** Turns committed events into notifications. What is told of each kind says registry.ts. */
+/** Registers the handlers that turn committed events into notifications; registry.ts lists the kinds. */
 export const registerNotificationEvents = (platform: Platform, outbox: Outbox, realtime: Realtime): void => {
   registerTotals(platform, realtime);
   const announce = (told: readonly string[]) => () => announceTotals(realtime, told);

@@ -4,7 +4,7 @@ import type { Client } from '../../testing/client.ts';
 import { PASSWORD, type Person, createAdmin, createFan, createPerformer } from '../../testing/factories.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
 import { type ServerProcess, startServer } from '../../testing/server-process.ts';
-import type { Listener } from '../database/listener.ts';
+import type { Listener, NotificationHandler } from '../database/listener.ts';
 import { createSessions, hashToken } from './sessions.ts';
 
 // Two nodes on one database. The end of a session on one of them reaches the other at once; without the notification its
@@ -171,7 +171,7 @@ test('a session expires after a day, or after a year with “remember me”', as
 
 test('a session read before its end is not cached after it', async () => {
   const fan = await createFan(app);
-  const handlers = new Map<string, (payload: string | undefined) => void>();
+  const handlers = new Map<string, NotificationHandler>();
   const listener: Listener = {
     listen: (channel, handler) => void handlers.set(channel, handler),
     isConnected: () => true,
@@ -193,7 +193,7 @@ test('a session read before its end is not cached after it', async () => {
   await vi.waitUntil(() => arrive !== undefined, AT_ONCE);
   const { sessionId } = (await app.platform.sessions.find(fan.client.token!))!;
   await app.platform.sessions.revoke(app.platform.database, sessionId);
-  handlers.get('sessions')!(sessionId);
+  void handlers.get('sessions')!(sessionId);
   isDelayed = false;
   arrive!();
   await looking;

@@ -7,7 +7,7 @@ type InLanguages = Record<string, string>;
 type JsonObject = Record<string, unknown>;
 
 /**
- * What the site itself has written into columns of JSON, by table and column. `schema.gen.ts` takes their types from here; what is read from
+ * Contents of the columns of JSON that the site itself writes, by table and column. `schema.gen.ts` takes their types from here; what is read from
  * any other column of JSON is unknown until its reader has looked at it.
  */
 export interface JsonColumns {

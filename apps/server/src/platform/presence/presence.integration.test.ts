@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, createAdmin, createFan, createFeed, createPerformer } from '../../testing/factories.ts';
 import { statementsDuring } from '../../testing/sent-statements.ts';
 import { type TestApp, createTestApp } from '../../testing/test-app.ts';
-import type { Listener } from '../database/listener.ts';
+import type { Listener, NotificationHandler } from '../database/listener.ts';
 import { type Presence, createPresence } from './presence.ts';
 import { copyPresence, lastSeenEverOf, restorePresence, writePresence } from './presence.store.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 /** A node that has noted nobody yet. */
 const createNode = (): Presence & { reconnect(): void } => {
-  let handler: (payload: string | undefined) => void = () => {};
+  let handler: NotificationHandler = () => {};
   const listener: Listener = {
     listen: (_, added) => void (handler = added),
     isConnected: () => true,
@@ -33,7 +33,7 @@ const createNode = (): Presence & { reconnect(): void } => {
     close: async () => {},
   };
   const { database, background, log } = app.platform;
-  return { ...createPresence({ database, background, clock: app.clock, listener, log }), reconnect: () => handler(undefined) };
+  return { ...createPresence({ database, background, clock: app.clock, listener, log }), reconnect: () => void handler(undefined) };
 };
 const sessionOf = async ({ client }: Person): Promise<string> => (await app.platform.sessions.find(client.token!))!.sessionId;
 const seenAt = async ({ id }: Person): Promise<Date | null> => {

@@ -6,7 +6,7 @@ import type from '../../ui/type.module.css';
 import { type CartBill, priceOf } from '../cart/use-cart-lines.ts';
 import styles from './checkout.module.css';
 
-/** What is bought, line by line. */
+/** Lists what is bought, line by line. */
 export const CartBillLines = ({ bought }: Pick<CartBill, 'bought'>) => {
   const format = useFormat();
   return (

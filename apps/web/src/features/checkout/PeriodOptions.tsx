@@ -40,7 +40,7 @@ interface PeriodOptionsProps {
   onChange: (choice: Choice) => void;
 }
 
-/** What can be subscribed to: the link's offer, free days, a month, a year. */
+/** Offers what can be subscribed to: the link's offer, free days, a month, a year. */
 export const PeriodOptions = ({ name, offer, link, value, onChange }: PeriodOptionsProps) => {
   const t = useText();
   const format = useFormat();

@@ -122,7 +122,7 @@ interface OfferProps {
   onSubscribed: () => void;
 }
 
-/** What is chosen, and what it costs. */
+/** Keeps what is chosen, and computes its price. */
 const useTerms = (offer: PerformerProfile['subscription'], first: Terms, link: LinkOffer | null) => {
   const user = useSession();
   const [chosen, setChoice] = useState(first.choice);

@@ -55,7 +55,7 @@ const newBodyOf = (typed: TypedProduct, shipping: readonly TypedPostage[], image
   tags: typed.tags.join(','),
 });
 
-/** What changes of a product. */
+/** The product as the call for changes takes it. */
 const changesOf = (
   product: OwnProduct,
   typed: TypedProduct,
@@ -75,7 +75,7 @@ const changesOf = (
   tags: [...typed.tags],
 });
 
-/** What is typed of a product, kept on the device until it is saved. @param product what is edited; a new one without */
+/** Keeps what is typed of a product on the device until it is saved. @param product what is edited; a new one without */
 export const useProductDraft = (product: OwnProduct | undefined) => {
   const client = useQueryClient();
   const navigate = useNavigate();

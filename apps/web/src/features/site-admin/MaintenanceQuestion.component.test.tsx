@@ -86,7 +86,7 @@ test('saves without a question when no show runs', async () => {
 
 test('shows until when shows go on in maintenance, and ends them on click', async () => {
   const { api } = await open(2, { isOn: true });
-  await expect.element(page.getByText(/^2 shows go on until \d\d:\d\d at most\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^2 shows continue until \d\d:\d\d at most\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'End shows now' }).click();
   await expect.poll(() => api.sent(SAVE).map(({ body }) => body)).toEqual([{ values: { maintenanceMode: true }, showMinutes: 0 }]);
 });

@@ -26,7 +26,7 @@ const Portrait = ({ profile }: { profile: Profile }) => {
   );
 };
 
-/** Who it is: portrait, name, figures, description. */
+/** The head of a profile: portrait, name, figures, description. */
 export const ProfileHead = ({ profile, followers }: { profile: Profile; followers: number }) => {
   const t = useText();
   const format = useFormat();

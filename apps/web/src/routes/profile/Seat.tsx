@@ -16,7 +16,7 @@ interface SeatProps {
   compact?: boolean;
 }
 
-/** The subscription: the viewer's own, or the offer; to the performer, what is left to do. */
+/** Shows the viewer's subscription or the offer of one, and the performer what is left to do. */
 export const Seat = ({ profile, isOwn, onSubscribe, compact = false }: SeatProps) => {
   if (profile.mySubscription) return compact ? <OwnSubscriptionLine profile={profile} /> : <OwnSubscriptionCard profile={profile} />;
   if (isOwn) return <Checklist />;

@@ -35,7 +35,7 @@ export interface OpenTab {
   /** The tabs of kinds that the performer has items of. */
   kindTabs: readonly KindTab[];
   open: 'posts' | 'shop' | 'about' | KindTab;
-  /** Of the posts, which are listed. */
+  /** The type of the listed posts. */
   postType: PostType;
 }
 

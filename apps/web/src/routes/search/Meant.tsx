@@ -5,7 +5,7 @@ import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import { COUNTS, type Tab, type Totals } from './kinds.ts';
 
-/** What the words were taken for, where nothing has them as they were typed. */
+/** Says what the words were taken for, where nothing has them as they were typed. */
 export const Meant = ({
   total,
   tab,

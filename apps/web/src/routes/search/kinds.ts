@@ -31,7 +31,7 @@ export const COUNTS = {
 } as const;
 export type Totals = ResponseOf<Contract['GET /search/total']>;
 
-/** What items are looked for by. */
+/** The query of items. */
 export type ItemQuery = ItemFilters & { q?: string } & ReturnType<typeof itemSort>;
 /** Kinds of items, but products, as lists. Reels are open to everybody: of other access there are none. */
 export const SOURCES: Record<Exclude<Tab, 'performers' | 'products'>, (query: ItemQuery) => ItemSource> = {
@@ -47,7 +47,7 @@ export const NONE_FOR = {
   reels: 'reels.noneFor',
 } as const;
 
-/** Whether anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
+/** Tells if anything was asked of a kind: filters of items alone say nothing of performers, and the other way round. */
 const isAsked = (search: URLSearchParams, tab: Tab): boolean => {
   const [ofPeople, ofItems] = [
     hasAny(peopleFiltersIn(search)),
@@ -76,7 +76,7 @@ export const sourceIn = (search: URLSearchParams): PerformerSource => {
     : { list: 'featured' };
 };
 
-/** What an address asks for: performers at once, how many there are of each kind, or the categories. */
+/** Loads what an address asks for: performers at once, how many there are of each kind, or the categories. */
 export const loadSearch = async (by: Call, address: string) => {
   const { searchParams } = new URL(address);
   const q = wordsIn(searchParams);

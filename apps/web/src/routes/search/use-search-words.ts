@@ -12,7 +12,7 @@ export const useSearchWords = (query: string) => {
   const [word, setWord] = useState(query);
   const ask = (text: string) => {
     const q = text.trim() || null;
-    // What is being opened (another page, a suggestion) would be left for the search.
+    // A page or suggestion that is being opened would be left for the search.
     if (location && (location.pathname !== '/search' || new URLSearchParams(location.search).get('q') === q)) return;
     change({ q });
   };

@@ -70,7 +70,7 @@ interface NewShowFieldsProps extends DraftProps {
   groupError: ApiError | null;
 }
 
-/** What is said of a new show: public or for a group, its title, goals or price, and if it is recorded. */
+/** The fields of a new show: public or for a group, its title, goals or price, and if it is recorded. */
 export const NewShowFields = ({ kind, onKind, terms, onTerms, error, groupError, ...props }: NewShowFieldsProps) => {
   const t = useText();
   const { draft, onChange, pressed } = props;

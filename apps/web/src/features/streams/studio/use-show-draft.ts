@@ -47,7 +47,7 @@ export const publicShowOf = ({ title, hasGoal, goalTitle, goalAmount, nextGoals,
   };
 };
 
-/** What is typed before a show, kept on the device until it has begun. */
+/** Keeps what is typed before a show on the device until it has begun. */
 export const useShowDraft = () => {
   const [draft, setDraft] = useState(NEW_SHOW);
   const kept = useKeptState({
