@@ -16,7 +16,7 @@ interface SeatProps {
   compact?: boolean;
 }
 
-/** Shows the viewer's subscription or the offer of one, and the performer what is left to do. */
+/** Stands beside the posts, on phones below the head. The performer finds there what the profile still lacks. */
 export const Seat = ({ profile, isOwn, onSubscribe, compact = false }: SeatProps) => {
   if (profile.mySubscription) return compact ? <OwnSubscriptionLine profile={profile} /> : <OwnSubscriptionCard profile={profile} />;
   if (isOwn) return <Checklist />;
