@@ -1,17 +1,17 @@
 import type { PrivateConversation, PrivateMessage } from '@stagedoor/contract/conversations';
 import { IconArrowDown } from '@tabler/icons-react';
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { Fragment, useCallback, useLayoutEffect, useState } from 'react';
 import { useSiteTime } from '../../app/site-time.ts';
 import { useCurrentUser } from '../../app/session.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useText } from '../../ui/text.ts';
+import { useLogEnd } from '../../ui/use-log-end.ts';
 import type from '../../ui/type.module.css';
 import { Bubble, OutgoingBubble } from './Bubble.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { MessageField } from './MessageField.tsx';
 import { type MessageDraft, readMessageDraft } from './message-draft.ts';
 import { isSameDay, placed } from './message-groups.ts';
@@ -19,11 +19,10 @@ import styles from './messages.module.css';
 import { QuickTips } from './QuickTips.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { useThread } from './use-thread.ts';
+import { useTyping } from './use-typing.ts';
 
 /** Distance from the end that counts as being at the end, in pixels. */
 const NEAR = 64;
-/** How long "is typing" stays without another key, in milliseconds. */
-const TYPING_SHOWN_MS = 5000;
 
 interface ThreadProps {
   conversation: PrivateConversation;
@@ -34,10 +33,8 @@ interface ThreadProps {
 /** One conversation: who, the messages, the field. */
 export const Thread = ({ conversation, onTip }: ThreadProps) => {
   const t = useText();
-  const format = useFormat();
   const ownId = useCurrentUser()._id;
   const { _id: conversationId, peer, canWrite } = conversation;
-  const now = useSiteTime();
   const firstName = peer.name.split(' ')[0] ?? peer.name;
   const { thread, state, reload, hasOlder, loadOlder, send, retry, discard, remove, undoable, undo } = useThread(conversationId);
   const [draft] = useState(() => readMessageDraft(ownId, conversationId));
@@ -45,51 +42,18 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
   // What was deleted meanwhile isn't answered.
   const replyTo = thread.messages.some(({ _id, isDeleted }) => isDeleted && _id === answered?._id) ? null : answered;
   const [deleting, setDeleting] = useState<PrivateMessage | null>(null);
-  const [typing, setTyping] = useState(0);
-  const log = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const heldHeight = useRef<number | null>(null);
+  const isTyping = useTyping(conversationId);
   const [isAway, setAway] = useState(false);
+  const { log, toEnd: scrollToEnd, hold, settle, onScroll } = useLogEnd(NEAR, () => setAway(false));
   const lastId = thread.messages.at(-1)?._id;
-
-  useRealtimeEvent('conversations/typing', (event) => {
-    if (event.conversationId === conversationId) setTyping(Date.now());
-  });
-  useRealtimeEvent('conversations/message', (event) => {
-    if (event.conversationId === conversationId) setTyping(0);
-  });
-  useEffect(() => {
-    if (!typing) return undefined;
-    const timer = setTimeout(() => setTyping(0), TYPING_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [typing]);
-
   const toEnd = useCallback(() => {
-    const element = log.current;
-    if (element) element.scrollTop = element.scrollHeight;
-    atEnd.current = true;
+    scrollToEnd();
     setAway(false);
-  }, []);
+  }, [scrollToEnd]);
   // Before paint: a new message scrolls the log, unless the reader scrolled up; earlier ones leave what is read in place.
   useLayoutEffect(() => {
-    const element = log.current;
-    if (!element) return;
-    if (heldHeight.current !== null) {
-      element.scrollTop += element.scrollHeight - heldHeight.current;
-      heldHeight.current = null;
-    } else if (atEnd.current) element.scrollTop = element.scrollHeight;
-    else setAway(true);
-  }, [lastId, thread.messages.length, thread.outbox.length, state]);
-  // Keeps the end in view when a keyboard opens or the window is resized.
-  useEffect(() => {
-    const element = log.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+    if (settle()) setAway(true);
+  }, [lastId, thread.messages.length, thread.outbox.length, state, settle]);
 
   const [returned, setReturned] = useState<{ text: string } | null>(null);
   const takeBack = () => {
@@ -112,11 +76,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         aria-live="polite"
         aria-label={t('messages.log', { name: peer.name })}
         tabIndex={0}
-        onScroll={(event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
-          if (atEnd.current) setAway(false);
-        }}
+        onScroll={onScroll}
       >
         <div className={styles.push} />
         {state === 'loading' ? <RowsSkeleton rows={5} size={36} /> : null}
@@ -136,7 +96,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
             size="sm"
             className={styles.older}
             onClick={() => {
-              heldHeight.current = log.current?.scrollHeight ?? null;
+              hold();
               void loadOlder();
             }}
           >
@@ -148,11 +108,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         ) : null}
         {placed(thread.messages).map(({ message, startsDay, endsGroup }) => (
           <Fragment key={message._id}>
-            {startsDay ? (
-              <span className={styles.day}>
-                {isSameDay(new Date(message.createdAt), new Date(now)) ? t('messages.today') : format.date(message.createdAt, 'weekday')}
-              </span>
-            ) : null}
+            {startsDay ? <Day at={message.createdAt} /> : null}
             <Bubble
               message={message}
               isOwn={message.sender._id === ownId}
@@ -170,7 +126,7 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
         ))}
       </div>
       <div className={styles.typing} role="status">
-        {typing ? t('messages.typing', { name: firstName }) : ''}
+        {isTyping ? t('messages.typing', { name: firstName }) : ''}
       </div>
       {isAway ? (
         <IconButton
@@ -205,26 +161,24 @@ export const Thread = ({ conversation, onTip }: ThreadProps) => {
           <Obstacle conversation={conversation} />
         )}
       </div>
-      <Sheet opened={deleting !== null} onClose={() => setDeleting(null)} title={t('messages.deleteTitle')} width={420}>
-        <p className={type.quiet}>{t('messages.deleteText')}</p>
-        <div className={styles.acts}>
-          <Button kind="outline" grow onClick={() => setDeleting(null)}>
-            {t('messages.keep')}
-          </Button>
-          <Button
-            kind="bad"
-            grow
-            onClick={() => {
-              if (deleting) void remove(deleting._id);
-              setDeleting(null);
-            }}
-          >
-            {t('messages.delete')}
-          </Button>
-        </div>
-      </Sheet>
+      <DeleteQuestion
+        opened={deleting !== null}
+        onDelete={() => {
+          if (deleting) void remove(deleting._id);
+          setDeleting(null);
+        }}
+        onClose={() => setDeleting(null)}
+      />
     </section>
   );
+};
+
+/** The day of the messages below. */
+const Day = ({ at }: { at: string }) => {
+  const t = useText();
+  const format = useFormat();
+  const now = useSiteTime();
+  return <span className={styles.day}>{isSameDay(new Date(at), new Date(now)) ? t('messages.today') : format.date(at, 'weekday')}</span>;
 };
 
 /** Why nothing can be written, and the way to change it. */

@@ -5,6 +5,7 @@ import { useSession } from '../../app/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useText } from '../../ui/text.ts';
+import { useLogEnd } from '../../ui/use-log-end.ts';
 import type from '../../ui/type.module.css';
 import type { EmojiActions } from '../gifts/EmojiPicker.tsx';
 import { LazyReportSheet } from '../reports/ReportMenu.tsx';
@@ -42,9 +43,6 @@ const NEAR = 48;
 export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, beside }: ChatProps) => {
   const t = useText();
   const ownId = useSession()?._id ?? null;
-  const log = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const heldHeight = useRef<number | null>(null);
   const [missed, setMissed] = useState(0);
   /** Lines before this one are shown by OlderLines. */
   const [kept, setKept] = useState<string>();
@@ -63,21 +61,24 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
   const lastId = messages.at(-1)?._id;
   const seenId = useRef<string | undefined>(undefined);
 
+  const {
+    log,
+    atEnd,
+    toEnd: scrollToEnd,
+    hold,
+    settle,
+    onScroll,
+  } = useLogEnd(NEAR, () => {
+    seenId.current = lastId;
+    setMissed(0);
+  });
   const toEnd = () => {
-    const element = log.current;
-    if (element) element.scrollTop = element.scrollHeight;
-    atEnd.current = true;
+    scrollToEnd();
     setMissed(0);
   };
   // Before paint: new messages scroll the log, unless the reader scrolled up.
   useLayoutEffect(() => {
-    const element = log.current;
-    if (!element) return;
-    if (heldHeight.current !== null) {
-      element.scrollTop += element.scrollHeight - heldHeight.current;
-      heldHeight.current = null;
-    } else if (atEnd.current) element.scrollTop = element.scrollHeight;
-    else {
+    if (settle()) {
       const since = seenId.current;
       setMissed(since === undefined ? 0 : messages.filter(({ _id }) => _id > since).length);
     }
@@ -85,7 +86,7 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
     seenId.current = lastId;
     // Only while the end is read: what is read stays as it is.
     setKept((before) => firstKept(messages, before));
-  }, [messages, pending, lastId]);
+  }, [messages, pending, lastId, settle, atEnd]);
   const isLong = messages.length > KEPT_LINES;
   useEffect(() => {
     if (isLong) void loadOlderLines().catch(() => undefined);
@@ -106,36 +107,10 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
       acts={acts}
     />
   );
-  // Keeps the end visible when a keyboard opens or the window is resized.
-  useEffect(() => {
-    const element = log.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
   return (
     <div className={styles.chat}>
       <div className={styles.frame}>
-        <div
-          ref={log}
-          className={styles.log}
-          role="log"
-          aria-live="polite"
-          aria-label={t('chat.log')}
-          tabIndex={0}
-          onScroll={(event) => {
-            const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-            atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
-            if (atEnd.current) {
-              seenId.current = lastId;
-              setMissed(0);
-            }
-          }}
-        >
+        <div ref={log} className={styles.log} role="log" aria-live="polite" aria-label={t('chat.log')} tabIndex={0} onScroll={onScroll}>
           <div className={styles.push} />
           {chat.hasOlder ? (
             <Button
@@ -144,7 +119,7 @@ export const Chat = ({ chat, streamId, isClosed, isHost, emoji = null, above, be
               className={styles.older}
               onClick={() => {
                 // Of OlderLines the list itself stays where it is read.
-                heldHeight.current = boundary > 0 ? null : (log.current?.scrollHeight ?? null);
+                if (boundary === 0) hold();
                 void chat.loadOlder();
               }}
             >
