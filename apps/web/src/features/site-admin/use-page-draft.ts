@@ -73,7 +73,7 @@ export const usePageDraft = (post: AdminPost | null) => {
     const saved = post ? await update.run({ params: { id: post._id }, body }) : await create.run({ body });
     if (!saved) return;
     kept.done();
-    // What was typed meanwhile isn't saved yet.
+    // Words that were typed meanwhile aren't saved yet.
     if (latest.current === draft) replace(saved);
     client.setQueryData(['GET /admin/posts/{id}', { params: { id: saved._id } }], saved);
     await client.invalidateQueries({ queryKey: ['GET /admin/posts'] });
