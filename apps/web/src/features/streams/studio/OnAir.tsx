@@ -15,7 +15,6 @@ import { toast } from '../../../ui/toast.tsx';
 import type from '../../../ui/type.module.css';
 import { Chat } from '../Chat.tsx';
 import { ClosingNotice } from '../ClosingNotice.tsx';
-import { Countdown } from '../Countdown.tsx';
 import { Goal, TopTippers } from '../Goal.tsx';
 import { RunningTime } from '../RunningTime.tsx';
 import { TipBursts, useBursts } from '../TipBursts.tsx';
@@ -26,6 +25,7 @@ import { EndSheet } from './EndSheet.tsx';
 import { HealthTiles } from './HealthTiles.tsx';
 import { ON_AIR } from './leave-question.ts';
 import { OnAirControls } from './OnAirControls.tsx';
+import { hasTrouble, OnAirTrouble } from './OnAirTrouble.tsx';
 import phone from './OnAir.module.css';
 import { Preview } from './Preview.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
@@ -180,28 +180,7 @@ export const OnAir = ({
                 </>
               }
               message={
-                publisher.state === 'failed' ? (
-                  <div className={styles.trouble} role="alert">
-                    <strong className={styles.troubleTitle}>{t('studio.lost')}</strong>
-                    <span>{publisher.failure?.sentence || t(`errors.${publisher.failure?.code ?? 'LIVE_OFFER_INVALID'}`)}</span>
-                    <Button kind="glass" onClick={publisher.again}>
-                      {t('ui.tryAgain')}
-                    </Button>
-                  </div>
-                ) : camera.state === 'none' || camera.state === 'denied' ? (
-                  <div className={styles.trouble} role="alert">
-                    <strong className={styles.troubleTitle}>{t(camera.state === 'none' ? 'studio.noCamera' : 'studio.denied')}</strong>
-                    <span>{t(camera.state === 'none' ? 'studio.noCameraText' : 'studio.deniedText')}</span>
-                    <Button kind="glass" onClick={camera.askAgain}>
-                      {t('ui.tryAgain')}
-                    </Button>
-                  </div>
-                ) : publisher.state === 'reconnecting' ? (
-                  <div className={styles.trouble}>
-                    <strong className={styles.troubleTitle}>{t('studio.reconnecting')}</strong>
-                    {session.returnBy ? <Countdown until={session.returnBy} /> : null}
-                  </div>
-                ) : null
+                hasTrouble(publisher, camera) ? <OnAirTrouble publisher={publisher} camera={camera} returnBy={session.returnBy} /> : null
               }
               controls={<OnAirControls camera={camera} silenced={silenced} />}
             />
