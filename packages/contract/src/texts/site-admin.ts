@@ -59,6 +59,10 @@ export const siteAdminTexts = texts({
     es: '{{count}} directos siguen como máximo hasta las {{time}}.',
   },
   'settings.closingNow': { en: 'End shows now', es: 'Terminar los directos ahora' },
+  'settings.closingNowText': {
+    en: 'They end at once, and everyone in them sees the waiting page. Fans get the paid minute that is running back.',
+    es: 'Terminan de inmediato y quienes estén en ellos verán la página de espera. Los fans recuperan el minuto de pago en curso.',
+  },
   'settings.consentTitle': { en: 'Ask visitors first?', es: '¿Preguntar antes a los visitantes?' },
   'settings.consentText': {
     en: 'The cookie banner is off, so these scripts load for everyone at once. In many countries, the law requires consent first.',

@@ -21,10 +21,12 @@ const RETRY_MS = 1000;
 /** Calls handlers, and repeats those that fail: the connections for queries may come back later than the listener's. */
 const createCalls = (log: Log) => {
   const retries = new Map<NotificationHandler, NodeJS.Timeout>();
+  let isStopped = false;
   const call = async (handler: NotificationHandler, payload: string | undefined): Promise<void> => {
     try {
       await handler(payload);
     } catch (error) {
+      if (isStopped) return;
       log.warn({ err: error }, 'a notification could not be handled');
       clearTimeout(retries.get(handler));
       retries.set(handler, setTimeout(() => void call(handler, undefined), RETRY_MS).unref());
@@ -33,6 +35,7 @@ const createCalls = (log: Log) => {
   return {
     call: (handler: NotificationHandler, payload: string | undefined): void => void call(handler, payload),
     stop(): void {
+      isStopped = true;
       for (const timer of retries.values()) clearTimeout(timer);
     },
   };

@@ -5,7 +5,7 @@ import { assertStepUp } from '../auth/step-up.ts';
 import { CodedError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { CountryOf } from './country.ts';
-import { goOnWithShows } from '../settings/drain.ts';
+import { goesOnWithShow } from '../settings/drain.ts';
 import { gateOf } from './gate.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
@@ -81,7 +81,7 @@ export const createAdmission = ({
     const isRestricted = caller.kind === 'account' && (caller.suspended || mustSetUp);
     const viewer = rule.who === 'public' && isRestricted ? VISITOR : caller;
     const country = countryOf(request.ip);
-    const isInShow = rule.inShow === true && viewer.kind === 'account' && (await goOnWithShows(platform, [viewer.accountId])).size > 0;
+    const isInShow = rule.inShow === true && (await goesOnWithShow(platform, viewer));
     const gate = rule.open === 'always' ? null : gateOf(platform.settings, { viewer, country, cookies: request.cookies, isInShow });
     if (gate && gate !== rule.open) throw new CodedError(REFUSALS[gate]);
     const refusal = refusalFor(rule, viewer, isWrite, mustSetUp);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Viewer } from '../auth/viewer.ts';
 import type { Executor, Trx } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 
@@ -97,6 +98,10 @@ export const goOnWithShows = async (
   if (!drain || accountIds.length === 0 || showsEndAt({ settings, clock }) === null) return new Set();
   return new Set(await inRunningShows(database, accountIds, drain.from));
 };
+
+/** Returns true if the site stays open to a caller, who is in a show that may still go on. */
+export const goesOnWithShow = async (platform: Parameters<typeof goOnWithShows>[0], viewer: Viewer): Promise<boolean> =>
+  viewer.kind === 'account' && (await goOnWithShows(platform, [viewer.accountId])).size > 0;
 
 /** Returns true if an account is in a running show, and was when maintenance began. */
 export const isInRunningShow = async (

@@ -14,7 +14,7 @@ import type { Purges } from '../caching/purges.ts';
 import { collectShown } from '../caching/shown.ts';
 import type { CountryOf } from '../http/country.ts';
 import { gateOf } from '../http/gate.ts';
-import { goOnWithShows } from '../settings/drain.ts';
+import { goesOnWithShow } from '../settings/drain.ts';
 import { type Admit, SESSION_COOKIE } from '../http/admission.ts';
 import type { Platform } from '../platform.ts';
 import { chooseLocale, enabledLanguages, textsOf, textsVersionOf } from '../texts.ts';
@@ -174,7 +174,7 @@ export const registerWeb = async (app: FastifyInstance, options: WebOptions): Pr
     if (isDead) reply.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure });
     const viewer = (session && (await sessions.find(request.cookies[SESSION_COOKIE] ?? ''))) ?? VISITOR;
     const { cached, inShow } = await renderer.pageOf(address.pathname);
-    const isInShow = inShow === true && viewer.kind === 'account' && (await goOnWithShows(platform, [viewer.accountId])).size > 0;
+    const isInShow = inShow === true && (await goesOnWithShow(platform, viewer));
     const gate = gateOf(settings, { viewer, country, cookies: request.cookies, isInShow });
     const textsVersion = textsVersionOf(locale);
     const scripts = scriptsFor(request, address.pathname, session, gate);

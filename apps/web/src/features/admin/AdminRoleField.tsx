@@ -19,8 +19,8 @@ export const AdminRoleField = ({ account, onDone }: { account: AccountDetail; on
       <SelectField
         label={t('people.mayDo')}
         value={asked ? chosen : present}
-        onChange={(event) => {
-          setChosen(event.currentTarget.value as AdminRole);
+        onChoose={(one) => {
+          setChosen(one);
           setAsked(true);
         }}
         choices={ADMIN_ROLES.map((one) => ({ value: one, text: t(`people.adminRoleText.${one}`) }))}

@@ -25,7 +25,6 @@ const useEnter = () => {
   const navigate = useNavigate();
   const { follow } = useLanguage();
   const [search] = useSearchParams();
-  // Refused for one's own profile, it stays silent: the visitor came to log in.
   const carryOut = async (reaction: IntendedReaction) => {
     const done = await call('POST /reactions', { body: reaction }).catch(() => null);
     if (done) toast(t(`auth.intent.${reaction.action}`), { tone: 'ok' });

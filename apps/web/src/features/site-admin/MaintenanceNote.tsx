@@ -1,7 +1,6 @@
 import { useAction, useData } from '../../app/data.ts';
-import { Button } from '../../ui/Button.tsx';
+import { AskButton } from '../../ui/admin/AskButton.tsx';
 import { useFormat } from '../../ui/format.tsx';
-import { FormError } from '../../ui/forms/FormError.tsx';
 import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 
@@ -16,18 +15,27 @@ export const MaintenanceNote = () => {
   const end = useAction('PUT /admin/settings');
   const { shows = 0, closesAt = null } = running.data ?? {};
   if (shows === 0 || closesAt === null) return null;
-  const onEnd = async () => {
-    if (await end.run({ body: { values: { maintenanceMode: true }, showMinutes: 0 } })) void running.refetch();
+  const onEnd = async (): Promise<boolean> => {
+    if (!(await end.run({ body: { values: { maintenanceMode: true }, showMinutes: 0 } }))) return false;
+    void running.refetch();
+    return true;
   };
   return (
     <div className={type.flexBetween}>
       <p className={type.small} role="status">
         {t('settings.closingNote', { count: shows, time: format.date(closesAt, 'time') })}
       </p>
-      <Button kind="outline" size="sm" busy={end.busy} onClick={() => void onEnd()}>
-        {t('settings.closingNow')}
-      </Button>
-      <FormError error={end.error} fields={[]} />
+      <AskButton
+        kind="outline"
+        size="sm"
+        label={t('settings.closingNow')}
+        title={t('settings.closingTitle', { count: shows })}
+        text={t('settings.closingNowText')}
+        busy={end.busy}
+        error={end.error}
+        onAsk={end.reset}
+        onConfirm={onEnd}
+      />
     </div>
   );
 };

@@ -84,10 +84,15 @@ test('saves without a question when no show runs', async () => {
   await expect.poll(() => api.sent(SAVE).map(({ body }) => body)).toEqual([{ values: { maintenanceMode: true } }]);
 });
 
-test('shows until when shows go on in maintenance, and ends them on click', async () => {
+test('shows until when shows go on in maintenance, and ends them after a question', async () => {
   const { api } = await open(2, { isOn: true });
   await expect.element(page.getByText(/^2 shows continue until \d\d:\d\d at most\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'End shows now' }).click();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(api.sent(SAVE)).toEqual([]);
+  await page.getByRole('button', { name: 'End shows now' }).click();
+  await sheet.getByRole('button', { name: 'End shows now' }).click();
   await expect.poll(() => api.sent(SAVE).map(({ body }) => body)).toEqual([{ values: { maintenanceMode: true }, showMinutes: 0 }]);
 });
 
