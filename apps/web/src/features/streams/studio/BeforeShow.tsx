@@ -137,10 +137,7 @@ export const BeforeShow = ({ camera, waiting, requests, onBegun }: BeforeShowPro
   const form = useRef<HTMLFormElement>(null);
   const sendsH264 = useSendsH264();
   const { draft, change, done } = useShowDraft();
-  const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow((begun) => {
-    done();
-    onBegun(begun);
-  });
+  const { busy, error, groupError, startPublic, startGroup, goOn } = useBeginShow(onBegun, done);
   const { state, choice } = camera;
   const canStart = state === 'ready' && sendsH264;
   const isFine = draft.title.trim() !== '' && (kind === 'group' || isGoalFine(draft));

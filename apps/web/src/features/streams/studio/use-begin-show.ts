@@ -6,15 +6,17 @@ import type { Begun } from './BeforeShow.tsx';
 import type { GroupTerms } from './GroupFields.tsx';
 import { type ShowDraft, publicShowOf } from './use-show-draft.ts';
 
-/** Begins a show, or goes on with the one that is open. */
-export const useBeginShow = (onBegun: (begun: Begun) => void) => {
+/** Begins a show, or goes on with the one that is open. @param forgetDraft runs when what was typed has become a show */
+export const useBeginShow = (onBegun: (begun: Begun) => void, forgetDraft: () => void) => {
   const begin = useAction('POST /streaming/live');
   const beginGroup = useAction('POST /streaming/group-chat');
   const [isResuming, setResuming] = useState(false);
 
   const start = async (body: Parameters<typeof begin.run>[0]['body']) => {
     const begun = await begin.run({ body });
-    if (begun) onBegun(begun);
+    if (!begun) return;
+    forgetDraft();
+    onBegun(begun);
   };
   return {
     busy: begin.busy || beginGroup.busy || isResuming,
@@ -32,7 +34,9 @@ export const useBeginShow = (onBegun: (begun: Begun) => void) => {
           ...(minimumMinutes ? { minimumMinutes: Number(minimumMinutes) } : {}),
         },
       });
-      if (begun) onBegun(begunGroup(begun));
+      if (!begun) return;
+      forgetDraft();
+      onBegun(begunGroup(begun));
     },
     goOn(waiting: StreamSession) {
       if (waiting.type !== 'public') {
