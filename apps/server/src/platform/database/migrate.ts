@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { createPool } from './database.ts';
 import { applyFunctions, createFunctionsTable, outdateFunctions } from './functions.ts';
 import { MigrationError, type SqlFile, readSqlFiles, runSqlFiles } from './sql-files.ts';
 
@@ -98,6 +99,19 @@ end $$`;
 const silent = new Logger(() => () => {});
 
 /**
+ * Migrates the job queue's tables, with a pool of our own: the queue's library stops listening to the errors of the pool that it makes before
+ * that pool's connections are closed, so a database that goes away in that moment would end the process.
+ */
+const migrateJobQueue = async (ownerUrl: string): Promise<void> => {
+  const pool = createPool({ url: ownerUrl, max: 1, asOwner: true });
+  try {
+    await runMigrations({ pgPool: pool, logger: silent });
+  } finally {
+    await pool.end();
+  }
+};
+
+/**
  * Migrates a database: the job queue's tables, then each pending migration in order, each in its own transaction, then the functions, if a
  * migration was applied or one of their files changed. Forward only. Safe to call concurrently from many nodes: they wait for each other.
  *
@@ -126,7 +140,7 @@ export const migrate = async (
     await createFunctionsTable(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(SELECT_APPLIED);
     const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
-    await runMigrations({ connectionString: ownerUrl, logger: silent });
+    await migrateJobQueue(ownerUrl);
     for (const migration of pending) {
       const start = performance.now();
       await runSqlFiles(client, 'migration', [migration], async ({ name, checksum }) => {
