@@ -5,7 +5,7 @@ import { Avatar } from '../src/ui/Avatar.tsx';
 import { BarChart } from '../src/ui/BarChart.tsx';
 import { Card, CardHead } from '../src/ui/Card.tsx';
 import { Chip, CountBadge, FilterChip, Keys, LiveBadge, Verified } from '../src/ui/Chip.tsx';
-import { DataTable } from '../src/ui/DataTable.tsx';
+import { Table } from '../src/ui/table/Table.tsx';
 import { Footlights, LightRing } from '../src/ui/Footlights.tsx';
 import { Logo } from '../src/ui/Logo.tsx';
 import { TipBurst } from '../src/ui/TipBurst.tsx';
@@ -142,7 +142,7 @@ const PEOPLE = [
 export const Table = () => {
   const [chosen, setChosen] = useState('a');
   return (
-    <DataTable
+    <Table
       caption="Applications"
       rows={PEOPLE}
       rowKey={(row) => row.id}

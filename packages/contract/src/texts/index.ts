@@ -18,6 +18,7 @@ import { videoTexts } from './videos.ts';
 import { messageTexts } from './messages.ts';
 import { gateTexts } from './gates.ts';
 import { giftAdminTexts } from './gifts-admin.ts';
+import { listAdminTexts } from './lists-admin.ts';
 import { giftTexts } from './gifts.ts';
 import { hidingTexts } from './hiding.ts';
 import { mediaTexts } from './media.ts';
@@ -105,6 +106,7 @@ export const TEXTS = {
   ...spendingLimitTexts,
   ...giftTexts,
   ...giftAdminTexts,
+  ...listAdminTexts,
   ...shopTexts,
   ...productTexts,
   ...reportTexts,

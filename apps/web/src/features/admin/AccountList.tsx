@@ -2,7 +2,7 @@ import type { AccountRow, PerformerRow } from '@stagedoor/contract/admin-people'
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../app/api.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { useText } from '../../ui/text.ts';
 import { AccountPane } from './AccountPane.tsx';
 import styles from '../../ui/admin/list-and-pane.module.css';

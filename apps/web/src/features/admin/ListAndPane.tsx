@@ -4,7 +4,8 @@ import type { ApiError } from '../../app/api.ts';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import type from '../../ui/type.module.css';
@@ -88,7 +89,7 @@ export const ListAndPane = <Row extends { _id: string }>(props: ListAndPaneProps
             <Empty {...empty} />
           ) : (
             <ListRows of={list}>
-              <DataTable
+              <Table
                 caption={caption}
                 columns={columns}
                 rows={rows}

@@ -19,7 +19,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, FilterChip } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

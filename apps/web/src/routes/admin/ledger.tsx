@@ -10,7 +10,7 @@ import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { useLedgerAmount } from '../../features/money/Entries.tsx';
 import styles from '../../features/money/money.module.css';
 import { TransactionPane } from '../../features/money/TransactionPane.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';

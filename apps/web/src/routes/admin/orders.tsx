@@ -11,7 +11,7 @@ import { MoveClock } from '../../features/money/MoveClock.tsx';
 import { OrderPane } from '../../features/money/OrderPane.tsx';
 import { OrderStateChip } from '../../features/money/order-state.tsx';
 import styles from '../../features/money/money.module.css';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';

@@ -12,7 +12,7 @@ import { NewBatch } from '../../features/payouts-admin/NewBatch.tsx';
 import { PayoutPane } from '../../features/payouts-admin/PayoutPane.tsx';
 import styles from '../../features/payouts-admin/payouts-admin.module.css';
 import admin from '../../ui/admin/list-and-pane.module.css';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useText } from '../../ui/text.ts';

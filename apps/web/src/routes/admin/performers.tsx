@@ -6,7 +6,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useLocale, useText } from '../../ui/text.ts';

@@ -11,7 +11,7 @@ import styles from '../../features/money/money.module.css';
 import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';
 import { SubscriptionState, useRenewalText, useSubscriptionType } from '../../features/money/SubscriptionState.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { useText } from '../../ui/text.ts';

@@ -7,7 +7,7 @@ import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
 import { NewAdmin } from '../../features/admin/NewAdmin.tsx';
 import { PersonCell } from '../../features/admin/PersonCell.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
-import type { Column } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
 import { useFormat } from '../../ui/format.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useText } from '../../ui/text.ts';

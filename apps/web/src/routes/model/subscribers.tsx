@@ -11,7 +11,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip, type ChipTone } from '../../ui/Chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useFormat } from '../../ui/format.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -102,7 +103,7 @@ const Subscribers = () => {
     >
       {(rows) => (
         <Card pad="none" className={styles.table}>
-          <DataTable caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
+          <Table caption={t('subscribers.title')} columns={columns} rows={rows} rowKey={(row) => row._id} />
         </Card>
       )}
     </ListPage>
