@@ -216,6 +216,7 @@ export const peopleAdminTexts = texts({
   'people.event.payout': { en: 'Payout: {{state}}', es: 'Pago: {{state}}' },
   'people.event.report': { en: 'Sent a report', es: 'Envió una denuncia' },
   'people.event.reported': { en: 'Was reported', es: 'Recibió una denuncia' },
+  'people.lastSeen': { en: 'Last seen', es: 'Última visita' },
   'people.note': { en: 'Message to them', es: 'Mensaje para la persona' },
   'people.noteHint': { en: 'They read it by email and when they log in.', es: 'Lo leen en el correo y al iniciar sesión.' },
   'people.suspendTitle': { en: 'Suspend {{name}}', es: 'Suspender a {{name}}' },

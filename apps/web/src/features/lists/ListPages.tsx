@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../../ui/format.tsx';
@@ -18,10 +19,14 @@ interface ListPagesProps {
   limit: number;
   list: ListSize;
   onPage: (offset: number) => void;
+  /** Behind the position. */
+  aside?: ReactNode;
+  /** Between the buttons. */
+  jump?: ReactNode;
 }
 
 /** Pagination: position in the list, previous and next page. */
-export const ListPages = ({ offset, limit, list, onPage }: ListPagesProps) => {
+export const ListPages = ({ offset, limit, list, onPage, aside, jump }: ListPagesProps) => {
   const t = useText();
   const format = useFormat();
   const { data, total, isCapped = false } = list;
@@ -36,10 +41,12 @@ export const ListPages = ({ offset, limit, list, onPage }: ListPagesProps) => {
           total: format.total(list),
         })}
       </span>
+      {aside}
       <span className={styles.acts}>
         <Button kind="lift" size="sm" disabled={offset === 0} onClick={() => onPage(Math.max(0, offset - limit))}>
           {t('ui.previous')}
         </Button>
+        {jump}
         <Button kind="lift" size="sm" disabled={isLast} onClick={() => onPage(offset + limit)}>
           {t('ui.next')}
         </Button>
