@@ -88,7 +88,7 @@ test('keeps the selection on other pages, and drops it with other filters', asyn
   await expect.poll(address).toBe('/admin/users?offset=25');
   await tick(2).click();
   await expect.element(bar.getByText('2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Online' }).click();
+  await page.getByRole('button', { name: 'Online now' }).click();
   await expect.element(bar).not.toBeInTheDocument();
 });
 
@@ -103,7 +103,7 @@ test('suspends all that match: asks for a reason, then once with the exact numbe
   expect(api.sent(SUSPEND)).toEqual([]);
   api.answer(SUSPEND, actOf());
   await sheet.getByRole('button', { name: 'Fraud' }).click();
-  await sheet.getByLabelText('Message to them').fill('Spam');
+  await sheet.getByLabelText(/^Message to them/).fill('Spam');
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect.element(sheet).toMatchTextContent('Suspend 203 accounts?');
   expect(api.sent(SUSPEND).map(({ body }) => body)).toEqual([
@@ -116,14 +116,14 @@ test('suspends all that match: asks for a reason, then once with the exact numbe
   api.answer(FOLLOW, { ...running, failures: [] });
   await sheet.getByRole('button', { name: 'Suspend' }).click();
   const strip = page.getByRole('region', { name: 'Acts on many rows' });
-  await expect.element(strip.getByText('100 of 203 done')).toBeVisible();
+  await expect.element(strip).toMatchTextContent('100 of 203 done');
   await expect.element(bar).not.toBeInTheDocument();
   const read = api.sent(LIST).length;
   const ended = actOf({ state: 'done', startedAt: INSTANT, endedAt: new Date().toISOString(), done: 202, failed: 1, isUndoable: true });
   const failures = [{ _id: idOf(501), name: 'Wren 1', code: 'LAST_OWNER', message: 'The site needs at least one owner.' }];
   api.answer(ACTS, { data: [ended], total: 1 });
   api.answer(FOLLOW, { ...ended, failures });
-  await expect.element(strip.getByText('202 of 203 done')).toBeVisible();
+  await expect.element(strip).toMatchTextContent('202 of 203 done');
   await expect.poll(() => api.sent(LIST).length).toBeGreaterThan(read);
   await strip.getByRole('button', { name: '1 failed' }).click();
   await expect.element(sheet).toMatchTextContent('The site needs at least one owner.');
@@ -140,11 +140,11 @@ test('finds a running act again, stops it, and asks before it takes it back', as
     double.answer(START, running);
   });
   const strip = page.getByRole('region', { name: 'Acts on many rows' });
-  await expect.element(strip.getByText('20 of 203 done')).toBeVisible();
+  await expect.element(strip).toMatchTextContent('20 of 203 done');
   api.answer(ACTS, { data: [stopped], total: 1 });
   api.answer(FOLLOW, { ...stopped, failures: [] });
   await strip.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(strip.getByText('Stopped: 21 of 203 done')).toBeVisible();
+  await expect.element(strip).toMatchTextContent('Stopped: 21 of 203 done');
   await strip.getByRole('button', { name: 'Undo' }).click();
   await expect.element(sheet).toMatchTextContent('Restore 21 accounts?');
   expect(api.sent(START)).toEqual([]);
@@ -159,13 +159,13 @@ test('says why an act can’t be prepared, and offers none without its permissio
   const { session } = await open({}, (api) => api.refuse('POST /admin/users/restore-many', 'BULK_ROWS_NONE'));
   await tick(1).click();
   await bar.getByRole('button', { name: 'Restore' }).click();
-  await expect.element(page.getByText('No rows match any more.').first()).toBeVisible();
+  await expect.element(page.getByText(/^No rows match any more/).first()).toBeVisible();
   session.set({ ...OWNER, permissions: ['users', 'overview'] });
   await expect.element(bar.getByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
 });
 
 test('links to the file of the list as it is filtered and sorted', async () => {
-  await open({ path: '/admin/users?role=fan&q=wren&sortBy=username&sort=asc&offset=50&id=' });
+  await open({ path: '/admin/users?role=fan&q=wren&sortBy=username&sort=asc&offset=50' });
   const link = page.getByRole('link', { name: 'Download CSV' });
   const address = new URL(link.element().getAttribute('href')!, location.href);
   expect(address.pathname).toBe('/api/admin/users/export');

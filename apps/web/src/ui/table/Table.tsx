@@ -110,7 +110,12 @@ export const Table = <Row extends object>(props: TableProps<Row>) => {
             {columns.map((column) => {
               const state = model.getColumn(column.key);
               return (
-                <Head key={column.key} column={column} order={state?.getIsSorted() ?? false} onSort={state?.getToggleSortingHandler()} />
+                <Head
+                  key={column.key}
+                  column={column}
+                  order={state?.getIsSorted() ?? false}
+                  onSort={state?.getCanSort() ? state.getToggleSortingHandler() : undefined}
+                />
               );
             })}
           </tr>

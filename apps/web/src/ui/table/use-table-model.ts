@@ -20,6 +20,8 @@ export const useTableModel = <Row extends object>({ columns, rows, rowKey, sorti
     () =>
       columns.map(({ key, sortBy, sortsFirst }) => ({
         id: key,
+        // Only columns with a value can be sorted; the server has them.
+        accessorFn: () => undefined,
         enableSorting: sorting !== undefined && sortBy !== undefined,
         sortDescFirst: sortsFirst !== 'asc',
       })),
