@@ -217,7 +217,7 @@ const clock = z.object({
   ahead: z.number().int(),
 });
 
-const orderFilter = z.object({
+export const orderFilter = z.object({
   q: text(254).optional(),
   kind: z.enum(ORDER_KINDS).optional(),
   state: z.enum(ORDER_STATES).optional(),
@@ -226,7 +226,7 @@ const orderFilter = z.object({
   ...madeIn,
 });
 const orderList = sortable(paging, ['createdAt', 'updatedAt']).extend(orderFilter.shape);
-const transactionFilter = z.object({
+export const transactionFilter = z.object({
   q: text(254).optional(),
   kind: z.enum(TRANSACTION_KINDS).optional(),
   account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),

@@ -189,7 +189,7 @@ export const accountFilter = z.object({
   ...madeIn,
 });
 const accountList = sortable(paging, ['createdAt', 'updatedAt', 'lastSeenAt', 'username']).extend(accountFilter.shape);
-const performerFilter = z.object({
+export const performerFilter = z.object({
   q: text(60).optional(),
   state: z.enum(APPLICATION_STATES).optional(),
   status: z.enum(ACCOUNT_STATUSES).optional(),

@@ -67,7 +67,7 @@ export const adminSubscription = adminSubscriptionRow.extend({
 });
 export type AdminSubscription = z.output<typeof adminSubscription>;
 
-const subscriptionFilter = z.object({
+export const subscriptionFilter = z.object({
   q: text(254).optional(),
   state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
   type: z.enum(SUBSCRIPTION_TYPES).optional(),

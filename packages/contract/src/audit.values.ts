@@ -76,7 +76,7 @@ export const AUDIT_ACTIONS = {
   'payouts.approved': 'money',
   'payouts.batched': 'money',
   'payouts.exported': 'money',
-  'payouts.exported': 'money',
+  'payouts.listExported': 'money',
   'payouts.manyStarted': 'money',
   'payouts.manyStopped': 'money',
   'payouts.paid': 'money',

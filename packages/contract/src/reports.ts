@@ -96,7 +96,7 @@ const monthQuery = z.object({
     .optional(),
 });
 
-const reportFilter = z.object({
+export const reportFilter = z.object({
   state: z.enum([...REPORT_STATES, 'appealed']).default('open'),
   ...madeIn,
 });

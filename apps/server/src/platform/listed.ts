@@ -62,17 +62,17 @@ export async function* batchesOf<Row extends { id: string }>(executor: Executor,
   } while (after !== null);
 }
 
-/** `select id` of all rows of a list. */
-export const idsOf = <Row>(listed: Listed<Row>): RawBuilder<{ id: string }> =>
-  sql<{ id: string }>`select ${listed.id} as id ${listed.from(ALL_ROWS, null)}`;
+/** `select id` of all rows of a list, of those that a condition lets through. */
+export const idsOf = (listed: Listed<unknown>, condition: RawBuilder<unknown> | null = null): RawBuilder<{ id: string }> =>
+  sql<{ id: string }>`select ${listed.id} as id ${listed.from(ALL_ROWS, condition)}`;
 
 /**
  * Counts rows of a list with an id beyond the last one counted.
- * @returns how many were counted, and the last one; null when none is left
+ * @returns how many were counted, and the last one: null when none is left
  */
-export const countOn = async <Row>(
+export const countOn = async (
   executor: Executor,
-  listed: Listed<Row>,
+  listed: Listed<unknown>,
   last: string | null,
   size: number,
 ): Promise<{ counted: number; last: string | null }> => {

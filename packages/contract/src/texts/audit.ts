@@ -53,7 +53,7 @@ export const auditTexts = texts({
   'audit.content.exported': { en: 'List of content downloaded', es: 'Lista de contenido descargada' },
   'audit.reports.exported': { en: 'Reports downloaded', es: 'Denuncias descargadas' },
   'audit.orders.exported': { en: 'Orders downloaded', es: 'Pedidos descargados' },
-  'audit.payouts.exported': { en: 'Payouts downloaded', es: 'Pagos descargados' },
+  'audit.payouts.listExported': { en: 'Payouts downloaded', es: 'Pagos descargados' },
   'audit.orders.ledgerExported': { en: 'Ledger downloaded', es: 'Libro mayor descargado' },
   'audit.accounts.manyStarted': { en: 'Acted on many accounts', es: 'Acción sobre muchas cuentas' },
   'audit.accounts.manyStopped': { en: 'Stopped acting on many accounts', es: 'Acción sobre muchas cuentas detenida' },

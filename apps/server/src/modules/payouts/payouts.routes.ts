@@ -107,7 +107,12 @@ const bindAdmins = (bind: Bind, platform: Platform): void => {
     'GET /admin/payouts': (_call, { query }) => listAllPayouts(platform, query),
     'GET /admin/payouts/export': ({ viewer, locale }, { query: filter }) => {
       const listed = listedPayouts(platform, { ...filter, ...NEWEST_FIRST });
-      return exportList(platform, viewer.accountId, locale, { listed, columns: PAYOUT_FILE_COLUMNS, action: 'payouts.exported', filter });
+      return exportList(platform, viewer.accountId, locale, {
+        listed,
+        columns: PAYOUT_FILE_COLUMNS,
+        action: 'payouts.listExported',
+        filter,
+      });
     },
     'GET /admin/payouts/{id}': (_call, { params }) => getAdminPayout(platform, params.id),
     'GET /admin/payouts/{id}/details': ({ viewer }, { params }) => viewDestination(platform, viewer.accountId, params.id),
