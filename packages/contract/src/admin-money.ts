@@ -4,22 +4,7 @@ import { CLOCK_STEPS, LEDGER_ACCOUNT_KINDS, type ClockStep } from './admin-money
 import { endpoints } from './endpoint.ts';
 import { DELIVERY_STATES } from './orders.ts';
 import { ORDER_KINDS, ORDER_STATES } from './payments.values.ts';
-import {
-  amount,
-  flag,
-  id,
-  idParams,
-  instant,
-  line,
-  listOf,
-  paging,
-  positiveAmount,
-  sortable,
-  text,
-  PAGE_FIELDS,
-  csvFile,
-  madeIn,
-} from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, positiveAmount, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { TRANSACTION_KINDS } from './wallet.ts';
 
 export { CLOCK_STEPS, type ClockStep, LEDGER_ACCOUNT_KINDS, type LedgerAccountKind } from './admin-money.values.ts';
@@ -232,7 +217,7 @@ const clock = z.object({
   ahead: z.number().int(),
 });
 
-const orderList = sortable(paging, ['createdAt', 'updatedAt']).extend({
+export const orderFilter = z.object({
   q: text(254).optional(),
   kind: z.enum(ORDER_KINDS).optional(),
   state: z.enum(ORDER_STATES).optional(),
@@ -240,13 +225,15 @@ const orderList = sortable(paging, ['createdAt', 'updatedAt']).extend({
   accountId: id.optional(),
   ...madeIn,
 });
-const transactionList = sortable(paging, ['createdAt', 'updatedAt']).extend({
+const orderList = sortable(paging, ['createdAt', 'updatedAt']).extend(orderFilter.shape);
+export const transactionFilter = z.object({
   q: text(254).optional(),
   kind: z.enum(TRANSACTION_KINDS).optional(),
   account: z.enum(LEDGER_ACCOUNT_KINDS).optional(),
   ownerId: id.optional(),
   ...madeIn,
 });
+const transactionList = sortable(paging, ['createdAt', 'updatedAt']).extend(transactionFilter.shape);
 
 /** The administration of money: orders and their reversals, the ledger, the operators' clock. */
 export const adminMoney = endpoints({
@@ -259,10 +246,10 @@ export const adminMoney = endpoints({
   },
   'GET /admin/orders/export': {
     ...csvFile('orders.csv'),
-    summary: 'The same orders as a CSV file. Each download is logged.',
+    summary: 'The same orders as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'money',
-    query: orderList.omit(PAGE_FIELDS),
+    query: orderFilter,
   },
   'GET /admin/orders/{id}': {
     summary: 'One order: details, ledger transactions, what the gateway said, refunds.',
@@ -330,10 +317,10 @@ export const adminMoney = endpoints({
   },
   'GET /admin/ledger/transactions/export': {
     ...csvFile('ledger.csv'),
-    summary: 'The same transactions as a CSV file. Each download is logged.',
+    summary: 'The same transactions as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'money',
-    query: transactionList.omit(PAGE_FIELDS),
+    query: transactionFilter,
   },
   'GET /admin/ledger/transactions/{id}': {
     summary: 'One transaction with its entries and its place in the chain.',

@@ -4,7 +4,7 @@ import { payoutFreeze } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { payoutView } from './payouts.ts';
 import { MAX_BATCH, PAYOUT_BATCH_STATES, PAYOUT_METHODS, PAYOUT_STATES } from './payouts.values.ts';
-import { amount, flag, id, idParams, instant, line, listOf, paging, sortable, text, PAGE_FIELDS, csvFile, madeIn } from './shapes.ts';
+import { amount, flag, id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
 const version = z.number().int().min(0).max(2_000_000_000);
 
@@ -106,10 +106,10 @@ export const adminPayouts = endpoints({
   },
   'GET /admin/payouts/export': {
     ...csvFile('payouts.csv'),
-    summary: 'The same payouts as a CSV file. Each download is logged.',
+    summary: 'The same payouts as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'money',
-    query: payoutList.omit(PAGE_FIELDS),
+    query: payoutFilter,
   },
   'GET /admin/payouts/{id}': { ...admin, summary: 'One payout, with what it is decided by.', params: idParams, output: adminPayout },
   'GET /admin/payouts/{id}/details': {

@@ -18,7 +18,6 @@ import {
   paging,
   sortable,
   text,
-  PAGE_FIELDS,
   csvFile,
   madeIn,
 } from './shapes.ts';
@@ -190,8 +189,7 @@ export const accountFilter = z.object({
   ...madeIn,
 });
 const accountList = sortable(paging, ['createdAt', 'updatedAt', 'lastSeenAt', 'username']).extend(accountFilter.shape);
-/** `featured`: those with a place in the ranking first, the first place first; with `asc` the other way round. */
-const performerList = sortable(paging, ['createdAt', 'updatedAt', 'subscribers', 'earned', 'featured']).extend({
+export const performerFilter = z.object({
   q: text(60).optional(),
   state: z.enum(APPLICATION_STATES).optional(),
   status: z.enum(ACCOUNT_STATUSES).optional(),
@@ -199,6 +197,8 @@ const performerList = sortable(paging, ['createdAt', 'updatedAt', 'subscribers',
   featured: flag.optional(),
   ...madeIn,
 });
+/** `featured`: those with a place in the ranking first, the first place first; with `asc` the other way round. */
+const performerList = sortable(paging, ['createdAt', 'updatedAt', 'subscribers', 'earned', 'featured']).extend(performerFilter.shape);
 
 /** The administration of people: accounts, performers, admins, the audit log. */
 export const adminPeople = endpoints({
@@ -211,10 +211,10 @@ export const adminPeople = endpoints({
   },
   'GET /admin/users/export': {
     ...csvFile('accounts.csv'),
-    summary: 'The same accounts as a CSV file. Each download is logged.',
+    summary: 'The same accounts as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'users',
-    query: accountList.omit(PAGE_FIELDS),
+    query: accountFilter,
   },
   'GET /admin/users/{id}': {
     summary: 'One account: what is known of it, and what was done to it.',
@@ -311,10 +311,10 @@ export const adminPeople = endpoints({
   },
   'GET /admin/performers/export': {
     ...csvFile('performers.csv'),
-    summary: 'The same performers as a CSV file. Each download is logged.',
+    summary: 'The same performers as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'users',
-    query: performerList.omit(PAGE_FIELDS),
+    query: performerFilter,
   },
   'POST /admin/performers/{id}/hold': {
     summary: 'Hold an approved performer at profile and payout; they read the reason.',

@@ -3,7 +3,7 @@ import { person } from './admin-money.ts';
 import { auditEntry } from './admin-people.ts';
 import { endpoints } from './endpoint.ts';
 import { ORDER_STATES } from './payments.values.ts';
-import { amount, id, idParams, instant, line, listOf, paging, sortable, text, PAGE_FIELDS, csvFile, madeIn } from './shapes.ts';
+import { amount, id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 import { SUBSCRIPTION_TYPES } from './subscriptions.ts';
 
 /**
@@ -67,7 +67,7 @@ export const adminSubscription = adminSubscriptionRow.extend({
 });
 export type AdminSubscription = z.output<typeof adminSubscription>;
 
-const subscriptionList = sortable(paging, ['createdAt', 'updatedAt']).extend({
+export const subscriptionFilter = z.object({
   q: text(254).optional(),
   state: z.enum(ADMIN_SUBSCRIPTION_STATES).optional(),
   type: z.enum(SUBSCRIPTION_TYPES).optional(),
@@ -75,6 +75,7 @@ const subscriptionList = sortable(paging, ['createdAt', 'updatedAt']).extend({
   accountId: id.optional(),
   ...madeIn,
 });
+const subscriptionList = sortable(paging, ['createdAt', 'updatedAt']).extend(subscriptionFilter.shape);
 
 /** The administration of subscriptions. */
 export const adminSubscriptions = endpoints({
@@ -87,10 +88,10 @@ export const adminSubscriptions = endpoints({
   },
   'GET /admin/subscriptions/export': {
     ...csvFile('subscriptions.csv'),
-    summary: 'The same subscriptions as a CSV file. Each download is logged.',
+    summary: 'The same subscriptions as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'money',
-    query: subscriptionList.omit(PAGE_FIELDS),
+    query: subscriptionFilter,
   },
   'GET /admin/subscriptions/{id}': {
     summary: 'One subscription: its terms, the orders of its periods, and what was done to it.',

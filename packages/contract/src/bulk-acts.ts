@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { person } from './admin-money.ts';
-import { accountFilter } from './admin-people.ts';
+import { orderFilter, person, transactionFilter } from './admin-money.ts';
+import { accountFilter, performerFilter } from './admin-people.ts';
 import { payoutFilter } from './admin-payouts.ts';
+import { subscriptionFilter } from './admin-subscriptions.ts';
 import { ADMIN_LISTS, BULK_ACTS, BULK_ACT_STATES, MAX_CHOSEN_ROWS } from './bulk-acts.values.ts';
 import { contentFilter } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { SUSPENSION_REASONS } from './reasons.ts';
+import { reportFilter } from './reports.ts';
 import { id, idList, idParams, instant, line, listOf, paging, sortable, text } from './shapes.ts';
 
 /** An act on many rows of a list, with how far it is. */
@@ -44,6 +46,18 @@ export const bulkActWithFailures = bulkAct.extend({
   ),
 });
 export type BulkActWithFailures = z.output<typeof bulkActWithFailures>;
+
+/** A list and its filters. */
+const counted = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('accounts'), filter: accountFilter }),
+  z.object({ list: z.literal('performers'), filter: performerFilter }),
+  z.object({ list: z.literal('subscriptions'), filter: subscriptionFilter }),
+  z.object({ list: z.literal('content'), filter: contentFilter }),
+  z.object({ list: z.literal('reports'), filter: reportFilter }),
+  z.object({ list: z.literal('orders'), filter: orderFilter }),
+  z.object({ list: z.literal('ledger'), filter: transactionFilter }),
+  z.object({ list: z.literal('payouts'), filter: payoutFilter }),
+]);
 
 const count = z.object({
   _id: id,
@@ -136,7 +150,7 @@ export const bulkActs = endpoints({
     summary: 'Count all rows of a list that its filters let through, beyond the thousand that a list counts by itself.',
     who: 'admin',
     permission: 'overview',
-    body: z.object({ list: z.enum(ADMIN_LISTS), filter: z.record(z.string().max(40), z.string().max(300)).default({}) }),
+    body: counted,
     output: count,
   },
   'GET /admin/list-counts/{id}': {

@@ -3,7 +3,7 @@ import { shownContents } from './catalog.ts';
 import { endpoints } from './endpoint.ts';
 import { REPORT_REASONS } from './reasons.values.ts';
 import { REPORT_OBJECTS, REPORT_OUTCOMES, REPORT_STATES, REPORT_TEXT } from './reports.values.ts';
-import { id, idParams, instant, line, listOf, paging, sortable, text, PAGE_FIELDS, csvFile, madeIn } from './shapes.ts';
+import { id, idParams, instant, line, listOf, paging, sortable, text, csvFile, madeIn } from './shapes.ts';
 
 const appeal = z.object({
   state: z.enum(REPORT_STATES),
@@ -96,10 +96,11 @@ const monthQuery = z.object({
     .optional(),
 });
 
-const reportList = sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend({
+export const reportFilter = z.object({
   state: z.enum([...REPORT_STATES, 'appealed']).default('open'),
   ...madeIn,
 });
+const reportList = sortable(paging, ['queue', 'createdAt', 'updatedAt'], 'asc').extend(reportFilter.shape);
 
 /** Reports by accounts about what they can see. */
 export const reports = endpoints({
@@ -145,10 +146,10 @@ export const reports = endpoints({
   },
   'GET /admin/reports/export': {
     ...csvFile('reports.csv'),
-    summary: 'The same reports as a CSV file. Each download is logged.',
+    summary: 'The same reports as a CSV file, newest first. Each download is logged.',
     who: 'admin',
     permission: 'content',
-    query: reportList.omit(PAGE_FIELDS),
+    query: reportFilter,
   },
   'GET /admin/reports/{id}': {
     summary: 'One report, with the words and files that it is about: also when nobody else sees them any more.',

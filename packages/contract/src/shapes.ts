@@ -114,10 +114,7 @@ export const sortable = <Shape extends typeof paging.shape, const Names extends 
 /** When a row was made: from an instant on, and before another one. */
 export const madeIn = { from: instant.optional(), until: instant.optional() };
 
-/** The fields of a list's query that a file of the whole list doesn't have. */
-export const PAGE_FIELDS = { limit: true, offset: true } as const;
-
-/** A list as a CSV file in the caller's language: filtered and sorted as in the list. Each download is logged. */
+/** A list as a CSV file in the caller's language: what its filters let through, newest first. Each download is logged. */
 export const csvFile = (name: string) => ({
   costly: true,
   output: z.custom<AsyncIterable<string>>(),

@@ -49,6 +49,7 @@ import { liveWallTexts } from './live-wall.ts';
 import { tipMenuTexts } from './tip-menu.ts';
 import { paidShowTexts } from './paid-shows.ts';
 import { ledgerPageTexts } from './ledger-page.ts';
+import { listFileTexts } from './list-files.ts';
 import { planChangeTexts } from './plan-changes.ts';
 import { offerLinkTexts } from './offer-links.ts';
 import { studioTexts } from './studio.ts';
@@ -116,6 +117,7 @@ export const TEXTS = {
   ...planChangeTexts,
   ...offerLinkTexts,
   ...ledgerPageTexts,
+  ...listFileTexts,
 } as const;
 
 export type TextKey = keyof typeof TEXTS;
