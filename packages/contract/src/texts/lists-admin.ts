@@ -32,6 +32,14 @@ export const listAdminTexts = texts({
   'lists.date.from': { en: 'From', es: 'Desde' },
   'lists.date.until': { en: 'To', es: 'Hasta' },
 
+  'lists.kind': { en: 'Type', es: 'Tipo' },
+  'lists.anyKind': { en: 'All types', es: 'Todos los tipos' },
+  'lists.anyState': { en: 'All states', es: 'Todos los estados' },
+  'lists.anyMethod': { en: 'All methods', es: 'Todos los métodos' },
+  'lists.inGalleries': { en: 'Photos of galleries too', es: 'También las fotos de galerías' },
+  'lists.by': { en: 'By {{name}}', es: 'De {{name}}' },
+  'lists.byOne': { en: 'By one performer', es: 'De un artista' },
+
   'lists.csv': { en: 'Download CSV', es: 'Descargar CSV' },
   'lists.countAll': { en: 'Count all', es: 'Contar todo' },
   'lists.counting': { en: 'Counting: {{count}} so far', es: 'Contando: {{count}} hasta ahora' },

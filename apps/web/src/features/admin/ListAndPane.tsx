@@ -97,7 +97,7 @@ export const ListAndPane = <Row extends { _id: string }, Filter extends ListFilt
             {whole ? (
               <div className={styles.headActs}>
                 {head}
-                <CsvLink list={whole.list} filter={whole.filter} order={whole.sorting} />
+                <CsvLink list={whole.list} filter={whole.filter} />
               </div>
             ) : (
               head

@@ -138,9 +138,7 @@ export const PayoutHistory = () => {
         skeleton={<RowsSkeleton rows={4} />}
         empty={<Empty level={3} title={t('payouts.none')} text={t('payouts.noneText')} />}
       >
-        {(rows) => (
-          <Table caption={t('payouts.history')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={setOpened} />
-        )}
+        {(rows) => <Table caption={t('payouts.history')} columns={columns} rows={rows} rowKey={(row) => row._id} onSelect={setOpened} />}
       </PagedList>
       {opened ? <PayoutSheet payout={opened} onClose={() => setOpened(null)} /> : null}
     </Card>

@@ -1,4 +1,11 @@
-import { functionalUpdate, rowSelectionFeature, rowSortingFeature, type SortingState, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  functionalUpdate,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Chosen, Column, Selection, Sorting } from './column.ts';
 

@@ -9,7 +9,14 @@ import { PersonCell } from '../PersonCell.tsx';
 export const useAccountColumns = (): readonly Column<AccountRow>[] => {
   const t = useText();
   return [
-    { key: 'name', narrow: 'main', title: t('people.name'), cell: (row) => <PersonCell person={row} />, sortBy: 'username', sortsFirst: 'asc' },
+    {
+      key: 'name',
+      narrow: 'main',
+      title: t('people.name'),
+      cell: (row) => <PersonCell person={row} />,
+      sortBy: 'username',
+      sortsFirst: 'asc',
+    },
     { key: 'mail', title: t('people.mail'), cell: (row) => row.email },
     { key: 'role', title: t('people.role'), cell: (row) => t(`people.role.${row.role}`) },
     { key: 'state', narrow: 'end', title: t('people.state'), cell: (row) => <AccountState account={row} /> },

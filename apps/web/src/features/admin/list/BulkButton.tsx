@@ -48,12 +48,7 @@ export const BulkButton = ({ act, kind = 'lift', action, prepare, onStarted, chi
   };
   return (
     <>
-      <Button
-        kind={kind}
-        size="sm"
-        busy={action.busy && !children}
-        onClick={() => (children ? setIsFilling(true) : void prepareNow())}
-      >
+      <Button kind={kind} size="sm" busy={action.busy && !children} onClick={() => (children ? setIsFilling(true) : void prepareNow())}>
         {label}
       </Button>
       {children ? (

@@ -28,9 +28,7 @@ export const BulkFailures = ({ act }: { act: BulkActWithFailures }) => {
             </li>
           ))}
         </ul>
-        {act.failed > listed ? (
-          <p className={classes(type.small, type.faint)}>{t('bulk.firstFailures', { count: listed })}</p>
-        ) : null}
+        {act.failed > listed ? <p className={classes(type.small, type.faint)}>{t('bulk.firstFailures', { count: listed })}</p> : null}
       </Sheet>
     </>
   );

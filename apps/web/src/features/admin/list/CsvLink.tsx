@@ -2,7 +2,6 @@ import type { AdminList } from '@stagedoor/contract/bulk-acts.values';
 import { IconDownload } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
 import { useLocale, useText } from '../../../ui/text.ts';
-import type { Order } from '../../../ui/table/column.ts';
 import { filterTexts, type ListFilter } from './filters.ts';
 
 const FILES: Readonly<Record<AdminList, string>> = {
@@ -16,11 +15,11 @@ const FILES: Readonly<Record<AdminList, string>> = {
   payouts: '/api/admin/payouts/export',
 };
 
-/** Downloads the whole list as it is filtered and sorted. */
-export const CsvLink = ({ list, filter, order: { sortBy, sort } }: { list: AdminList; filter: ListFilter; order: Order }) => {
+/** Downloads the whole list as it is filtered, newest first. */
+export const CsvLink = ({ list, filter }: { list: AdminList; filter: ListFilter }) => {
   const t = useText();
   const locale = useLocale();
-  const query = new URLSearchParams({ ...filterTexts(filter), sortBy, sort, locale }).toString();
+  const query = new URLSearchParams({ ...filterTexts(filter), locale }).toString();
   return (
     <Button
       kind="lift"
