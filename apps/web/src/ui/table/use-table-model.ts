@@ -32,7 +32,7 @@ export const useTableModel = <Row extends object>({ columns, rows, rowKey, sorti
         enableSorting: sorting !== undefined && sortBy !== undefined,
         sortDescFirst: sortsFirst !== 'asc',
       })),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the shape stands for the columns
     [shape, sorting === undefined],
   );
   const sorted = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sorting?.sortBy);
