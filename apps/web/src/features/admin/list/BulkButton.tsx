@@ -33,7 +33,7 @@ interface BulkButtonProps {
 }
 
 /** An act on the selected rows, for admins who may do it: its fields, then the question with the exact number of rows. */
-export const BulkButton = ({ act, kind = 'lift', action, prepare, onStarted, children }: BulkButtonProps) => {
+export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, children }: BulkButtonProps) => {
   const t = useText();
   const me = useCurrentUser();
   const [isFilling, setIsFilling] = useState(false);
