@@ -154,7 +154,7 @@ test.each(WALKS.filter(([key]) => `${key}/export` in CONTRACT))(
     const { walk } = reader(key, spec);
     const { rows } = await walk({ ...variant, sortBy: 'createdAt', sort: 'desc' });
     const query = new URLSearchParams(Object.entries(variant).map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(`${app.url}/api${key.slice('GET '.length)}/export?${query}`, {
+    const answer = await fetch(`${app.url}/api${key.slice('GET '.length)}/export?${query.toString()}`, {
       headers: { authorization: cast.admin.client.token! },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
