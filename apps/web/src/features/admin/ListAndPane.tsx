@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { ApiError } from '../../app/api.ts';
+import { useShortcuts } from '../../app/shell/Shortcuts.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Pending } from '../../app/Pending.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -8,6 +9,7 @@ import type { Column } from '../../ui/table/column.ts';
 import { Table } from '../../ui/table/Table.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { useText } from '../../ui/text.ts';
 import type from '../../ui/type.module.css';
 import styles from '../../ui/admin/list-and-pane.module.css';
 import { ListPages, type ListSize } from '../lists/ListPages.tsx';
@@ -59,11 +61,15 @@ interface ListAndPaneProps<Row, Filter> {
  */
 export const ListAndPane = <Row extends { _id: string }, Filter extends ListFilter = ListFilter>(props: ListAndPaneProps<Row, Filter>) => {
   const { title, caption = title, head, tools, list, columns, empty, limit, whole, pane } = props;
+  const t = useText();
   const { get, offset, change } = useListSearch();
   const isBehind = useLastPage(list.data, limit ?? 1);
   const rows = list.data?.data ?? [];
   const id = get('id');
   const select = (next: string | null) => change({ id: next });
+  const hasSelection = whole?.acts !== undefined;
+  // The table hears the key; the list of shortcuts names it.
+  useShortcuts(useMemo(() => (hasSelection ? [{ key: 'x', text: t('lists.keySelect'), run: () => undefined }] : []), [hasSelection, t]));
   useListKeys(list.isPlaceholderData ? [] : rows.map(({ _id }) => _id), id, select);
   const index = rows.findIndex((row) => row._id === id);
   const shown = id

@@ -21,8 +21,8 @@ interface ListPagesProps {
   onPage: (offset: number) => void;
   /** Behind the position. */
   aside?: ReactNode;
-  /** Between the buttons. */
-  jump?: ReactNode;
+  /** Beside the buttons for the page before and after. */
+  jump?: { first: ReactNode; page: ReactNode; last: ReactNode };
 }
 
 /** Pagination: position in the list, previous and next page. */
@@ -34,22 +34,26 @@ export const ListPages = ({ offset, limit, list, onPage, aside, jump }: ListPage
   const isLast = isCapped ? data.length < limit : offset + limit >= total;
   return (
     <nav className={styles.pages} aria-label={t('ui.pages')}>
-      <span className={classes(type.small, type.faint)}>
-        {t('ui.range', {
-          from: format.count(isCapped ? offset + 1 : Math.min(total, offset + 1)),
-          to: format.count(isCapped ? offset + data.length : Math.min(total, offset + limit)),
-          total: format.total(list),
-        })}
-      </span>
-      {aside}
       <span className={styles.acts}>
+        <span className={classes(type.small, type.faint)}>
+          {t('ui.range', {
+            from: format.count(isCapped ? offset + 1 : Math.min(total, offset + 1)),
+            to: format.count(isCapped ? offset + data.length : Math.min(total, offset + limit)),
+            total: format.total(list),
+          })}
+        </span>
+        {aside}
+      </span>
+      <span className={styles.acts}>
+        {jump?.first}
         <Button kind="lift" size="sm" disabled={offset === 0} onClick={() => onPage(Math.max(0, offset - limit))}>
           {t('ui.previous')}
         </Button>
-        {jump}
+        {jump?.page}
         <Button kind="lift" size="sm" disabled={isLast} onClick={() => onPage(offset + limit)}>
           {t('ui.next')}
         </Button>
+        {jump?.last}
       </span>
     </nav>
   );

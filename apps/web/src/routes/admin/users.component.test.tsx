@@ -108,6 +108,10 @@ test('suspends all that match: asks for a reason, then once with the exact numbe
   await expect.element(sheet).toMatchTextContent('Suspend 203 accounts?');
   expect(api.sent(SUSPEND).map(({ body }) => body)).toEqual([{ rows: { matching: { role: 'fan' } }, reason: 'fraud', note: 'Spam' }]);
   expect(api.sent(START)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet.getByLabelText(/^Message to them/)).toHaveValue('Spam');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  await expect.element(sheet).toMatchTextContent('Suspend 203 accounts?');
   const running = actOf({ state: 'running', startedAt: INSTANT, done: 100, failed: 1 });
   api.answer(START, running);
   api.answer(ACTS, { data: [running], total: 1 });

@@ -1,7 +1,6 @@
 import type { BulkAct } from '@stagedoor/contract/bulk-acts';
 import { BULK_ACT_RULES, type BulkActName } from '@stagedoor/contract/bulk-acts.values';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Button, type ButtonKind } from '../../../ui/Button.tsx';
@@ -32,7 +31,10 @@ interface BulkButtonProps {
   children?: ReactNode;
 }
 
-/** An act on the selected rows, for admins who may do it: its fields, then the question with the exact number of rows. */
+/**
+ * An act on the selected rows, for admins who may do it: its fields, then the question with the exact number of rows. Cancelling the question leads
+ * back to the fields.
+ */
 export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, children }: BulkButtonProps) => {
   const t = useText();
   const me = useCurrentUser();
@@ -53,16 +55,7 @@ export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, 
       </Button>
       {children ? (
         <Sheet opened={isFilling} onClose={() => setIsFilling(false)} title={label} width={480}>
-          <SheetForm
-            action={action}
-            lead={t(`bulk.${act}.text`)}
-            submit={t('bulk.continue')}
-            send={prepare}
-            onDone={(prepared) => {
-              setIsFilling(false);
-              ask(prepared);
-            }}
-          >
+          <SheetForm action={action} lead={t(`bulk.${act}.text`)} submit={t('bulk.continue')} send={prepare} onDone={ask}>
             {children}
           </SheetForm>
         </Sheet>

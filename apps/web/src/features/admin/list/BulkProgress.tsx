@@ -97,6 +97,8 @@ export const BulkProgress = ({ list }: { list: AdminList }) => {
     ({ _id, act, endedAt }) =>
       BULK_ACT_RULES[act].list === list &&
       !dismissed.includes(_id) &&
+      // The act that takes it back is shown in its place.
+      !acts.some(({ undoes }) => undoes === _id) &&
       (endedAt === null || openedAt - new Date(endedAt).getTime() < SHOWN_MS),
   );
   if (shown.length === 0) return null;

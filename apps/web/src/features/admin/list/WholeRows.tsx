@@ -12,7 +12,7 @@ import { ListRows } from '../../lists/ListRows.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import type { BulkProps } from './BulkButton.tsx';
 import type { ListFilter } from './filters.ts';
-import { JumpToPage } from './JumpToPage.tsx';
+import { useJump } from './use-jump.tsx';
 import { useChosenRows } from './use-chosen-rows.ts';
 import { useExactCount } from './use-exact-count.ts';
 
@@ -51,9 +51,9 @@ export const WholeRows = <Row extends { _id: string }, Filter extends ListFilter
   const { list, filter, sorting, nameOf, acts } = whole;
   const chosen = useChosenRows(filter);
   const exact = useExactCount(list, filter);
-  if (instead || !size) return instead;
-  const counted = exact.total === undefined ? size : { data: size.data, total: exact.total };
-  const pages = { offset, limit, list: counted, onPage };
+  const counted = size && exact.total !== undefined ? { data: size.data, total: exact.total } : size;
+  const jump = useJump({ offset, limit, list: counted, onPage });
+  if (instead || !counted) return instead;
   return (
     <>
       <ListRows of={{ isPlaceholderData }}>
@@ -69,8 +69,8 @@ export const WholeRows = <Row extends { _id: string }, Filter extends ListFilter
         />
       </ListRows>
       <ListPages
-        {...pages}
-        jump={<JumpToPage {...pages} />}
+        {...{ offset, limit, onPage, jump }}
+        list={counted}
         aside={
           exact.isCounting ? (
             <span className={classes(type.small, type.faint)} role="status">

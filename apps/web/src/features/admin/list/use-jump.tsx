@@ -12,27 +12,31 @@ import styles from './list.module.css';
 interface JumpProps {
   offset: number;
   limit: number;
-  list: ListSize;
+  list: ListSize | undefined;
   onPage: (offset: number) => void;
 }
 
-/** Goes to a page by its number, to the first one, and to the last one when it is known. */
-export const JumpToPage = ({ offset, limit, list, onPage }: JumpProps) => {
+/** Ways to a page by its number, to the first one, and to the last one when it is known. */
+export const useJump = ({ offset, limit, list, onPage }: JumpProps) => {
   const t = useText();
   const format = useFormat();
   const page = Math.floor(offset / limit) + 1;
   const furthest = Math.floor(MAX_OFFSET / limit) + 1;
-  const last = list.isCapped ? undefined : Math.min(furthest, Math.max(1, Math.ceil(list.total / limit)));
+  const last = !list || list.isCapped ? undefined : Math.min(furthest, Math.max(1, Math.ceil(list.total / limit)));
   const go = (to: number) => onPage((Math.min(last ?? furthest, Math.max(1, to)) - 1) * limit);
-  return (
-    <>
-      <IconButton
-        size="sm"
-        label={t('lists.first')}
-        icon={<IconChevronsLeft size={20} stroke={1.75} />}
-        disabled={page === 1}
-        onClick={() => go(1)}
-      />
+  const toEnd = (name: 'first' | 'last', to: number, Icon: typeof IconChevronsLeft) => (
+    <IconButton
+      className={styles.end}
+      size="sm"
+      label={t(`lists.${name}`)}
+      icon={<Icon size={20} stroke={1.75} />}
+      disabled={page === to}
+      onClick={() => go(to)}
+    />
+  );
+  return {
+    first: toEnd('first', 1, IconChevronsLeft),
+    page: (
       <form
         className={classes(styles.jump, type.small)}
         noValidate
@@ -50,15 +54,7 @@ export const JumpToPage = ({ offset, limit, list, onPage }: JumpProps) => {
         </label>
         {last === undefined ? null : <span>{t('lists.ofPages', { pages: format.count(last) })}</span>}
       </form>
-      {last === undefined ? null : (
-        <IconButton
-          size="sm"
-          label={t('lists.last')}
-          icon={<IconChevronsRight size={20} stroke={1.75} />}
-          disabled={page >= last}
-          onClick={() => go(last)}
-        />
-      )}
-    </>
-  );
+    ),
+    last: last === undefined ? null : toEnd('last', last, IconChevronsRight),
+  };
 };
