@@ -109,6 +109,8 @@ test('suspends all that match: asks for a reason, then once with the exact numbe
   expect(api.sent(SUSPEND).map(({ body }) => body)).toEqual([{ rows: { matching: { role: 'fan' } }, reason: 'fraud', note: 'Spam' }]);
   expect(api.sent(START)).toEqual([]);
   await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await bar.getByRole('button', { name: 'Suspend' }).click();
   await expect.element(sheet.getByLabelText(/^Message to them/)).toHaveValue('Spam');
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect.element(sheet).toMatchTextContent('Suspend 203 accounts?');

@@ -14,15 +14,17 @@ const Suspend = ({ rows, onStarted }: BulkProps<AccountFilter>) => {
   const t = useText();
   const suspend = useAction('POST /admin/users/suspend-many');
   const [reason, setReason] = useState<SuspensionReason | null>(null);
+  // Kept while the question is open, so that cancelling it loses nothing.
+  const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
     <BulkButton
       act="accounts.suspend"
       kind="bad"
       action={suspend}
-      prepare={async (values) => {
+      prepare={async () => {
         setIsMissing(reason === null);
-        return reason ? suspend.run({ body: { rows, reason, note: values?.text('note') ?? '' } }) : undefined;
+        return reason ? suspend.run({ body: { rows, reason, note } }) : undefined;
       }}
       onStarted={onStarted}
     >
@@ -48,6 +50,8 @@ const Suspend = ({ rows, onStarted }: BulkProps<AccountFilter>) => {
       <TextArea
         label={t('people.note')}
         name="note"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
         optional={reason !== 'other'}
         required={reason === 'other'}
         rows={3}

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../../app/api.ts';
 import { useCurrentUser } from '../../../app/session.tsx';
 import { Button, type ButtonKind } from '../../../ui/Button.tsx';
-import type { formValues } from '../../../ui/forms/form-values.ts';
 import { SheetForm } from '../../../ui/forms/SheetForm.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useText } from '../../../ui/text.ts';
@@ -18,23 +17,18 @@ export interface BulkProps<Filter> {
   onStarted: () => void;
 }
 
-type Values = ReturnType<typeof formValues>;
-
 interface BulkButtonProps {
   act: BulkActName;
   kind?: ButtonKind;
   action: { busy: boolean; error: ApiError | null; refusal: () => ApiError | null; reset: () => void };
   /** Prepares the act, which fixes its rows; undefined when it was refused. */
-  prepare: (values: Values | null) => Promise<BulkAct | undefined>;
+  prepare: () => Promise<BulkAct | undefined>;
   onStarted: () => void;
   /** Fields to fill in before it is prepared. */
   children?: ReactNode;
 }
 
-/**
- * An act on the selected rows, for admins who may do it: its fields, then the question with the exact number of rows. Cancelling the question leads
- * back to the fields.
- */
+/** An act on the selected rows, for admins who may do it: its fields, then the question with the exact number of rows. */
 export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, children }: BulkButtonProps) => {
   const t = useText();
   const me = useCurrentUser();
@@ -43,7 +37,7 @@ export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, 
   if (!me.permissions.includes(BULK_ACT_RULES[act].permission)) return null;
   const label = t(`bulk.${act}.act`);
   const prepareNow = async () => {
-    const prepared = await prepare(null);
+    const prepared = await prepare();
     const refusal = action.refusal();
     if (prepared) ask(prepared);
     else if (refusal) toast(refusal.message, { tone: 'bad', stays: 5000 });
