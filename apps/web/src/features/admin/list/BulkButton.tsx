@@ -49,7 +49,16 @@ export const BulkButton = ({ act, kind = 'outline', action, prepare, onStarted, 
       </Button>
       {children ? (
         <Sheet opened={isFilling} onClose={() => setIsFilling(false)} title={label} width={480}>
-          <SheetForm action={action} lead={t(`bulk.${act}.text`)} submit={t('bulk.continue')} send={prepare} onDone={ask}>
+          <SheetForm
+            action={action}
+            lead={t(`bulk.${act}.text`)}
+            submit={t('bulk.continue')}
+            send={prepare}
+            onDone={(prepared) => {
+              setIsFilling(false);
+              ask(prepared);
+            }}
+          >
             {children}
           </SheetForm>
         </Sheet>
