@@ -124,6 +124,7 @@ create table accounts (
   locale text not null default 'en',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Admins differ by their permissions (packages/contract/src/admin-roles.ts).
   admin_role text check (admin_role in ('owner', 'finance', 'moderator', 'support')),
   status_changed_at timestamptz,
   status_changed_by uuid references accounts (id),
@@ -137,6 +138,7 @@ create table accounts (
   phone text,
   -- The zone of dates in mails and notifications; null for the site's.
   time_zone text,
+  -- Payouts of a performer who said “This wasn't me” wait for an admin; the cause is the event.
   payouts_frozen_at timestamptz,
   payouts_frozen_cause text,
   constraint accounts_admin_role check ((role = 'admin') = (admin_role is not null)),
@@ -429,6 +431,7 @@ create table uploads (
   bytes bigint not null check (bytes > 0),
   -- Storage key, once the upload was accepted.
   storage_key text not null unique,
+  -- Hash and kind of an accepted upload, by its content.
   sha256 text,
   kind text check (kind in ('image', 'video', 'audio', 'document', 'archive')),
   content_type text,
@@ -442,6 +445,7 @@ create index uploads_age on uploads (created_at);
 -- When each account was last seen, in a table of its own: at accounts every sighting changed the row's version, by which contents of its items
 -- are kept in memory, and wrote all its indexes. Unlogged: it is written every minute for everybody online, and after a crash of PostgreSQL
 -- it is empty; last_seen_times fills it again. Without a foreign key, which would lock the row of accounts.
+-- Rarely analyzed and vacuumed, as home feeds are. Updates stay on their page, which is pruned when it is read.
 create unlogged table presence (
   account_id uuid primary key,
   last_seen_at timestamptz not null,
@@ -727,6 +731,7 @@ create table items (
   -- Since when only the performer may comment on an item; null while everybody with access may.
   comments_closed_at timestamptz,
   constraint items_state check (state in ('draft', 'scheduled', 'processing', 'review', 'active', 'taken-down', 'deleted')),
+  -- A part without a price of its own is opened with its parent.
   constraint items_price check (audience <> 'buyers' or price_amount is not null or state <> 'active' or parent_id is not null),
   constraint items_scheduled check (state <> 'scheduled' or scheduled_at is not null or parent_id is not null),
   constraint items_published check (state <> 'active' or published_at is not null),
@@ -745,11 +750,13 @@ create index items_managed on items (performer_id, kind, created_at desc, id des
 create index items_drafts on items (performer_id, kind, created_at desc, id desc) where state = 'draft' and parent_id is null;
 create index items_in_review on items (id) where state = 'review';
 -- Items on sale by price: without it, the first page of a store's cheapest items sorts all of them.
-create index items_by_price on items (kind, coalesce(price_amount, 0::bigint), published_at, id)
+create index items_by_price on items (kind, coalesce(price_amount, 0), published_at, id)
   where kind in ('gallery', 'photo', 'video', 'reel', 'product') and state = 'active' and parent_id is null;
 
+-- Contents of an item as lists show them, so that they join no files.
 create table item_contents (
   item_id uuid primary key constraint feeds_id_not_null not null references items (id) on delete cascade,
+  -- text: the item has only words, and the words are sold.
   media_type text constraint feeds_type_not_null not null default 'text',
   title text constraint feeds_title_not_null not null default '',
   text text constraint feeds_text_not_null not null default '',
@@ -767,6 +774,7 @@ create table item_contents (
 create index item_contents_tags on item_contents using gin (tags) where tags <> '{}';
 create index item_contents_words on item_contents using gin (item_document(title, text, media_type));
 
+-- Files of an item, by role.
 create table item_files (
   item_id uuid constraint feed_files_feed_id_not_null not null references items (id),
   file_id uuid constraint feed_files_file_id_not_null not null constraint feed_files_file_id_fkey references files (id),
@@ -906,6 +914,7 @@ create table poll_votes (
   account_id uuid not null references accounts (id),
   option_id uuid not null,
   created_at timestamptz not null default now(),
+  -- One vote for each account.
   primary key (poll_id, account_id),
   foreign key (poll_id, option_id) references poll_options (poll_id, id) on delete cascade
 );
@@ -976,7 +985,8 @@ create table product_shipping (
 
 -- == Home feeds ==
 
--- The home feed of an account, written when a feed is published.
+-- The home feed of an account, written when a post is published. Rarely analyzed: each analysis makes every connection plan its statements again
+-- (40 ms for the widest), and new rows resemble the old ones.
 create table timelines (
   account_id uuid not null,
   published_at timestamptz not null,
@@ -1203,9 +1213,10 @@ create table orders (
   delivery_address bytea,
   -- The link whose discount the order has; discount_amount is the discount.
   offer_link_id uuid references offer_links (id),
+  -- A coupon may make an order free: nothing is paid for it, and its sales have no entries.
   constraint orders_amounts_check
     check (money_amount > 0 and (tokens_amount is null or tokens_amount > 0)
-    or money_amount = 0 and coalesce(tokens_amount, (1)::bigint) = 0 and coupon_id is not null)
+    or money_amount = 0 and coalesce(tokens_amount, 1) = 0 and coupon_id is not null)
 );
 create index orders_buyer on orders (buyer_id, created_at desc, id desc);
 create index orders_open on orders (created_at) where state = 'created';
@@ -1280,6 +1291,7 @@ create table order_lines (
   complaint_decided_at timestamptz,
   unique (order_id, line),
   constraint order_lines_complaint_check check ((complaint_state is null) = (complained_at is null)),
+  -- One product of an order may be free while another, or the postage, is not.
   constraint order_lines_amounts_check
     check (tokens_amount > 0 and money_amount > 0 or tokens_amount = 0 and money_amount = 0 and discount_amount > 0)
 );
@@ -1516,6 +1528,7 @@ create table subscriptions (
   credited_until timestamptz,
   -- Why the last renewal from the wallet failed; of interest only while renewal_attempts is above zero.
   renewal_problem text check (renewal_problem in ('wallet', 'limit', 'pause')),
+  -- Start of the first period: later periods end on its day of the month, at its local time in the site's time zone.
   anchored_at timestamptz not null default now(),
   constraint subscriptions_fan_id_performer_id_expires_at_key unique (fan_id, performer_id) include (expires_at),
   constraint subscriptions_next check (num_nulls(next_type, next_price_amount) in (0, 2)),
@@ -1570,8 +1583,9 @@ create table payout_requests (
   closed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- When the sealed payout details were last changed: a payout is held for some days after that (decision 72).
   details_changed_at timestamptz not null,
-  -- Payouts and new owners by two admins (settings payoutsByTwo, ownersByTwo).
+  -- The admin who approved it; with the setting payoutsByTwo another one pays it.
   approved_by uuid references accounts (id),
   check (amount > fee_amount),
   constraint payout_requests_check1 check ((state in ('paid', 'returned')) = (paid_at is not null)),
@@ -1596,7 +1610,7 @@ create table payout_statements (
 create table monthly_statements (
   performer_id uuid not null references performers (account_id),
   -- Its first day (UTC).
-  month date not null check (extract(day from month) = (1)::numeric),
+  month date not null check (extract(day from month) = 1),
   content text not null,
   sha256 text not null,
   created_at timestamptz not null,
@@ -1667,7 +1681,7 @@ create index transactions_item on ledger.transactions (seller_id, item_id, creat
 create index transactions_kind on ledger.transactions (kind, created_at desc, id desc);
 create index transactions_reference on ledger.transactions (reference_id, buyer_id);
 create index transactions_show on ledger.transactions (item_id, buyer_id) where item_kind = 'stream';
--- Nothing is reversed twice.
+-- A sale can be reversed in parts. Their sum is bounded in ledger.reverse_sale and verified.
 create index transactions_reverses on ledger.transactions (reverses_id) where reverses_id is not null;
 create trigger transactions_append_only before delete or update or truncate on ledger.transactions
   for each statement execute function ledger.refuse_change();
@@ -1681,6 +1695,8 @@ create table ledger.entries (
   -- Balance of a guarded account after this line.
   balance_after bigint,
   created_at timestamptz not null default now(),
+  -- Number of the movement on a guarded account. The time gives no order: it is read before the account is locked, so the later of two
+  -- concurrent payments may carry the earlier time.
   position bigint,
   primary key (transaction_id, line),
   constraint entries_guarded_position check ((position is null) = (balance_after is null))
@@ -1771,6 +1787,7 @@ create table conversations (
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The fan of a private conversation, one for each pair; null for a show's.
   fan_id uuid references accounts (id),
   last_message_id uuid,
   last_message_at timestamptz,
@@ -2286,12 +2303,14 @@ create table takedown_notices (
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   check ((state = 'open') = (decided_at is null)),
+  -- A notice about a child may be anonymous.
   constraint takedown_notices_check1 check (reason = 'underage' or name <> '' and email <> '')
 );
 create index takedown_notices_open on takedown_notices (created_at) where state = 'open';
 
 -- == Pages, texts and promos of the site ==
 
+-- Pages of the site: hidden until they are published; the description is for search engines and previews of links.
 create table pages (
   id uuid primary key default uuidv7(),
   slug text not null unique,
