@@ -995,9 +995,8 @@ create table items (
   constraint items_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES items(id),
   constraint items_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(account_id)
 );
-CREATE INDEX items_all_created ON public.items USING btree (created_at DESC, id DESC);
 CREATE INDEX items_by_price ON public.items USING btree (kind, COALESCE(price_amount, (0)::bigint), published_at, id) WHERE ((kind = ANY (ARRAY['gallery'::text, 'photo'::text, 'video'::text, 'reel'::text, 'product'::text])) AND (state = 'active'::text) AND (parent_id IS NULL));
-CREATE INDEX items_created ON public.items USING btree (created_at DESC, id DESC) WHERE (parent_id IS NULL);
+CREATE INDEX items_created ON public.items USING btree (created_at DESC, id DESC);
 CREATE INDEX items_drafts ON public.items USING btree (performer_id, kind, created_at DESC, id DESC) WHERE ((state = 'draft'::text) AND (parent_id IS NULL));
 CREATE INDEX items_expiring ON public.items USING btree (expires_at) WHERE ((state = 'active'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX items_in_review ON public.items USING btree (id) WHERE (state = 'review'::text);

@@ -45,7 +45,7 @@ const makeRows = async (stage: Stage): Promise<string> => {
 
 const PAGES: readonly (readonly [string, readonly string[]])[] = [
   ['users', ['createdAt', 'updatedAt', 'username', 'lastSeenAt']],
-  ['orders', ['createdAt', 'updatedAt']],
+  ['orders', ['createdAt']],
   ['subscriptions', ['createdAt', 'updatedAt']],
   ['content', ['createdAt']],
 ];

@@ -196,8 +196,8 @@ export const contentFilter = z.object({
   kind: z.enum(PAGED_KINDS).optional(),
   state: z.enum(ITEM_STATES).optional(),
   performerId: id.optional(),
-  /** Photos of galleries too, which otherwise their gallery stands for. */
-  inGalleries: flag.optional(),
+  /** Parts of other items too, which the whole otherwise stands for: the photos of a gallery. */
+  withParts: flag.optional(),
   ...madeIn,
 });
 const contentList = sortable(paging, ['createdAt', 'updatedAt']).extend(contentFilter.shape);

@@ -29,6 +29,10 @@ export interface FileColumn<Row> {
 export interface ListFile<Row> {
   listed: Listed<Row>;
   columns: readonly FileColumn<Row>[];
+}
+
+/** A list of the administration, whose downloads are audited. */
+export interface AuditedFile<Row> extends ListFile<Row> {
   action: AuditAction;
   /** What the log says was filtered by. */
   filter: Readonly<Record<string, unknown>>;
@@ -56,27 +60,33 @@ const wordsIn = (locale: Locale): FileWords => {
   };
 };
 
-/**
- * A list as CSV for spreadsheets, newest first, read in batches. The download is audited before anything is sent; rows that come in meanwhile
- * are not in the file.
- */
-export const exportList = async <Row extends { id: string }>(
-  { database, clock }: Platform,
-  adminId: string,
+/** A list as CSV for spreadsheets, newest first, read in batches. Rows that come in meanwhile are not in the file. */
+export const fileOf = async <Row extends { id: string }>(
+  { database }: Pick<Platform, 'database'>,
   locale: Locale,
-  { listed, columns, action, filter }: ListFile<Row>,
+  { listed, columns }: ListFile<Row>,
 ): Promise<AsyncIterable<string>> => {
   const words = wordsIn(locale);
   const lineOf = (row: Row): string => csvLine(columns.map(({ cell }) => cell(row, words)));
   const batches = batchesOf(database, listed, BATCH);
   // The first batch is read before anything is sent, so that a failure can still be an error response.
   const first = await batches.next();
-  await transact(database, undefined, (trx) =>
-    recordAudit(trx, { actorId: adminId, action, objectKind: 'list', objectId: null, detail: { ...filter }, at: clock.now() }),
-  );
   return (async function* pieces() {
     yield CSV_BOM + csvLine(columns.map(({ title }) => words.of('export.list.', title)));
     if (!first.done) yield first.value.map(lineOf).join('');
     for await (const batch of batches) yield batch.map(lineOf).join('');
   })();
+};
+
+/** The file of a list of the administration. The download is audited before anything is sent. */
+export const exportList = async <Row extends { id: string }>(
+  platform: Platform,
+  adminId: string,
+  locale: Locale,
+  { action, filter, ...list }: AuditedFile<Row>,
+): Promise<AsyncIterable<string>> => {
+  const file = await fileOf(platform, locale, list);
+  const entry = { actorId: adminId, action, objectKind: 'list', objectId: null, detail: { ...filter }, at: platform.clock.now() };
+  await transact(platform.database, undefined, (trx) => recordAudit(trx, entry));
+  return file;
 };

@@ -295,7 +295,7 @@ export const LISTS: Readonly<Record<string, ListSpec>> = {
   },
   'GET /admin/content': {
     who: 'admin',
-    variants: [{}, { kind: 'feed' }, { inGalleries: true }],
+    variants: [{}, { kind: 'feed' }, { withParts: true }],
     ...items,
     q: { text: NEEDLE },
   },

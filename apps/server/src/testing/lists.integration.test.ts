@@ -153,9 +153,9 @@ test.each(WALKS.filter(([key]) => `${key}/export` in CONTRACT))(
   async (key, _, variant, spec) => {
     const { walk } = reader(key, spec);
     const { rows } = await walk({ ...variant, sortBy: 'createdAt', sort: 'desc' });
-    const query = new URLSearchParams(Object.entries(variant).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(Object.entries(variant).map(([name, value]): [string, string] => [name, String(value)]));
     const answer = await fetch(`${app.url}/api${key.slice('GET '.length)}/export?${query.toString()}`, {
-      headers: { authorization: cast.admin.client.token! },
+      headers: { authorization: cast[spec.who].client.token! },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     const [, ...lines] = Buffer.from(await answer.arrayBuffer())

@@ -59,7 +59,9 @@ export const suspendAccount = async (
   const { database, clock } = platform;
   if (reason === 'other' && note === '') throw new CodedError('REASON_REQUIRED');
   await transact(database, idempotency, async (trx) => {
-    await lockOwners(trx);
+    // An account that isn't an admin never becomes one: for others nobody waits.
+    const seen = await trx.selectFrom('accounts').select('role').where('id', '=', accountId).executeTakeFirst();
+    if (seen?.role === 'admin') await lockOwners(trx);
     const account = await lockAccount(trx, accountId);
     mayManage(admin, account);
     if (account.status !== 'active') throw new CodedError('ACCOUNT_STATE');

@@ -67,10 +67,12 @@ test('an act goes on after each kill, and suspends nobody twice', async () => {
     expect((await suspensions()).accounts).toBeGreaterThanOrEqual(done);
   }
   await start();
-  await expect.poll(() => progressOf(id), { timeout: 90_000, interval: 100 }).toEqual({
-    state: 'done',
-    done_count: ACCOUNTS,
-    failed_count: 0,
-  });
+  await expect
+    .poll(() => progressOf(id), { timeout: 90_000, interval: 100 })
+    .toEqual({
+      state: 'done',
+      done_count: ACCOUNTS,
+      failed_count: 0,
+    });
   expect(await suspensions()).toEqual({ entries: ACCOUNTS, accounts: ACCOUNTS });
 });

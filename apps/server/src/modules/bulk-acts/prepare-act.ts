@@ -60,8 +60,8 @@ export const prepareAct = async (
 ): Promise<string> => {
   assertMay(admin, act);
   const { list } = BULK_ACT_RULES[act];
-  // Photos of galleries that somebody chose are meant, although the list folds them.
-  const filter = 'ids' in rows ? (list === 'content' ? { inGalleries: true } : {}) : rows.matching;
+  // Parts that somebody chose are meant, although the list folds them.
+  const filter = 'ids' in rows ? (list === 'content' ? { withParts: true } : {}) : rows.matching;
   const listed = await LISTS[list](platform, filter);
   const chosen = idsOf(listed, 'ids' in rows ? sql`${listed.id} = any(${rows.ids as string[]}::uuid[])` : null);
   return transact(platform.database, idempotency, (trx) =>

@@ -13,7 +13,7 @@ type ContentQuery = ListQuery<'createdAt' | 'updatedAt'> & {
   kind?: AdminItem['kind'] | undefined;
   state?: AdminItem['state'] | undefined;
   performerId?: string | undefined;
-  inGalleries?: boolean | undefined;
+  withParts?: boolean | undefined;
   from?: string | undefined;
   until?: string | undefined;
 };
@@ -38,20 +38,22 @@ const SORTS: Sorts<'createdAt' | 'updatedAt'> = { createdAt: by.instant(sql`i.cr
 const addressed = sql.join(kindsWith('isAddressed').map((kind) => sql.lit(kind)));
 
 const FROM = sql`from items i join accounts a on a.id = i.performer_id`;
-const COLUMNS = sql`i.id, i.kind, i.state, coalesce(nullif(i.title, ''), left(c.text, 80), '') as title, i.performer_id, a.username, a.name, f.place,
-  ${firstFileOf(sql`i.id`)} as file, (select count(*)::int from reports r where r.object_id = i.id and r.state = 'open') as open_reports,
-  i.created_at, i.updated_at`;
-const CONTENTS = sql`left join item_contents c on c.item_id = i.id left join featured_items f on f.item_id = i.id`;
+/** Words are looked up for items without a title alone. */
+const TOLD = sql`i.id, i.kind, i.state, i.performer_id, a.username, a.name, i.created_at, i.updated_at,
+  coalesce(nullif(i.title, ''), (select left(c.text, 80) from item_contents c where c.item_id = i.id), '') as title,
+  (select count(*)::int from reports r where r.object_id = i.id and r.state = 'open') as open_reports`;
+const COLUMNS = sql`${TOLD}, f.place, ${firstFileOf(sql`i.id`)} as file`;
+const PLACES = sql`left join featured_items f on f.item_id = i.id`;
 /** Drafts are their performers' own. */
 const isContent = sql`i.kind not in (${addressed}) and i.kind <> 'stream' and i.state <> 'draft'`;
 
-/** Items of all performers; `q` searches titles and performers, or is an item's id. A gallery stands for its photos. */
+/** Items of all performers; `q` searches titles and performers, or is an item's id. An item stands for its parts. */
 export const listedContent = (query: Omit<ContentQuery, keyof Page>): Listed<ContentRow> => {
   const isOne = query.q !== undefined && isId(query.q);
   const pattern = query.q && !isOne ? likePattern(query.q) : null;
   const where = allOf(
     isContent,
-    isOne ? sql`i.id = ${query.q}::uuid` : !query.inGalleries && sql`i.parent_id is null`,
+    isOne ? sql`i.id = ${query.q}::uuid` : !query.withParts && sql`i.parent_id is null`,
     query.kind && sql`i.kind = ${query.kind}`,
     query.state && sql`i.state = ${query.state}`,
     query.performerId && sql`i.performer_id = ${query.performerId}::uuid`,
@@ -62,7 +64,18 @@ export const listedContent = (query: Omit<ContentQuery, keyof Page>): Listed<Con
     order: sorted(SORTS, query, sql`i.id`),
     id: sql`i.id`,
     from: (_reach, after) => sql`${FROM} where ${allOf(where, after)}`,
-    page: ({ key, after, end }) => sql<ContentRow>`select ${COLUMNS}, ${key} ${FROM} ${CONTENTS} where ${allOf(where, after)} ${end}`,
+    page: ({ key, after, end }) => sql<ContentRow>`select ${COLUMNS}, ${key} ${FROM} ${PLACES} where ${allOf(where, after)} ${end}`,
+  };
+};
+
+export type ContentFileRow = Omit<ContentRow, 'file' | 'place'>;
+
+/** The same items for a file, which shows no pictures. */
+export const listedContentOfFile = (query: Omit<ContentQuery, keyof Page>): Listed<ContentFileRow> => {
+  const listed = listedContent(query);
+  return {
+    ...listed,
+    page: ({ key, after, end, reach }) => sql<ContentFileRow>`select ${TOLD}, ${key} ${listed.from(reach, after)} ${end}`,
   };
 };
 
@@ -88,7 +101,7 @@ export const listContent = async (platform: Platform, query: ContentQuery): Prom
 
 /** @throws CodedError NOT_FOUND */
 export const getContent = async (platform: Platform, itemId: string): Promise<AdminItem> => {
-  const { rows } = await sql<ContentRow>`select ${COLUMNS} ${FROM} ${CONTENTS} where ${isContent} and i.id = ${itemId}::uuid`.execute(
+  const { rows } = await sql<ContentRow>`select ${COLUMNS} ${FROM} ${PLACES} where ${isContent} and i.id = ${itemId}::uuid`.execute(
     platform.database,
   );
   if (!rows[0]) throw new CodedError('NOT_FOUND');

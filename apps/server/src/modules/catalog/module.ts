@@ -6,7 +6,7 @@ import { exportList } from '../../platform/list-file.ts';
 import { NEWEST_FIRST } from '../../platform/lists.ts';
 import { defineModule } from '../../platform/module.ts';
 import { reviewOf } from '../items/index.ts';
-import { getContent, getContentWithFiles, listContent, listedContent } from './content.queries.ts';
+import { getContent, getContentWithFiles, listContent, listedContentOfFile } from './content.queries.ts';
 import { CONTENT_COLUMNS } from './content-file.ts';
 import { refreshFeatured } from './featured-candidates.ts';
 import { listFeatured } from './featured.queries.ts';
@@ -23,7 +23,7 @@ export const catalog = defineModule({
         listFeatured(platform, call, { kinds: kinds && kinds.length > 0 ? kinds : PAGED_KINDS, limit }),
       'GET /admin/content': (_call, { query }) => listContent(platform, query),
       'GET /admin/content/export': ({ viewer, locale }, { query: filter }) => {
-        const listed = listedContent({ ...filter, ...NEWEST_FIRST });
+        const listed = listedContentOfFile({ ...filter, ...NEWEST_FIRST });
         return exportList(platform, viewer.accountId, locale, { listed, columns: CONTENT_COLUMNS, action: 'content.exported', filter });
       },
       'GET /admin/content/{id}': (_call, { params }) => getContentWithFiles(platform, params.id),
