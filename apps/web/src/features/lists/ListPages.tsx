@@ -21,7 +21,7 @@ interface ListPagesProps {
   onPage: (offset: number) => void;
   /** Behind the position. */
   aside?: ReactNode;
-  /** Beside the buttons for the page before and after. */
+  /** Further ways to a page, next to the buttons for the page before and after. */
   jump?: { first: ReactNode; page: ReactNode; last: ReactNode };
 }
 

@@ -15,7 +15,7 @@ import styles from '../../ui/admin/list-and-pane.module.css';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useText } from '../../ui/text.ts';
 
-/** What was published, and what waits for its approval. */
+/** Published content, and content that waits for its approval. */
 const Content = () => {
   const t = useText();
   const { get } = useListSearch();

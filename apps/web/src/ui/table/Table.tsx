@@ -9,7 +9,7 @@ import { useSelectionKeys } from './use-selection-keys.ts';
 import { useTableModel } from './use-table-model.ts';
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** Names the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

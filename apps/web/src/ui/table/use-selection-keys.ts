@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether a key belongs to what has the focus: a field, or a dialog. A checkbox takes only the space bar. */
+/** Tells whether a key belongs to the focused field, or to a dialog. A checkbox takes only the space bar. */
 export const isKeyTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox') ||
   target instanceof HTMLTextAreaElement ||

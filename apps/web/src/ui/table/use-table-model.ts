@@ -21,7 +21,7 @@ interface ModelOptions<Row> {
 
 /** The order and the selection of a table. Rows come sorted from the server; which ones are selected is the caller's. */
 export const useTableModel = <Row extends object>({ columns, rows, rowKey, sorting, selection }: ModelOptions<Row>) => {
-  // The model knows columns by their keys and orders alone: cells are made anew on each render.
+  // The model knows columns by their keys and orders alone: each render makes new cells.
   const shape = JSON.stringify(columns.map(({ key, sortBy, sortsFirst }) => [key, sortBy, sortsFirst]));
   const definitions = useMemo(
     () =>

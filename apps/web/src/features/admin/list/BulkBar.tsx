@@ -13,7 +13,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** What can be done with the selected rows; stays at the lower edge while the list scrolls. */
+/** A bar with the acts on the selected rows; stays at the lower edge while the list scrolls. */
 export const BulkBar = ({ selection: { count, isAll, chooseAll, clear }, list, children }: BulkBarProps) => {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import type { RowsOf } from './use-chosen-rows.ts';
 import { useStartQuestion } from './use-start-question.tsx';
 
-/** What each act on the selected rows of a list is given. */
+/** Props of each act on the selected rows of a list. */
 export interface BulkProps<Filter> {
   rows: RowsOf<Filter>;
   onStarted: () => void;

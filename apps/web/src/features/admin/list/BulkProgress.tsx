@@ -36,7 +36,7 @@ const Strip = ({ act, onDismiss }: { act: BulkAct; onDismiss: () => void }) => {
   ).data;
   const now = followed ?? act;
   const isOver = now.endedAt !== null;
-  // The rows, the open pane and the queues' numbers are read anew.
+  // Refetches the rows, the open pane and the queues' numbers.
   const refresh = useEffectEvent(() => void client.invalidateQueries());
   const hasJustEnded = isOver && act.endedAt === null;
   useEffect(() => {
