@@ -6,7 +6,7 @@ import { ListTools } from '../../features/admin/list/ListTools.tsx';
 import { useOrder } from '../../features/admin/list/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { useOrderColumns } from '../../features/admin/orders/use-order-columns.tsx';
+import { useOrderColumns } from '../../features/money/use-order-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { MoveClock } from '../../features/money/MoveClock.tsx';
 import { OrderPane } from '../../features/money/OrderPane.tsx';

@@ -6,7 +6,7 @@ import { ListTools } from '../../features/admin/list/ListTools.tsx';
 import { useOrder } from '../../features/admin/list/use-order.ts';
 import { ListAndPane } from '../../features/admin/ListAndPane.tsx';
 import { FilterSwitch } from '../../features/admin/ListFilters.tsx';
-import { useSubscriptionColumns } from '../../features/admin/subscriptions/use-subscription-columns.tsx';
+import { useSubscriptionColumns } from '../../features/money/use-subscription-columns.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import { MoveClock } from '../../features/money/MoveClock.tsx';
 import { SubscriptionPane } from '../../features/money/SubscriptionPane.tsx';

@@ -1,7 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import check from '../Check.module.css';
 import { classes } from '../classes.ts';
-import { useText } from '../text.ts';
 import type from '../type.module.css';
 import type { Column, Selection, Sorting } from './column.ts';
 import styles from './table.module.css';
@@ -78,7 +77,6 @@ const Tick = ({ label, on, some = false, onToggle }: TickProps) => (
 /** Rows of 55 px, no stripes, the selected one in soft gold. Scrolls sideways if too wide; on a phone each row is two lines. */
 export const Table = <Row extends object>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, selected, onSelect, sorting, selection } = props;
-  const t = useText();
   const model = useTableModel({ columns, rows, rowKey, sorting, selection });
   useSelectionKeys({
     isOn: selection !== undefined,
@@ -100,7 +98,7 @@ export const Table = <Row extends object>(props: TableProps<Row>) => {
             {selection ? (
               <th scope="col" className={styles.pick}>
                 <Tick
-                  label={t('lists.selectPage')}
+                  label={selection.pageLabel}
                   on={isPageChosen}
                   some={!isPageChosen && model.getIsSomePageRowsSelected()}
                   onToggle={() => model.toggleAllPageRowsSelected(!isPageChosen)}
@@ -134,11 +132,7 @@ export const Table = <Row extends object>(props: TableProps<Row>) => {
               >
                 {selection ? (
                   <td className={styles.pick} onClick={(event) => event.stopPropagation()}>
-                    <Tick
-                      label={t('lists.selectRow', { name: selection.nameOf(row) })}
-                      on={line.getIsSelected()}
-                      onToggle={line.getToggleSelectedHandler()}
-                    />
+                    <Tick label={selection.labelOf(row)} on={line.getIsSelected()} onToggle={line.getToggleSelectedHandler()} />
                   </td>
                 ) : null}
                 {columns.map((column, index) => (

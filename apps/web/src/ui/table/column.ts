@@ -37,6 +37,8 @@ export interface Selection<Row> {
   /** All rows that match are selected, shown or not. */
   isAll: boolean;
   onChoose: (chosen: Chosen) => void;
-  /** Names a row, for its checkbox. */
-  nameOf: (row: Row) => string;
+  /** Label of a row's checkbox. */
+  labelOf: (row: Row) => string;
+  /** Label of the checkbox in the heading, which selects the rows shown. */
+  pageLabel: string;
 }

@@ -5,15 +5,17 @@ import { useLocale, useText } from '../../../ui/text.ts';
 import { filterTexts, type ListFilter } from './filters.ts';
 
 const FILES: Readonly<Record<AdminList, string>> = {
-  accounts: '/api/admin/users/export',
-  performers: '/api/admin/performers/export',
-  subscriptions: '/api/admin/subscriptions/export',
-  content: '/api/admin/content/export',
-  reports: '/api/admin/reports/export',
-  orders: '/api/admin/orders/export',
-  ledger: '/api/admin/ledger/transactions/export',
-  payouts: '/api/admin/payouts/export',
+  accounts: 'GET /admin/users/export',
+  performers: 'GET /admin/performers/export',
+  subscriptions: 'GET /admin/subscriptions/export',
+  content: 'GET /admin/content/export',
+  reports: 'GET /admin/reports/export',
+  orders: 'GET /admin/orders/export',
+  ledger: 'GET /admin/ledger/transactions/export',
+  payouts: 'GET /admin/payouts/export',
 };
+
+const GET = 'GET '.length;
 
 /** Downloads the whole list as it is filtered, newest first. */
 export const CsvLink = ({ list, filter }: { list: AdminList; filter: ListFilter }) => {
@@ -24,7 +26,7 @@ export const CsvLink = ({ list, filter }: { list: AdminList; filter: ListFilter 
     <Button
       kind="lift"
       icon={<IconDownload size={20} stroke={1.75} />}
-      href={`${FILES[list]}?${query}`}
+      href={`/api${FILES[list].slice(GET)}?${query}`}
       download={`${list}.csv`}
       aria-label={t('lists.csv')}
     >

@@ -65,7 +65,17 @@ export const WholeRows = <Row extends { _id: string }, Filter extends ListFilter
           selected={id}
           onSelect={onSelect}
           sorting={sorting}
-          selection={acts ? { chosen: chosen.chosen, isAll: chosen.isAll, onChoose: chosen.choose, nameOf } : undefined}
+          selection={
+            acts
+              ? {
+                  chosen: chosen.chosen,
+                  isAll: chosen.isAll,
+                  onChoose: chosen.choose,
+                  labelOf: (row) => t('lists.selectRow', { name: nameOf(row) }),
+                  pageLabel: t('lists.selectPage'),
+                }
+              : undefined
+          }
         />
       </ListRows>
       <ListPages

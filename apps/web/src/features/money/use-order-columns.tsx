@@ -1,10 +1,10 @@
 import type { AdminOrderRow } from '@stagedoor/contract/admin-money';
-import { useFormat } from '../../../ui/format.tsx';
-import type { Column } from '../../../ui/table/column.ts';
-import { useText } from '../../../ui/text.ts';
-import type from '../../../ui/type.module.css';
-import { OrderStateChip } from '../../money/order-state.tsx';
-import { PersonCell } from '../PersonCell.tsx';
+import { useFormat } from '../../ui/format.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import { OrderStateChip } from './order-state.tsx';
+import { PersonCell } from '../admin/PersonCell.tsx';
 
 /** The columns of the list of orders. */
 export const useOrderColumns = (): readonly Column<AdminOrderRow>[] => {

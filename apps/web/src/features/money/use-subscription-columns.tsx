@@ -1,12 +1,12 @@
 import type { AdminSubscriptionRow } from '@stagedoor/contract/admin-subscriptions';
-import { classes } from '../../../ui/classes.ts';
-import { useFormat } from '../../../ui/format.tsx';
-import type { Column } from '../../../ui/table/column.ts';
-import { useText } from '../../../ui/text.ts';
-import type from '../../../ui/type.module.css';
-import styles from '../../money/money.module.css';
-import { SubscriptionState, useRenewalText, useSubscriptionType } from '../../money/SubscriptionState.tsx';
-import { PersonCell } from '../PersonCell.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useFormat } from '../../ui/format.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { useText } from '../../ui/text.ts';
+import type from '../../ui/type.module.css';
+import styles from './money.module.css';
+import { SubscriptionState, useRenewalText, useSubscriptionType } from './SubscriptionState.tsx';
+import { PersonCell } from '../admin/PersonCell.tsx';
 
 /** The columns of the list of subscriptions. */
 export const useSubscriptionColumns = (): readonly Column<AdminSubscriptionRow>[] => {

@@ -1,6 +1,6 @@
-import { Segments } from '../../../ui/Segments.tsx';
-import { useText } from '../../../ui/text.ts';
-import { useListSearch } from '../../lists/use-list-search.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { useText } from '../../ui/text.ts';
+import { useListSearch } from '../lists/use-list-search.ts';
 
 const OTHERS = ['id', 'offset', 'q', 'kind', 'account', 'from', 'until', 'sort', 'sortBy'];
 
