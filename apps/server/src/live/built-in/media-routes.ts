@@ -1,6 +1,6 @@
 import { CodedError } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/network.ts';
-import type { Part } from '../media/packager.ts';
+import type { Part } from '../media/kept-segments.ts';
 import type { KeptPlaylist } from '../media/playlist.ts';
 import { SEGMENT_SECONDS } from '../media/window.ts';
 import type { StreamGrant } from '../live-authority.ts';
