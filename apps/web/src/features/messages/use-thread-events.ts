@@ -1,0 +1,67 @@
+import { MESSAGE_PAGE } from '@stagedoor/contract/conversations.values';
+import type { RefObject } from 'react';
+import { call } from '../../app/browser-call.ts';
+import { useRealtimeEvent } from '../../app/realtime.tsx';
+import { useText } from '../../ui/text.ts';
+import { withAnnounced, withChanged, withDeleted, withReceipt, withoutMessage } from './thread-state.ts';
+import { MESSAGES, type ShownThread } from './use-thread-reads.ts';
+
+/** The last receipts that the other side gave. */
+export interface Receipt {
+  deliveredAt: string | null;
+  seenAt: string | null;
+}
+
+/** Applies to the shown messages what is announced of their conversation. */
+export const useThreadEvents = (
+  conversationId: string,
+  ownId: string,
+  { latest, changes, setThread }: ShownThread,
+  receipt: RefObject<Receipt>,
+  markRead: () => void,
+): void => {
+  const t = useText();
+  useRealtimeEvent('conversations/message', (event) => {
+    if (event.conversationId !== conversationId) return;
+    const isOwn = event.message.sender._id === ownId;
+    // Who writes has seen what was written before.
+    setThread((known) =>
+      withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId),
+    );
+    if (!isOwn) markRead();
+  });
+  useRealtimeEvent('conversations/deleted', (event) => {
+    changes.current += 1;
+    if (event.conversationId === conversationId)
+      setThread((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
+  });
+  useRealtimeEvent('conversations/removed', (event) => {
+    changes.current += 1;
+    if (event.conversationId === conversationId) setThread((known) => withoutMessage(known, event.messageId));
+  });
+  // What a message sells was bought, given back, or can be shown now.
+  useRealtimeEvent('conversations/changed', (event) => {
+    if (event.conversationId !== conversationId) return;
+    changes.current += 1;
+    const at = latest.current.messages.findIndex(({ _id }) => _id === event.messageId);
+    if (at < 0) return;
+    const before = latest.current.messages[at - 1]?._id;
+    void call(MESSAGES, { params: { id: conversationId }, query: before ? { since: before, limit: 1 } : { limit: MESSAGE_PAGE } })
+      .then(({ data }) => setThread((known) => withChanged(known, data)))
+      .catch(() => undefined);
+  });
+  useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
+    changes.current += 1;
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { deliveredAt: seenAt, seenAt };
+      setThread((known) => withReceipt(known, ownId, { seenAt }));
+    }
+  });
+  useRealtimeEvent('conversations/delivered', ({ conversationId: id, accountId, deliveredAt }) => {
+    changes.current += 1;
+    if (id === conversationId && accountId !== ownId) {
+      receipt.current = { ...receipt.current, deliveredAt };
+      setThread((known) => withReceipt(known, ownId, { deliveredAt }));
+    }
+  });
+};
