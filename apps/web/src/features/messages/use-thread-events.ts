@@ -1,5 +1,4 @@
 import { MESSAGE_PAGE } from '@stagedoor/contract/conversations.values';
-import type { RefObject } from 'react';
 import { call } from '../../app/browser-call.ts';
 import { useRealtimeEvent } from '../../app/realtime.tsx';
 import { useText } from '../../ui/text.ts';
@@ -16,9 +15,8 @@ export interface Receipt {
 export const useThreadEvents = (
   conversationId: string,
   ownId: string,
-  { latest, changes, setThread }: ShownThread,
-  receipt: RefObject<Receipt>,
-  markRead: () => void,
+  { latestRef, setThread, noteChange }: ShownThread,
+  { onReceipt, markRead }: { onReceipt: (receipt: Partial<Receipt>) => void; markRead: () => void },
 ): void => {
   const t = useText();
   useRealtimeEvent('conversations/message', (event) => {
@@ -31,36 +29,36 @@ export const useThreadEvents = (
     if (!isOwn) markRead();
   });
   useRealtimeEvent('conversations/deleted', (event) => {
-    changes.current += 1;
+    noteChange();
     if (event.conversationId === conversationId)
       setThread((known) => withDeleted(known, event.messageId, t('conversations.messageDeleted')));
   });
   useRealtimeEvent('conversations/removed', (event) => {
-    changes.current += 1;
+    noteChange();
     if (event.conversationId === conversationId) setThread((known) => withoutMessage(known, event.messageId));
   });
   // What a message sells was bought, given back, or can be shown now.
   useRealtimeEvent('conversations/changed', (event) => {
     if (event.conversationId !== conversationId) return;
-    changes.current += 1;
-    const at = latest.current.messages.findIndex(({ _id }) => _id === event.messageId);
+    noteChange();
+    const at = latestRef.current.messages.findIndex(({ _id }) => _id === event.messageId);
     if (at < 0) return;
-    const before = latest.current.messages[at - 1]?._id;
+    const before = latestRef.current.messages[at - 1]?._id;
     void call(MESSAGES, { params: { id: conversationId }, query: before ? { since: before, limit: 1 } : { limit: MESSAGE_PAGE } })
       .then(({ data }) => setThread((known) => withChanged(known, data)))
       .catch(() => undefined);
   });
   useRealtimeEvent('conversations/read', ({ conversationId: id, accountId, seenAt }) => {
-    changes.current += 1;
+    noteChange();
     if (id === conversationId && accountId !== ownId) {
-      receipt.current = { deliveredAt: seenAt, seenAt };
+      onReceipt({ deliveredAt: seenAt, seenAt });
       setThread((known) => withReceipt(known, ownId, { seenAt }));
     }
   });
   useRealtimeEvent('conversations/delivered', ({ conversationId: id, accountId, deliveredAt }) => {
-    changes.current += 1;
+    noteChange();
     if (id === conversationId && accountId !== ownId) {
-      receipt.current = { ...receipt.current, deliveredAt };
+      onReceipt({ deliveredAt });
       setThread((known) => withReceipt(known, ownId, { deliveredAt }));
     }
   });

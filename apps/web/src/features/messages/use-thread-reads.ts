@@ -14,14 +14,15 @@ const NEVER = { times: 0, wait: 0 };
 
 /** The messages on this page: how they change, and as they were rendered last. */
 export interface ShownThread {
-  latest: RefObject<Thread>;
+  latestRef: RefObject<Thread>;
   /** Counts changes that were announced: an answer may be from before. */
-  changes: RefObject<number>;
+  changesRef: RefObject<number>;
+  noteChange: () => void;
   setThread: (change: (known: Thread) => Thread) => void;
 }
 
 /** Reads the messages of a conversation. Owns what is known of reading: its state, failures, and whether there are older messages. */
-export const useThreadReads = (conversationId: string, { latest, changes, setThread }: ShownThread, markRead: () => void) => {
+export const useThreadReads = (conversationId: string, { latestRef, changesRef, setThread }: ShownThread, markRead: () => void) => {
   const t = useText();
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [hasOlder, setOlder] = useState(false);
@@ -34,10 +35,10 @@ export const useThreadReads = (conversationId: string, { latest, changes, setThr
     const turn = reads.current.begun;
     const readPage = (page: { limit: number; offset: number }) => call(MESSAGES, { params: { id: conversationId }, query: page });
     const readAgain = async (tries: number): Promise<void> => {
-      const before = changes.current;
-      const shown = latest.current.messages.map(({ _id }) => _id);
+      const before = changesRef.current;
+      const shown = latestRef.current.messages.map(({ _id }) => _id);
       const { rows, hasOlder } = await readShown(readPage, shown, MESSAGE_PAGE);
-      if (changes.current !== before && tries < READ_TRIES) {
+      if (changesRef.current !== before && tries < READ_TRIES) {
         await readAgain(tries + 1);
         return;
       }
@@ -55,7 +56,7 @@ export const useThreadReads = (conversationId: string, { latest, changes, setThr
       setState((before) => (before === 'ready' ? before : 'failed'));
       if (mayPass(error)) setFailed(({ times }) => ({ times: times + 1, wait: waitOf(error, times + 1) }));
     }
-  }, [conversationId, latest, changes, setThread]);
+  }, [conversationId, latestRef, changesRef, setThread]);
   // What is shown remains. What it lacks was announced to nobody here, so it is read as soon as the server answers.
   useEffect(() => {
     if (state !== 'ready' || failed.times === 0) return undefined;

@@ -52,12 +52,15 @@ export const useThread = (conversationId: string): ThreadActions => {
   const ownId = useCurrentUser()._id;
   const outbox = outboxOf(ownId);
   const [thread, setThread] = useState<Thread>(EMPTY_THREAD);
-  const latest = useRef(thread);
-  const changes = useRef(0);
-  const shown = { latest, changes, setThread };
+  const latestRef = useRef(thread);
+  const changesRef = useRef(0);
+  const noteChange = useCallback(() => {
+    changesRef.current += 1;
+  }, []);
+  const shown = { latestRef, changesRef, noteChange, setThread };
   const { undoable, offer, undo, remove } = useUndo(shown);
   useEffect(() => {
-    latest.current = thread;
+    latestRef.current = thread;
   });
   const markRead = useMarkRead(conversationId);
   const receipt = useRef<Receipt>({ deliveredAt: null, seenAt: null });
@@ -81,7 +84,7 @@ export const useThread = (conversationId: string): ThreadActions => {
   );
 
   useEffect(() => {
-    latest.current = EMPTY_THREAD;
+    latestRef.current = EMPTY_THREAD;
     restart();
     setThread({ messages: [], outbox: outbox.of(conversationId) });
     void read();
@@ -95,7 +98,10 @@ export const useThread = (conversationId: string): ThreadActions => {
     return () => document.removeEventListener('visibilitychange', onShow);
   }, [markRead]);
 
-  useThreadEvents(conversationId, ownId, shown, receipt, markRead);
+  const onReceipt = (last: Partial<Receipt>) => {
+    receipt.current = { ...receipt.current, ...last };
+  };
+  useThreadEvents(conversationId, ownId, shown, { onReceipt, markRead });
 
   return {
     thread,

@@ -6,7 +6,8 @@ import { useText } from '../../../ui/text.ts';
 import type from '../../../ui/type.module.css';
 import styles from './composer.module.css';
 import { FileTile } from './FileTile.tsx';
-import type { DraftFile, ItemFiles } from './use-item-files.ts';
+import type { DraftFile } from './draft-files.ts';
+import type { ItemFiles } from './use-item-files.ts';
 
 /** Loaded when a picture is described. */
 const AltSheet = lazy(async () => ({ default: (await import('../../media/AltSheet.tsx')).AltSheet }));
