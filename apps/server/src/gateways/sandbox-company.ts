@@ -261,6 +261,29 @@ const createReturns = (
   return { refundPayment, applyConsoleAction };
 };
 
+/** Subscriptions whose next period has begun, the earliest first. */
+const findDue = (database: CompanyPlatform['database'], now: Date) =>
+  database
+    .selectFrom('sandbox_subscriptions')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('renews_at', '<=', now)
+    .orderBy('renews_at')
+    .limit(sql.lit(100))
+    .execute();
+
+/** Statements that the site has not accepted. */
+const findPending = (database: CompanyPlatform['database']) =>
+  database
+    .selectFrom('sandbox_statements')
+    .select('id')
+    .where('delivered_at', 'is', null)
+    .where('is_held', '=', false)
+    .where('attempts', '<', MAX_DELIVERIES)
+    .orderBy('id')
+    .limit(sql.lit(200))
+    .execute();
+
 const isPayAction = (action: SandboxAction): action is PayAction => Object.hasOwn(EVENTS, action);
 
 /**
@@ -332,14 +355,7 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
     async renewDue(): Promise<void> {
       const now = clock.now();
       for (;;) {
-        const due = await database
-          .selectFrom('sandbox_subscriptions')
-          .select('id')
-          .where('state', '=', 'active')
-          .where('renews_at', '<=', now)
-          .orderBy('renews_at')
-          .limit(sql.lit(100))
-          .execute();
+        const due = await findDue(database, now);
         if (due.length === 0) return;
         for (const { id } of due)
           await commitAndSend(async (trx) => {
@@ -350,15 +366,7 @@ export const createSandboxCompany = (platform: CompanyPlatform, { secret, delive
     },
     /** Retries the statements that the site has not accepted. */
     async sendPending(): Promise<void> {
-      const pending = await database
-        .selectFrom('sandbox_statements')
-        .select('id')
-        .where('delivered_at', 'is', null)
-        .where('is_held', '=', false)
-        .where('attempts', '<', MAX_DELIVERIES)
-        .orderBy('id')
-        .limit(sql.lit(200))
-        .execute();
+      const pending = await findPending(database);
       for (const { id } of pending) await send(id);
     },
   };

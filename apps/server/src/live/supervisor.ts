@@ -56,6 +56,43 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
+/** Sends commands to the live process, and waits for their answers. Owns how the last one failed. */
+const createCommands = ({ secret, healthCheckMs }: { secret: string; healthCheckMs: number }) => {
+  const id = randomUUID();
+  /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
+  let isRefused = false;
+
+  /** This process was busy itself while it waited for the last command's answer, which may have been there in time. */
+  let wasLate = false;
+
+  return {
+    isRefused: (): boolean => isRefused,
+    wasLate: (): boolean => wasLate,
+    forgetLateness(): void {
+      wasLate = false;
+    },
+    /** @returns undefined unless the process itself answered */
+    async send(to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> {
+      isRefused = false;
+      wasLate = false;
+      const begunAt = performance.now();
+      try {
+        const response = await fetch(`${to.url}/control/${name}`, {
+          method,
+          headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
+          signal: AbortSignal.timeout(healthCheckMs * CHECK_TIMEOUT),
+        });
+        const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
+        return response.ok && pid === to.pid ? { isLeft } : undefined;
+      } catch (error) {
+        wasLate = performance.now() - begunAt > healthCheckMs * (CHECK_TIMEOUT + 1);
+        isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
+        return undefined;
+      }
+    },
+  };
+};
+
 /**
  * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
  * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
@@ -72,32 +109,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
   let backoff = MIN_BACKOFF_MS;
   const stopped = new AbortController();
 
-  const id = randomUUID();
-  /** Nothing listened at the last command's address: a dead process may still have a pid, until its parent has noticed. */
-  let isRefused = false;
-
-  /** This process was busy itself while it waited for the last command's answer, which may have been there in time. */
-  let wasLate = false;
-
-  /** @returns undefined unless the process itself answered */
-  const sendCommand = async (to: LiveProcess, method: 'GET' | 'POST', name: string): Promise<{ isLeft: boolean } | undefined> => {
-    isRefused = false;
-    wasLate = false;
-    const begunAt = performance.now();
-    try {
-      const response = await fetch(`${to.url}/control/${name}`, {
-        method,
-        headers: { authorization: `Bearer ${secret}`, 'x-supervisor': id },
-        signal: AbortSignal.timeout(healthCheckMs * CHECK_TIMEOUT),
-      });
-      const { pid, isLeft = false } = (await response.json()) as { pid?: number; isLeft?: boolean };
-      return response.ok && pid === to.pid ? { isLeft } : undefined;
-    } catch (error) {
-      wasLate = performance.now() - begunAt > healthCheckMs * (CHECK_TIMEOUT + 1);
-      isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
-      return undefined;
-    }
-  };
+  const commands = createCommands({ secret, healthCheckMs });
 
   const begin = async (): Promise<void> => {
     const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
@@ -112,7 +124,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
 
   const adoptOrStart = async (): Promise<void> => {
     const previous = await findLiveProcess(dataDirectory);
-    if (previous && (await sendCommand(previous, 'GET', 'alive'))) {
+    if (previous && (await commands.send(previous, 'GET', 'alive'))) {
       log.info({ pid: previous.pid }, 'adopted the running live process');
       current.process = previous;
       return;
@@ -134,7 +146,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
     });
     while (performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted) {
       const published = await findLiveProcess(dataDirectory);
-      if (published && published.pid === spawned.pid && (await sendCommand(published, 'GET', 'alive'))) {
+      if (published && published.pid === spawned.pid && (await commands.send(published, 'GET', 'alive'))) {
         current.process = published;
         return;
       }
@@ -154,11 +166,11 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
         }
       }
       const begunAt = performance.now();
-      wasLate = false;
-      const isHealthy = current.process !== undefined && (await sendCommand(current.process, 'GET', 'alive')) !== undefined;
-      alive = isHealthy || (alive && wasLate);
-      failingSince = isHealthy || wasLate ? undefined : (failingSince ?? begunAt);
-      if (!isHealthy && !child && current.process && (isRefused || !isAlive(current.process.pid))) {
+      commands.forgetLateness();
+      const isHealthy = current.process !== undefined && (await commands.send(current.process, 'GET', 'alive')) !== undefined;
+      alive = isHealthy || (alive && commands.wasLate());
+      failingSince = isHealthy || commands.wasLate() ? undefined : (failingSince ?? begunAt);
+      if (!isHealthy && !child && current.process && (commands.isRefused() || !isAlive(current.process.pid))) {
         // An adopted process reports no exit.
         log.error({ pid: current.process.pid }, 'the adopted live process exited; restarting it');
         current.process = undefined;
@@ -186,7 +198,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       await monitoring;
       const own = child;
       const exited = own && new Promise<void>((resolve) => void own.once('exit', () => resolve()));
-      const answer = current.process && (await sendCommand(current.process, 'POST', 'stop'));
+      const answer = current.process && (await commands.send(current.process, 'POST', 'stop'));
       if (answer?.isLeft) {
         own?.unref();
         log.info('the live process is left to another process of this DATA_DIR');

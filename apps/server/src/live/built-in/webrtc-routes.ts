@@ -3,6 +3,7 @@ import { CodedError } from '../../platform/errors.ts';
 import type { StreamGrant } from '../live-authority.ts';
 import { parseSdpFragment } from '../media/sdp.ts';
 import type { Access, StreamGrantKind } from './access.ts';
+import type { Spectator } from './audience.ts';
 import { type Exchange, respond, respondPreflight, respondStatus, readBody } from './http.ts';
 import { secretsMatch } from '../../platform/secrets-match.ts';
 import { type Limits, MAX_CANDIDATES } from './limits.ts';
@@ -36,13 +37,12 @@ const linksOf = (iceServers: readonly IceServerView[]): string =>
     )
     .join(', ');
 
-/** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
-export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
-  const links = linksOf(iceServers);
+/** Sessions that aren't connected yet, of which a node takes so many. Owns their count. */
+const createHandshakes = (limits: Limits) => {
   let handshakes = 0;
 
   /** Counts a session as a handshake until it is connected or closed. */
-  const startHandshake = (): (() => void) => {
+  return (): (() => void) => {
     if (handshakes >= limits.handshakes) throw new CodedError('LIVE_FULL');
     handshakes += 1;
     let isOver = false;
@@ -51,6 +51,36 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       isOver = true;
     };
   };
+};
+
+/** Returns the sessions of the same viewer. @throws CodedError LIVE_FULL when the show or the viewer's network has no place left */
+const assertRoomFor = (show: Show, grant: StreamGrant, spectator: Spectator, limits: Limits): Session[] => {
+  const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
+  const own = watching.filter((one) => one.spectator.key === spectator.key);
+  const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
+  if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
+  if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
+  return own;
+};
+
+/** Takes candidates of a session's peer. */
+const takeCandidates = (exchange: Exchange, session: Session, text: string): void => {
+  const match = exchange.request.headers['if-match'];
+  if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
+  // An ICE restart, which requires a new session here.
+  if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
+  if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
+  const fragment = parseSdpFragment(text, MAX_CANDIDATES);
+  if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
+  session.candidates += fragment.candidates.length;
+  for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
+  respond(exchange, 204);
+};
+
+/** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
+export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
+  const links = linksOf(iceServers);
+  const startHandshake = createHandshakes(limits);
   const respondCreated = (exchange: Exchange, session: Session, sdp: string): void =>
     respond(
       exchange,
@@ -102,11 +132,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     if (!show?.stream.isPublishing()) throw new CodedError('LIVE_NOT_ON_AIR');
     const spectator = spectatorOf(exchange, grant);
     enterSeat(show, grant.seatId, spectator);
-    const watching = [...show.sessions.values()].filter(({ kind }) => kind === 'play');
-    const own = watching.filter((one) => one.spectator.key === spectator.key);
-    const ofNetwork = watching.filter((one) => one.grant.rightId === null && one.spectator.network === spectator.network);
-    if (watching.length >= limits.webrtcViewers) throw new CodedError('LIVE_FULL');
-    if (grant.rightId === null && ofNetwork.length >= limits.webrtcViewersPerNetwork) throw new CodedError('LIVE_FULL');
+    const own = assertRoomFor(show, grant, spectator, limits);
     const endHandshake = startHandshake();
     if (grant.rightId !== null && own.length >= MAX_SESSIONS_PER_GRANT) own[0]!.close();
     const session = createSession('play', { grant, token: exchange.token, spectator }, (one) => {
@@ -140,16 +166,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const text = await readBody(exchange, 'application/trickle-ice-sdpfrag');
     const session = sessionOf(exchange, kind, id, sessionId);
     await access.authorize(id, kind, exchange.token);
-    const match = exchange.request.headers['if-match'];
-    if (match === undefined) return respondStatus(exchange, 428, 'BAD_REQUEST');
-    // An ICE restart, which requires a new session here.
-    if (match.trim() === '*') return respondStatus(exchange, 422, 'BAD_REQUEST');
-    if (match.trim() !== session.etag) return respondStatus(exchange, 412, 'BAD_REQUEST');
-    const fragment = parseSdpFragment(text, MAX_CANDIDATES);
-    if (!fragment || session.candidates + fragment.candidates.length > MAX_CANDIDATES) throw new CodedError('LIVE_OFFER_INVALID');
-    session.candidates += fragment.candidates.length;
-    for (const { candidate, mid } of fragment.candidates) session.addCandidate(candidate, mid);
-    respond(exchange, 204);
+    takeCandidates(exchange, session, text);
   };
 
   /** @returns whether one of these routes matched */

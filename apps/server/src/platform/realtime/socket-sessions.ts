@@ -55,6 +55,41 @@ const byToken = (sockets: Iterable<OurSocket>): Map<string, OurSocket[]> => {
   return groups;
 };
 
+/** Follows changes of sessions: a revoked one is signed out at once, the others are looked up again. */
+const followSessions = (
+  sessions: Sessions,
+  {
+    sockets,
+    noteChange,
+    signOut,
+    recheck,
+  }: {
+    sockets(): Iterable<OurSocket>;
+    noteChange(id: string): void;
+    signOut(socket: OurSocket): void;
+    recheck(sockets: Iterable<OurSocket>): Promise<void>;
+  },
+): void => {
+  const socketsOf = (matches: (viewer: AccountViewer) => boolean): OurSocket[] =>
+    [...sockets()].filter(({ data }) => data.viewer && matches(data.viewer));
+
+  sessions.onRevoked((sessionId) => {
+    noteChange(sessionId);
+    for (const socket of socketsOf((viewer) => viewer.sessionId === sessionId)) {
+      signOut(socket);
+      socket.emit('auth/refused', { error: 'UNAUTHENTICATED' });
+    }
+  });
+  sessions.onAccountChanged((accountId) => {
+    noteChange(accountId);
+    void recheck(socketsOf((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId));
+  });
+  sessions.onGap(() => {
+    noteChange(ANY);
+    void recheck(sockets());
+  });
+};
+
 /** Keeps the rooms of a node's sockets to what their sessions may have. */
 export const createSocketSessions = (sessions: Sessions, options: SocketSessionsOptions): SocketSessions => {
   const { sockets, handshake, log } = options;
@@ -110,24 +145,7 @@ export const createSocketSessions = (sessions: Sessions, options: SocketSessions
     };
     await Promise.all(Array.from({ length: Math.min(LOOK_UPS, waiting.length) }, work));
   };
-  const socketsOf = (matches: (viewer: AccountViewer) => boolean): OurSocket[] =>
-    [...sockets()].filter(({ data }) => data.viewer && matches(data.viewer));
-
-  sessions.onRevoked((sessionId) => {
-    noteChange(sessionId);
-    for (const socket of socketsOf((viewer) => viewer.sessionId === sessionId)) {
-      access.signOut(socket);
-      socket.emit('auth/refused', { error: 'UNAUTHENTICATED' });
-    }
-  });
-  sessions.onAccountChanged((accountId) => {
-    noteChange(accountId);
-    void recheck(socketsOf((viewer) => viewer.accountId === accountId || viewer.actingAdminId === accountId));
-  });
-  sessions.onGap(() => {
-    noteChange(ANY);
-    void recheck(sockets());
-  });
+  followSessions(sessions, { sockets, noteChange, signOut: access.signOut, recheck });
 
   /** True for a socket whose session is over, or whose look-up failed or is under way. */
   const isOverdue = (socket: OurSocket): boolean => {
