@@ -95,6 +95,20 @@ const createRecords = ({ clock }: CompanyPlatform, secret: string) => {
 };
 type Records = ReturnType<typeof createRecords>;
 
+const insertSubscription = (trx: Trx, id: string, payment: SandboxPayment, anchoredAt: Date, renewsAt: Date) =>
+  trx
+    .insertInto('sandbox_subscriptions')
+    .values({
+      id,
+      payment_id: payment.id,
+      amount: payment.recurring_amount!,
+      currency: payment.currency,
+      period: payment.recurring_period!,
+      anchored_at: anchoredAt,
+      renews_at: renewsAt,
+    })
+    .execute();
+
 /** Starts and renews subscriptions. Each function returns the statements to send. */
 const createSubscriptions = (
   { clock, settings }: CompanyPlatform,
@@ -108,19 +122,7 @@ const createSubscriptions = (
     await setPayment(trx, payment.id, { state: event, subscription_id: subscriptionId });
     const now = clock.now();
     const renewsAt = firstPeriodEnd(now, planOf(payment.recurring_period ?? ''), settings.get('timeZone'));
-    if (subscriptionId)
-      await trx
-        .insertInto('sandbox_subscriptions')
-        .values({
-          id: subscriptionId,
-          payment_id: payment.id,
-          amount: payment.recurring_amount!,
-          currency: payment.currency,
-          period: payment.recurring_period!,
-          anchored_at: now,
-          renews_at: renewsAt,
-        })
-        .execute();
+    if (subscriptionId) await insertSubscription(trx, subscriptionId, payment, now, renewsAt);
     const statement = statementOf(
       { ...payment, subscription_id: subscriptionId },
       event,

@@ -93,6 +93,37 @@ const createCommands = ({ secret, healthCheckMs }: { secret: string; healthCheck
   };
 };
 
+/** Runs a start, unless another process is starting one: that one is adopted by the next attempt. */
+const withStartLock = async (dataDirectory: string, start: () => Promise<void>): Promise<void> => {
+  const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
+  if (!unlock) return;
+  try {
+    await start();
+  } finally {
+    await unlock();
+  }
+};
+
+/** Waits until a started process has published its URL and answers there. @returns undefined when it no longer starts */
+const findStarted = async (
+  { pid }: ChildProcess,
+  dataDirectory: string,
+  commands: ReturnType<typeof createCommands>,
+  isStarting: () => boolean,
+): Promise<LiveProcess | undefined> => {
+  while (isStarting()) {
+    const published = await findLiveProcess(dataDirectory);
+    if (published && published.pid === pid && (await commands.send(published, 'GET', 'alive'))) return published;
+    await wait(50);
+  }
+  return undefined;
+};
+
+const killHung = (child: ChildProcess | undefined, running: LiveProcess | undefined): void => {
+  if (child) child.kill('SIGKILL');
+  else if (running && isAlive(running.pid)) process.kill(running.pid, 'SIGKILL');
+};
+
 /**
  * Starts the live process, and restarts it whenever it exits. It is independent of this process: when this one is killed, shows continue, and
  * the next start adopts the running live process. Several processes may supervise the same live process: it is replaced by one of them when
@@ -110,17 +141,6 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
   const stopped = new AbortController();
 
   const commands = createCommands({ secret, healthCheckMs });
-
-  const begin = async (): Promise<void> => {
-    const unlock = await lockStart(dirname(processFile(dataDirectory)), START_MS);
-    // Another start has just begun: its process is adopted by the next attempt.
-    if (!unlock) return;
-    try {
-      await adoptOrStart();
-    } finally {
-      await unlock();
-    }
-  };
 
   const adoptOrStart = async (): Promise<void> => {
     const previous = await findLiveProcess(dataDirectory);
@@ -144,15 +164,12 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       log.error({ code, signal }, 'the live process exited; restarting it');
       if (performance.now() - startedAt > STABLE_MS) backoff = MIN_BACKOFF_MS;
     });
-    while (performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted) {
-      const published = await findLiveProcess(dataDirectory);
-      if (published && published.pid === spawned.pid && (await commands.send(published, 'GET', 'alive'))) {
-        current.process = published;
-        return;
-      }
-      await wait(50);
-    }
+    const isStarting = () => performance.now() - startedAt < START_MS && child === spawned && !stopped.signal.aborted;
+    const started = await findStarted(spawned, dataDirectory, commands, isStarting);
+    if (started) current.process = started;
   };
+
+  const begin = (): Promise<void> => withStartLock(dataDirectory, adoptOrStart);
 
   const monitor = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
@@ -178,8 +195,7 @@ export const superviseLive = async (options: SupervisorOptions): Promise<Supervi
       }
       if (failingSince !== undefined && performance.now() - failingSince > healthCheckMs * HUNG) {
         log.error('the live process does not respond; killing it');
-        if (child) child.kill('SIGKILL');
-        else if (current.process && isAlive(current.process.pid)) process.kill(current.process.pid, 'SIGKILL');
+        killHung(child, current.process);
         child = undefined;
         current.process = undefined;
         failingSince = undefined;

@@ -16,7 +16,10 @@ import { type Show, enterSeat } from './show.ts';
 const BLOCKING_TIMEOUT_MS = SEGMENT_SECONDS * 3000;
 
 const PLAYLIST_HEADERS = { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache', vary: 'accept-encoding' };
+const PROGRESSIVE_HEADERS = { 'content-type': 'video/mp4', 'cache-control': 'no-store' };
 const GZIP_PLAYLIST_HEADERS = { ...PLAYLIST_HEADERS, 'content-encoding': 'gzip' };
+
+const PATH = /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/;
 
 export interface MediaRoutesOptions {
   access: Access;
@@ -46,6 +49,15 @@ const parseInteger = (value: string | null): number | undefined => {
 const parseSkip = (value: string | null): boolean => {
   if (value !== null && value !== 'YES' && value !== 'v2') throw new CodedError('BAD_REQUEST');
   return value !== null;
+};
+
+/** Reads which state of a playlist is asked for: the current one, or one that has a certain segment or part. */
+const parsePlaylistQuery = ({ query }: Exchange) => {
+  const number = parseInteger(query.get('_HLS_msn'));
+  const part = parseInteger(query.get('_HLS_part'));
+  const isDelta = parseSkip(query.get('_HLS_skip'));
+  if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
+  return { number, part, isDelta };
 };
 
 /** Places of requests that wait for media, bounded in all and by caller. Owns the counts of them. */
@@ -112,10 +124,7 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
   };
 
   const playlist = async (exchange: Exchange, id: string): Promise<void> => {
-    const number = parseInteger(exchange.query.get('_HLS_msn'));
-    const part = parseInteger(exchange.query.get('_HLS_part'));
-    const isDelta = parseSkip(exchange.query.get('_HLS_skip'));
-    if (part !== undefined && number === undefined) throw new CodedError('BAD_REQUEST');
+    const { number, part, isDelta } = parsePlaylistQuery(exchange);
     const { show, spectator, seatId } = await openShow(exchange, id);
     const { stream } = show;
     const query = exchange.tokenInQuery ? `?token=${encodeURIComponent(exchange.token!)}` : '';
@@ -161,18 +170,15 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const seconds = parts.reduce((sum, { duration }) => sum + duration, 0);
     if (exchange.request.method === 'GET' && !exchange.response.destroyed)
       show.deliveries.recordFetched(seatId, 'hls', { from: first.from * 1000, to: (first.from + seconds) * 1000 });
-    send(
-      exchange,
-      parts.map(({ data }) => data),
-    );
+    const pieces = parts.map(({ data }) => data);
+    send(exchange, pieces);
   };
 
   const progressive = async (exchange: Exchange, id: string): Promise<void> => {
     const { show, spectator } = await openShow(exchange, id);
     if (show.endedAt !== undefined) throw new CodedError('LIVE_NOT_ON_AIR');
     if (show.progressive.size >= limits.progressiveViewers) throw new CodedError('LIVE_FULL');
-    const headers = { 'content-type': 'video/mp4', 'cache-control': 'no-store' };
-    if (exchange.request.method === 'HEAD') return respond(exchange, 200, headers);
+    if (exchange.request.method === 'HEAD') return respond(exchange, 200, PROGRESSIVE_HEADERS);
     const { packager } = show.stream;
     const begun = await slots.run(spectator, () =>
       show.stream.waitUntil(() => packager.segments().length > 0 || undefined, BLOCKING_TIMEOUT_MS, exchange.signal),
@@ -180,16 +186,13 @@ export const createMediaRoutes = ({ access, shows, limits }: MediaRoutesOptions)
     const grant = await authorize(exchange, id);
     if (!begun) throw new CodedError('UNAVAILABLE');
     if (exchange.signal.aborted) return;
-    exchange.response.writeHead(200, headers);
+    exchange.response.writeHead(200, PROGRESSIVE_HEADERS);
     sendProgressive(exchange.response, show, { spectator, grant, token: exchange.token }, limits);
   };
 
   /** @returns whether one of these routes matched */
   return async (exchange: Exchange): Promise<boolean> => {
-    const parts =
-      /^(?:\/media)?\/[^/]+\/streams\/([\w-]{1,64})(?:\.(m3u8|mp4)|\/(?:init-(\d{1,12})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s))$/.exec(
-        exchange.path,
-      );
+    const parts = PATH.exec(exchange.path);
     if (!parts) return false;
     const { method } = exchange.request;
     if (method === 'OPTIONS') respondPreflight(exchange);

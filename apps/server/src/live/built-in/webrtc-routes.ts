@@ -77,22 +77,35 @@ const takeCandidates = (exchange: Exchange, session: Session, text: string): voi
   respond(exchange, 204);
 };
 
+const respondCreated = (exchange: Exchange, session: Session, sdp: string, links: string): void =>
+  respond(
+    exchange,
+    201,
+    {
+      'content-type': 'application/sdp',
+      location: `${exchange.path}/${session.id}`,
+      etag: session.etag,
+      ...(links ? { link: links } : {}),
+    },
+    sdp,
+  );
+
+/** Opens the session of a show's publisher, in place of the previous one. */
+const openPublishing = (show: Show, exchange: Exchange, grant: StreamGrant, endHandshake: () => void): Session => {
+  const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
+    endHandshake();
+    show.sessions.delete(own.id);
+    if (show.publishing === own) show.publishing = undefined;
+  });
+  show.publishing = session;
+  show.sessions.set(session.id, session);
+  return session;
+};
+
 /** Publishing by WHIP (RFC 9725) and watching by WHEP (draft-ietf-wish-whep). */
 export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }: WebrtcRoutesOptions) => {
   const links = linksOf(iceServers);
   const startHandshake = createHandshakes(limits);
-  const respondCreated = (exchange: Exchange, session: Session, sdp: string): void =>
-    respond(
-      exchange,
-      201,
-      {
-        'content-type': 'application/sdp',
-        location: `${exchange.path}/${session.id}`,
-        etag: session.etag,
-        ...(links ? { link: links } : {}),
-      },
-      sdp,
-    );
 
   const publish = async (exchange: Exchange, id: string): Promise<void> => {
     const offer = await readBody(exchange, 'application/sdp');
@@ -101,13 +114,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
     const before = show.publishing;
     if (before && before.grant.rightId !== grant.rightId) throw new CodedError('LIVE_ALREADY_PUBLISHING');
     const endHandshake = startHandshake();
-    const session = createSession('publish', { grant, token: exchange.token, spectator: spectatorOf(exchange, grant) }, (own) => {
-      endHandshake();
-      show.sessions.delete(own.id);
-      if (show.publishing === own) show.publishing = undefined;
-    });
-    show.publishing = session;
-    show.sessions.set(session.id, session);
+    const session = openPublishing(show, exchange, grant, endHandshake);
     try {
       const publisher = await show.stream.publish(offer, {
         isWanted: () => show.publishing === session && !session.isClosed(),
@@ -116,7 +123,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       });
       session.accepted(publisher);
       before?.close();
-      respondCreated(exchange, session, publisher.answer);
+      respondCreated(exchange, session, publisher.answer, links);
     } catch (error) {
       session.close();
       // A failed attempt does not affect the previous connection.
@@ -147,7 +154,7 @@ export const createWebrtcRoutes = ({ access, shows, claim, iceServers, limits }:
       session.accepted(viewer);
       // A seat plays once, on the same device too.
       if (grant.seatId !== null) for (const one of own) one.close();
-      respondCreated(exchange, session, viewer.answer);
+      respondCreated(exchange, session, viewer.answer, links);
     } catch (error) {
       session.close();
       throw error;

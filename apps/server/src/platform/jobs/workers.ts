@@ -33,6 +33,13 @@ interface JobHelpers {
   job: { id: string; attempts: number; max_attempts: number };
 }
 
+/** Gives back the attempts of interrupted jobs. Otherwise a long job, such as a film's, would fail for good after a few restarts. */
+const returnAttempts = async (pool: pg.Pool | undefined, interrupted: ReadonlySet<string>): Promise<void> => {
+  if (!pool || interrupted.size === 0) return;
+  await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null
+    where id = any(${[...interrupted]}::bigint[]) and locked_at is null`.execute(createDatabase(pool));
+};
+
 /** Runs registered tasks in this process. Owns the runner, which it restarts, and the jobs that a stop interrupts. */
 export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { log, metrics, onDone }: WorkersOptions) => {
   const stopping = new AbortController();
@@ -110,13 +117,6 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
     }, RESTART_MS);
   };
 
-  /** Otherwise a long job, such as a film's, would fail for good after a few restarts. */
-  const returnAttempts = async (): Promise<void> => {
-    if (!workerPool || interrupted.size === 0) return;
-    await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), run_at = now(), last_error = null
-      where id = any(${[...interrupted]}::bigint[]) and locked_at is null`.execute(createDatabase(workerPool));
-  };
-
   return {
     isRunning: (): boolean => runner !== undefined,
     async start(pool: pg.Pool, schedules: boolean): Promise<void> {
@@ -132,7 +132,7 @@ export const createWorkers = ({ tasks, longTasks, crontab }: RegisteredTasks, { 
       stopping.abort();
       await runner?.stop();
       runner = undefined;
-      await returnAttempts().catch((error: unknown) =>
+      await returnAttempts(workerPool, interrupted).catch((error: unknown) =>
         log.warn({ err: error }, 'the attempts of interrupted jobs could not be given back'),
       );
       await workerLease?.release();
