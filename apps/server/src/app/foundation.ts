@@ -25,7 +25,7 @@ import { type UrlSigner, createUrlSigner } from '../platform/storage/url-signer.
 import { type Log, createLog } from '../platform/telemetry/log.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 
-/** Of requests and their jobs; a hundred times what the slowest is meant to take. */
+/** Limit for statements of requests and their jobs; a hundred times what the slowest is meant to take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Costly reads whose statements run at once, on a node. */
 const COSTLY_READS = 2;

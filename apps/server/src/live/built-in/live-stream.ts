@@ -32,7 +32,7 @@ interface PublishingPeer {
   closed(): void;
 }
 
-/** What a stream passes its media on to, and its state that publishers and viewers share. */
+/** The state of a stream that its publishers and viewers share. */
 interface StreamState {
   peers: Peers;
   packager: Packager;

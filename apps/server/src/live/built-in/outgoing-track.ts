@@ -23,7 +23,7 @@ export interface Outgoing {
   last: { sequence: number; timestamp: number; at: number } | undefined;
 }
 
-/** Where packets are rewritten: the library copies what it sends before it returns. */
+/** The memory in which packets are rewritten: the library copies what it sends before it returns. */
 const SCRATCH = new ArrayBuffer(4096);
 /** Its beginnings by their length, so that a packet for a viewer costs no memory. */
 const scratchViews = new Map<number, Buffer>();

@@ -9,7 +9,7 @@ export interface Check {
   close(): void;
 }
 
-/** What has arrived during a check. Owns the report about it, and how late the reports were. */
+/** Counts what arrives during a check. Owns the report about it, and how late the reports were. */
 const createArrivals = () => {
   const received: CheckReport = { bytes: 0, messages: 0, elapsedMs: 0, lateMs: 0 };
   let firstAt: number | undefined;

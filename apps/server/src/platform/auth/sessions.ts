@@ -66,7 +66,7 @@ export interface Sessions {
 interface SessionsOptions {
   /** Determines when sessions expire, also when the site clock was moved ahead. */
   realClock?: Clock;
-  /** Is told of the calls that sessions make. */
+  /** Counts the calls that sessions make. */
   presence?: Pick<Presence, 'noteCall'>;
   /** Say after how long without a call an admin's session ends; never without them. */
   settings?: { get(key: 'adminIdleMinutes'): number };

@@ -6,7 +6,7 @@ import type { ReceivedForm } from './multipart.ts';
 
 export type Parsed = { value: { params: unknown; query: unknown; body: unknown; files: unknown } } | { issues: z.core.$ZodIssue[] };
 
-/** Whether the endpoint also takes JSON: all of its files are optional. */
+/** Tells if the endpoint also takes JSON: all of its files are optional. */
 const takesJson = ({ files }: Endpoint): boolean => Object.values(files ?? {}).every(({ optional }) => optional === true);
 
 /**

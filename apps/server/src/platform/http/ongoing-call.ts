@@ -13,7 +13,7 @@ export interface OngoingCall extends Call {
   savedAs: string | undefined;
 }
 
-/** What a call is made of. */
+/** The parts of a call that earlier steps found out. */
 interface CallParts {
   admitted: Admitted;
   locale: Locale;

@@ -9,7 +9,7 @@ const HTML_KEYS: readonly SettingKey[] = ['footerContent'];
 
 export const containsHtml = (key: SettingKey): boolean => HTML_KEYS.includes(key);
 
-/** Whether PostgreSQL can store all strings in a value: no NUL, no lone surrogates. */
+/** Tells if PostgreSQL can store all strings in a value: no NUL, no lone surrogates. */
 const isStorable = (value: unknown): boolean => {
   let storable = true;
   JSON.stringify(value, (_, inner: unknown) => {

@@ -13,11 +13,11 @@ export interface MaintenanceChoice {
   showMinutes?: number | undefined;
 }
 
-/** What writing needs to know of the site. */
+/** The site, as far as writing its settings depends on it. */
 export interface SettingsContext {
   database: Database;
   defaultOf(key: SettingKey): unknown;
-  /** Whether the ledger has any postings. */
+  /** Tells if the ledger has any postings. */
   isMoneyLocked(executor: Executor): Promise<boolean>;
   /** The site's time, by which running shows end in maintenance. */
   now(): Date;

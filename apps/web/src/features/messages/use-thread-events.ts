@@ -22,7 +22,7 @@ export const useThreadEvents = (
   useRealtimeEvent('conversations/message', (event) => {
     if (event.conversationId !== conversationId) return;
     const isOwn = event.message.sender._id === ownId;
-    // Who writes has seen what was written before.
+    // A sender has seen the messages before their own.
     setThread((known) =>
       withAnnounced(isOwn ? known : withReceipt(known, ownId, { seenAt: event.message.createdAt }), event.message, ownId),
     );
@@ -37,7 +37,7 @@ export const useThreadEvents = (
     noteChange();
     if (event.conversationId === conversationId) setThread((known) => withoutMessage(known, event.messageId));
   });
-  // What a message sells was bought, given back, or can be shown now.
+  // The files that a message sells were bought, given back, or can be shown now.
   useRealtimeEvent('conversations/changed', (event) => {
     if (event.conversationId !== conversationId) return;
     noteChange();

@@ -57,7 +57,7 @@ export const useThreadReads = (conversationId: string, { latestRef, changesRef, 
       if (mayPass(error)) setFailed(({ times }) => ({ times: times + 1, wait: waitOf(error, times + 1) }));
     }
   }, [conversationId, latestRef, changesRef, setThread]);
-  // What is shown remains. What it lacks was announced to nobody here, so it is read as soon as the server answers.
+  // The shown messages stay. Missed ones were announced while nobody listened here, so they are read once the server answers.
   useEffect(() => {
     if (state !== 'ready' || failed.times === 0) return undefined;
     const timer = setTimeout(() => void read().then(markRead), failed.wait);
@@ -78,7 +78,7 @@ export const useThreadReads = (conversationId: string, { latestRef, changesRef, 
     state,
     hasOlder,
     read,
-    /** Begins anew, for another conversation. */
+    /** Starts over, for another conversation. */
     restart,
     reload: () => {
       setState('loading');

@@ -11,7 +11,7 @@ import type { ShownThread } from './use-thread-reads.ts';
 /** A message that was just sent and can be taken back. */
 export interface Undoable {
   messageId: string;
-  /** What was typed. */
+  /** The typed text. */
   text: string;
 }
 

@@ -39,7 +39,7 @@ const AttachPictures = ({ onAdd, onAdded }: { onAdd: (files: readonly File[]) =>
         onChange={(event) => {
           onAdd([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
-          // Where there is a keyboard; elsewhere one would cover the pictures.
+          // Only with a hardware keyboard: one on the screen would cover the pictures.
           if (matchMedia('(hover: hover)').matches) onAdded();
         }}
       />

@@ -92,7 +92,7 @@ export const useChatReads = ({ conversationId, isOpen, joined, failure, placehol
       const shown = all.slice(-depth);
       const { rows, hasOlder: isMore } = await readShown(readPage, shown, PAGE);
       arrived(rows.toReversed());
-      // Where more came than is read, what is above would be apart from it.
+      // If more lines came than are read, the older ones would no longer adjoin.
       const isApart = isMore && shown.length > 0 && rows.at(-1)!._id > shown[0]!;
       setLines((known) => withShown(known, rows, new Set(isApart ? all : shown)));
       if (isApart || shown.length === all.length) setOlder(isMore);
