@@ -226,6 +226,28 @@ export const PLATFORM_FLAWS = [
     guard: { stages: ['boundaries'] },
   },
   {
+    name: 'a database of an older version is taken over',
+    changes: [
+      {
+        file: `${SERVER}/platform/database/baseline.ts`,
+        search: "applied.has(BASELINE) || hash.digest('hex') !== DIGEST_OF_REPLACED",
+        replacement: "applied.has(BASELINE) && hash.digest('hex') !== DIGEST_OF_REPLACED",
+      },
+    ],
+    guard: { file: 'upgrade/takeover', test: 'and changes nothing' },
+  },
+  {
+    name: 'a takeover that is killed halfway loses the record of migrations',
+    changes: [
+      {
+        file: `${SERVER}/platform/database/baseline.ts`,
+        search: "  await client.query('begin');\n",
+        replacement: '',
+      },
+    ],
+    guard: { file: 'upgrade/takeover', test: 'changes nothing when it is killed halfway' },
+  },
+  {
     name: 'the types of the tables aren’t those of the migrations',
     changes: [
       {

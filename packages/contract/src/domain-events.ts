@@ -47,16 +47,12 @@ export interface DomainEvents {
   'items.changed': { itemId: string; kind: string; performerId: string };
   /** An admin decided about an item in review; `version` of what was looked at. */
   'items.reviewed': { itemId: string; kind: string; performerId: string; decision: 'approved' | 'rejected'; version: number };
-  /** Recorded until version 20, replaced by `items.published`; rows of older versions are still dispatched. */
-  'feeds.published': { feedId: string; performerId: string };
-  /** Recorded until version 20, replaced by `items.withdrawn`; rows of older versions are still dispatched. */
-  'feeds.deleted': { feedId: string; performerId: string };
-  /** A job finished the timelines of an item with a large audience. `feedId` is of rows recorded until version 20. */
-  'timelines.written': { itemId?: string; feedId?: string; performerId: string };
+  /** A job finished the timelines of an item with a large audience. */
+  'timelines.written': { itemId: string; performerId: string };
   'polls.voted': { pollId: string };
-  /** `by`: the difference in likes; rows of older versions lack it. `accountId`: who did it; missing in erasures. */
-  'objects.reacted': { objectType: string; objectId: string; action?: string; by?: number; accountId?: string };
-  /** `parentId` of a reply. `by`: the difference in comments; rows of older versions lack it. `commentId` of a new one. */
+  /** `by`: the difference in reactions. `accountId`: who did it; missing in erasures. */
+  'objects.reacted': { objectType: string; objectId: string; action: string; by: number; accountId?: string };
+  /** `parentId` of a reply. `by`: the difference in comments; without it, the item's comments are counted again. `commentId` of a new one. */
   'comments.changed': { itemId: string; parentId: string | null; by?: number; commentId?: string };
   /** A private message. */
   'messages.sent': { conversationId: string; messageId: string; senderId: string; recipientId: string };
@@ -111,14 +107,14 @@ export interface DomainEvents {
   'reports.decided': { reportId: string; ownerId: string; reporterIds: string[]; state: 'upheld' | 'rejected'; isAppeal: boolean };
   /** An order ended unpaid. */
   'orders.closed': { orderId: string; buyerId: string; state: string };
-  /** The delivery of one product of an order changed, or a complaint about it. `by` is missing in rows of older versions: the seller. */
+  /** The delivery of one product of an order changed, or a complaint about it. `by`: the side that took the step. */
   'orders.delivery': {
     detailId: string;
     orderId: string;
     buyerId: string;
     sellerId: string;
     delivery: string;
-    by?: 'seller' | 'buyer' | 'site';
+    by: 'seller' | 'buyer' | 'site';
   };
 
   'subscriptions.started': SubscriptionPair;

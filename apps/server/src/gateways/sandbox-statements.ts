@@ -13,7 +13,7 @@ export interface SandboxStatement {
   /** Hundredths, as digits. */
   amount: string;
   currency: string;
-  /** When the subscription is charged next, as an ISO 8601 instant; empty for other events, and in statements written before it existed. */
+  /** When the subscription is charged next, as an ISO 8601 instant; empty for other events. */
   nextChargeAt?: string;
 }
 

@@ -43,8 +43,7 @@ describe('cursors', () => {
     '',
     'nonsense',
     ID,
-    Buffer.from(`2026-99-20T10:00:00.123Z ${ID}`).toString('base64url'),
-    Buffer.from('2026-11-20T10:00:00.123Z x').toString('base64url'),
+    Buffer.from(`2026-11-20T10:00:00.123Z ${ID}`).toString('base64url'),
     raw(null),
     raw(['at', 'desc', ['never'], ID]),
     raw(['at', 'desc', [], ID]),
@@ -53,14 +52,6 @@ describe('cursors', () => {
     raw(['at', 'desc', ['2026-11-20T10:00:00.123Z'], 'x']),
     order('createdAt', 'desc').cursorOf({ list_key: [AT], id: ID }),
   ])('%j is refused', (cursor) => expect(() => decodeCursor(cursor)).toThrow(FieldsError));
-
-  test('a cursor of version 20 is valid for lists sorted by one instant, newest first', () => {
-    const cursor = Buffer.from(`2026-11-20T10:00:00.123Z ${ID}`).toString('base64url');
-    expect(decodeCursor(cursor)).toEqual({ at: new Date('2026-11-20T10:00:00.123Z'), id: ID });
-    expect(compiled(order('createdAt', 'desc').after(cursor)!).parameters).toEqual(['2026-11-20T10:00:00.123000Z', ID]);
-    for (const other of [order('createdAt', 'asc'), order('name', 'desc'), order('mixed', 'desc')])
-      expect(() => other.after(cursor)).toThrow(FieldsError);
-  });
 
   test('a cursor is valid only for the sort it was written with', () => {
     const cursor = order('createdAt', 'desc').cursorOf({ list_key: [AT], id: ID });

@@ -46,9 +46,9 @@ const keyOf =
 /** Sort keys by type: `number` of integers and numeric, which are exact as text; `id` of UUIDv7 ids, whose order is that of creation. */
 export const by = { instant: keyOf('instant'), number: keyOf('number'), text: keyOf('text'), id: keyOf('id') };
 
-/** The last row of a page: the sort it was read with (null: any that is by one instant), its keys as text, and its id. */
+/** The last row of a page: the sort it was read with, its keys as text, and its id. */
 export interface Cursor {
-  sortBy: string | null;
+  sortBy: string;
   sort: Direction;
   keys: readonly string[];
   id: string;
@@ -65,17 +65,11 @@ const encode = ({ sortBy, sort, keys, id }: Cursor): string =>
 
 const isListOfText = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** A cursor as version 20 gave it, newest first: pages that were open during the upgrade go on with it. */
-const VERSION_20 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})Z ([0-9a-f-]{36})$/;
-
 /** @throws FieldsError for anything that isn't a cursor */
 const decode = (text: string): Cursor => {
-  const plain = Buffer.from(text, 'base64url').toString('utf8');
-  const [, at, oldId] = VERSION_20.exec(plain) ?? [];
-  if (at && oldId && ID.test(oldId)) return { sortBy: null, sort: 'desc', keys: [`${at}000Z`], id: oldId };
   let parsed: unknown;
   try {
-    parsed = JSON.parse(plain);
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
     return refuse();
   }
@@ -99,7 +93,7 @@ export const decodeCursor = (cursor: string | undefined): { at: Date; id: string
   if (cursor === undefined) return null;
   const { sortBy, sort, keys, id } = decode(cursor);
   const at = new Date(keys[0] ?? '');
-  return (sortBy ?? NEWEST) === NEWEST && sort === 'desc' && keys.length === 1 && !Number.isNaN(at.getTime()) ? { at, id } : refuse();
+  return sortBy === NEWEST && sort === 'desc' && keys.length === 1 && !Number.isNaN(at.getTime()) ? { at, id } : refuse();
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
@@ -165,8 +159,7 @@ export const sorted = <Name extends string>(sorts: Sorts<Name>, { sortBy, sort }
     after(text) {
       if (text === undefined) return null;
       const cursor = decode(text);
-      const isOfSort = cursor.sortBy === null ? keys.every(({ type }) => type === 'instant') : cursor.sortBy === sortBy;
-      const fits = isOfSort && cursor.sort === sort && cursor.keys.length === keys.length;
+      const fits = cursor.sortBy === sortBy && cursor.sort === sort && cursor.keys.length === keys.length;
       if (!fits || !keys.every(({ type }, index) => isValue(type, cursor.keys[index]!))) return refuse();
       const bounds = all.map((key, index) => ({
         value: valueOf(key),

@@ -53,21 +53,12 @@ export type AccountMail =
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; accountId: string; values: { passkey: string } }
   /** An admin ended its renewal; access lasts to the date. */
   | { kind: 'subscriptionCancelled'; accountId: string; values: { performer: string; date: string } }
-  // Jobs of versions up to 20 name a feed.
-  | ({ kind: 'feedTakenDown'; accountId: string; reason: string; note: string } & (
-      | { itemKind: string; itemId: string }
-      | { feedId: string }
-    ))
+  | { kind: 'feedTakenDown'; accountId: string; reason: string; note: string; itemKind: string; itemId: string }
   /** An item that was to be published. */
   | { kind: 'itemRejected'; accountId: string; itemKind: string; title: string; note: string }
   | { kind: 'applicationRejected'; accountId: string; reasons: string[]; note: string }
   /** To the requested address; if it is taken, to its owner instead. */
-  | {
-      kind: 'changeEmail';
-      accountId: string;
-      newAddress: string /** Which asked for it; jobs of older versions have none. */;
-      sessionId?: string;
-    }
+  | { kind: 'changeEmail'; accountId: string; newAddress: string; sessionId: string }
   /** To the address that was the account's until now. */
   | { kind: 'emailChanged'; accountId: string; oldAddress: string }
   | { kind: 'deletionRequested'; accountId: string; deletesAt: string }
@@ -96,7 +87,7 @@ export const causeOf = (kind: AccountMail['kind']): NotMeCause | undefined => CA
 
 /** An event that a mail is about, as it was when the mail was enqueued. */
 export interface MailEvent {
-  /** When it happened; jobs of older versions have none. */
+  /** When it happened; only for events about an account's safety. */
   at?: string;
   /** The account's address then: a thief who changes it afterwards must not get the mail. */
   address?: string;

@@ -91,10 +91,10 @@ const isSessionOpen = async ({ database }: Platform, sessionId: string): Promise
 const sendChangeOfEmail = async (
   platform: Platform,
   account: Addressee,
-  { newAddress, sessionId }: { newAddress: string; sessionId?: string },
+  { newAddress, sessionId }: { newAddress: string; sessionId: string },
 ): Promise<void> => {
   // The owner may have ended the session that asked, before this mail was sent.
-  if (sessionId !== undefined && !(await isSessionOpen(platform, sessionId))) return;
+  if (!(await isSessionOpen(platform, sessionId))) return;
   const owner = await findAccountByEmail(platform.database, newAddress);
   if (owner?.id === account.id) return;
   if (owner) return post(platform, 'addressInUse', owner);
@@ -127,7 +127,7 @@ const valuesOf = async (platform: Platform, account: Addressee, mail: AccountMai
       return { reason: [translate(account.locale, `people.suspension.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n') };
     case 'feedTakenDown':
       return {
-        link: `${platform.config.publicUrl}${'itemId' in mail ? (itemPath(mail.itemKind, mail.itemId) ?? '') : itemPath('feed', mail.feedId)}`,
+        link: `${platform.config.publicUrl}${itemPath(mail.itemKind, mail.itemId) ?? ''}`,
         reason: [translate(account.locale, `takedowns.reason.${mail.reason as 'other'}`), mail.note].filter(Boolean).join('\n'),
       };
     case 'itemRejected':

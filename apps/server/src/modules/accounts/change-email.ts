@@ -55,7 +55,7 @@ export const changeEmail = async (platform: Platform, token: string): Promise<vo
 };
 
 /**
- * Undoes a change with the token mailed to the old address by versions before 86, for owners whose account was hijacked: every session and known
+ * Undoes a change with the token mailed to the old address by earlier versions, for owners whose account was hijacked: every session and known
  * browser is revoked, a second factor that was set up since is removed, and a mail to set a new password is sent.
  * @throws CodedError TOKEN_INVALID, also when the address has become another account's
  */

@@ -29,9 +29,7 @@ export const registerCommentEvents = (outbox: Outbox): void => {
         where c.id = any(${parentIds}::uuid[])`.execute(trx);
   });
   outbox.onBatch('objects.reacted', async (events, trx) => {
-    const liked = events.flatMap(({ payload: { objectType, objectId, by = 0 } }) =>
-      objectType === 'comment' ? [{ id: objectId, by }] : [],
-    );
+    const liked = events.flatMap(({ payload: { objectType, objectId, by } }) => (objectType === 'comment' ? [{ id: objectId, by }] : []));
     const { ids, by } = sumDifferences(liked);
     if (ids.length > 0)
       await sql`

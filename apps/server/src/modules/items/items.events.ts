@@ -1,5 +1,5 @@
 import type { ServerEvents } from '@stagedoor/contract/realtime';
-import { type Trx, recordEvent } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Outbox } from '../../platform/events/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -63,12 +63,4 @@ export const registerItemEvents = (platform: Platform, outbox: Outbox, realtime:
       (await itemsSoldBy(trx, ids)).map((itemId) => ({ itemId, by: -1 })),
     );
   });
-
-  // As they were recorded until version 21; the last of them are dispatched after the upgrade.
-  outbox.on('feeds.published', ({ payload: { feedId, performerId } }, trx) =>
-    recordEvent(trx, 'items.published', { itemId: feedId, kind: 'feed', performerId }),
-  );
-  outbox.on('feeds.deleted', ({ payload: { feedId, performerId } }, trx) =>
-    recordEvent(trx, 'items.withdrawn', { itemId: feedId, kind: 'feed', performerId }),
-  );
 };

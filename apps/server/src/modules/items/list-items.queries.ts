@@ -76,7 +76,7 @@ const filtersOf = ({ tag, categoryId, access }: Pick<ItemQuery, 'tag' | 'categor
 const topicOf = ({ tag, categoryId }: Pick<ItemQuery, 'tag' | 'categoryId'>): Topic | undefined =>
   tag === undefined && categoryId === undefined ? undefined : { tag: tag?.toLowerCase(), categoryId };
 
-/** Whether an index has a kind in this order. By price (migration 0068) posts have none: they are the most, and no list of the site sorts them so. */
+/** An index has a kind in this order. By price (`items_by_price`) posts have none: they are the most, and no list of the site sorts them so. */
 const hasIndexFor = (kind: ItemKind, sortBy: BrowseSort): boolean =>
   sortBy === 'publishedAt' || (sortBy === 'price' && KIND_TRAITS[kind].path !== null && !KIND_TRAITS[kind].isPost);
 

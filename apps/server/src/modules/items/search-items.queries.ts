@@ -40,7 +40,7 @@ export type FoundItems = ({ ids: string[] } | { condition: RawBuilder<boolean> }
 
 const document = sql`item_document(c.title, c.text, c.media_type)`;
 
-/** Words of a text that is itself what is locked carry the weight D (migration 0021); all others are for everybody. */
+/** Words of a text that is itself what is locked carry the weight D (`item_document`); all others are for everybody. */
 const hasPublicWords = (words: SearchWords) => sql`${document} @@ to_tsquery('simple', ${searchQueryOf(words, 'AB')})`;
 
 /** An item whose words match has them where everybody may read them: of most that is known without its document, which is made for each look. */

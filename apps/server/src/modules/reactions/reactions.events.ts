@@ -11,9 +11,7 @@ const COUNTERS = [
 export const registerReactionEvents = (outbox: Outbox): void => {
   outbox.onBatch('objects.reacted', async (events, trx) => {
     for (const [action, counter] of COUNTERS) {
-      const changes = events.flatMap(({ payload: { objectId, action: of = 'like', by = 0 } }) =>
-        of === action ? [{ itemId: objectId, by }] : [],
-      );
+      const changes = events.flatMap(({ payload }) => (payload.action === action ? [{ itemId: payload.objectId, by: payload.by }] : []));
       await addToCounter(trx, counter, changes);
     }
   });

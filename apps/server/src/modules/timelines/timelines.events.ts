@@ -18,10 +18,12 @@ export const registerTimelineEvents = (platform: Platform, outbox: Outbox, realt
         ? announceItem(realtime, { itemId, performerId })
         : realtime.toAccount(performerId, 'feeds/published', { feedId: itemId, performerId });
   });
-  outbox.on('timelines.written', async ({ payload: { itemId, feedId, performerId } }) => {
-    const id = itemId ?? feedId;
-    return id === undefined ? undefined : () => announceItem(realtime, { itemId: id, performerId });
-  });
+  outbox.on(
+    'timelines.written',
+    async ({ payload: { itemId, performerId } }) =>
+      () =>
+        announceItem(realtime, { itemId, performerId }),
+  );
   outbox.on('subscriptions.started', ({ payload: { fanId, performerId } }, trx) => backfillTimeline(trx, fanId, performerId));
   outbox.on('blocks.added', ({ payload: { accountId, performerId } }, trx) => removeFromTimeline(trx, accountId, performerId));
   outbox.on('blocks.removed', async ({ payload: { accountId, performerId } }, trx) => {

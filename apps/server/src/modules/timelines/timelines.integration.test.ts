@@ -105,7 +105,7 @@ describe('a published feed', () => {
     await app.outbox.drain();
     const { rows } = await sql<{
       waiting: number;
-    }>`select count(*)::int as waiting from outbox where dispatched_at is null and event = 'feeds.published'`.execute(
+    }>`select count(*)::int as waiting from outbox where dispatched_at is null and event = 'items.published'`.execute(
       app.platform.database,
     );
     expect(rows[0]!.waiting).toBe(0);

@@ -125,8 +125,7 @@ export const trimAllTimelines = async (platform: Platform, signal?: AbortSignal)
 
 export const registerTimelineJobs = (platform: Platform): void => {
   platform.jobs.register(WRITE, async (payload, { signal }) => {
-    // Until version 20 an item was a feed.
-    const itemId = String(payload['itemId'] ?? payload['feedId']);
+    const itemId = String(payload['itemId']);
     const performerId = String(payload['performerId']);
     await writeSlices(platform, performerId, [itemId], String(payload['after']), 'active', signal);
     await transact(platform.database, undefined, (trx) => recordEvent(trx, 'timelines.written', { itemId, performerId }));

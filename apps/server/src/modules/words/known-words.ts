@@ -41,12 +41,6 @@ export const countAllWords = async ({ background }: Pick<Platform, 'background'>
       is distinct from (excluded.spelling, excluded.performer_count, excluded.item_count, excluded.performer_id)`.execute(background);
 };
 
-/** Counts all words if none was ever counted: after the upgrade that brought their table. */
-export const countFirstWords = async (platform: Pick<Platform, 'background'>): Promise<void> => {
-  const { rows } = await sql`select from known_words limit 1`.execute(platform.background);
-  if (rows.length === 0) await countAllWords(platform);
-};
-
 /** Adds the words of items and performers that are not known yet. Most are, and then nothing is written. */
 export const addWordsOf = async (trx: Trx, { items = [], performers = [] }: { items?: string[]; performers?: string[] }): Promise<void> => {
   await sql`

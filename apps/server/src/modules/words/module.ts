@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineModule } from '../../platform/module.ts';
 import { readRows } from '../../platform/personal-data.ts';
-import { addWordsOf, countAllWords, countFirstWords } from './known-words.ts';
+import { addWordsOf, countAllWords } from './known-words.ts';
 
 export const words = defineModule({
   name: 'words',
@@ -21,7 +21,6 @@ export const words = defineModule({
     }),
   jobs: ({ platform }) => {
     platform.jobs.schedule('words:countAll', '7 5 * * *', () => countAllWords(platform));
-    platform.jobs.schedule('words:countFirst', '*/10 * * * *', () => countFirstWords(platform));
   },
   events: ({ outbox }) => {
     for (const event of ['items.published', 'items.changed'] as const)

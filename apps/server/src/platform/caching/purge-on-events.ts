@@ -19,7 +19,7 @@ interface Invalidation {
   general?: 'now' | 'soon';
 }
 
-/** The empty payload, which versions before 22 send for every change, means everything. */
+/** The empty payload means everything: for changes of too many performers. */
 const payloadOf = (invalidation: Invalidation): string => {
   const payload = JSON.stringify(invalidation);
   return payload.length > MAX_PAYLOAD ? '' : payload;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { type Applied, countAsBaseline, takeOver } from './baseline.ts';
 import { createPool } from './database.ts';
 import { applyFunctions, createFunctionsTable, outdateFunctions } from './functions.ts';
 import { MigrationError, type SqlFile, readSqlFiles, runSqlFiles } from './sql-files.ts';
@@ -49,7 +50,7 @@ export const schemaHash = async (): Promise<string> => {
  * The migrations still to apply.
  * @throws MigrationError when the applied ones are not an unchanged prefix of the available ones.
  */
-const pendingOf = (migrations: readonly SqlFile[], applied: ReadonlyMap<string, string>): SqlFile[] => {
+const pendingOf = (migrations: readonly SqlFile[], applied: Applied): SqlFile[] => {
   const known = new Set(migrations.map(({ name }) => name));
   for (const name of applied.keys()) {
     if (!known.has(name))
@@ -67,12 +68,16 @@ const pendingOf = (migrations: readonly SqlFile[], applied: ReadonlyMap<string, 
   return migrations.filter(({ name }) => !applied.has(name));
 };
 
-const SELECT_APPLIED = 'select name, checksum from schema_migrations';
+const readApplied = async (database: Pick<pg.Pool, 'query'>): Promise<Applied> => {
+  const { rows } = await database.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+};
 
 /** Names of the migrations that are not yet applied; empty when the database is ready. Needs only the application's privileges. */
 export const findPendingMigrations = async (database: Pick<pg.Pool, 'query'>, directory = FOLDERS.migrations): Promise<string[]> => {
-  const { rows } = await database.query<{ name: string; checksum: string }>(SELECT_APPLIED);
-  return pendingOf(await readMigrations(directory), new Map(rows.map((row) => [row.name, row.checksum]))).map(({ name }) => name);
+  const migrations = await readMigrations(directory);
+  const { applied } = countAsBaseline(migrations, await readApplied(database));
+  return pendingOf(migrations, applied).map(({ name }) => name);
 };
 
 /** Lets the application enqueue jobs (`graphile_worker.add_job`) in its own transactions: row security closes the queue's tables to all but their owner. */
@@ -114,17 +119,13 @@ const migrateJobQueue = async (ownerUrl: string): Promise<void> => {
 /**
  * Migrates a database: the job queue's tables, then each pending migration in order, each in its own transaction, then the functions, if a
  * migration was applied or one of their files changed. Forward only. Safe to call concurrently from many nodes: they wait for each other.
+ * A database of the last version before the baseline is taken over: its migrations count as the baseline.
  *
  * @param ownerUrl URL of the owner: the application's privileges are not enough.
- * @param onApplied called after each migration, with what it took
  * @returns the names of the migrations that were applied.
  * @throws MigrationError for a file that fails, was changed after it was applied, is misnumbered, or is not here.
  */
-export const migrate = async (
-  ownerUrl: string,
-  folders: SqlFolders = FOLDERS,
-  onApplied: (name: string, seconds: number) => void = () => {},
-): Promise<string[]> => {
+export const migrate = async (ownerUrl: string, folders: SqlFolders = FOLDERS): Promise<string[]> => {
   const migrations = await readMigrations(folders.migrations);
   const functions = await readSqlFiles(folders.functions);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'stagedoor-migrate', connectionTimeoutMillis: 10_000 });
@@ -138,16 +139,15 @@ export const migrate = async (
       applied_at timestamptz not null default now()
     )`);
     await createFunctionsTable(client);
-    const { rows } = await client.query<{ name: string; checksum: string }>(SELECT_APPLIED);
-    const pending = pendingOf(migrations, new Map(rows.map((row) => [row.name, row.checksum])));
+    const takenOver = countAsBaseline(migrations, await readApplied(client));
+    const pending = pendingOf(migrations, takenOver.applied);
     await migrateJobQueue(ownerUrl);
+    await takeOver(client, takenOver);
     for (const migration of pending) {
-      const start = performance.now();
       await runSqlFiles(client, 'migration', [migration], async ({ name, checksum }) => {
         await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
         await outdateFunctions(client);
       });
-      onApplied(migration.name, (performance.now() - start) / 1000);
     }
     await applyFunctions(client, functions);
     await client.query(GRANT_QUEUE_ACCESS);

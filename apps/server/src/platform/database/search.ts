@@ -18,7 +18,7 @@ export type SearchWords = readonly (readonly string[])[];
 export const asTyped = (typed: string): SearchWords => searchWordsOf(typed).map((word) => [word]);
 
 /**
- * Converts words to a query of the configuration `simple` over documents of `search_words` (migration 0017): every word must match as a
+ * Converts words to a query of the configuration `simple` over documents of `search_words`: every word must match as a
  * prefix. Null without words.
  * @param weights the weights to search, such as `AB`; all by default
  */
