@@ -1,7 +1,6 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useText } from '../../ui/text.ts';
 import styles from './videos.module.css';
 
 export const SORTS = ['publishedAt', 'popular', 'price'] as const;
@@ -12,25 +11,27 @@ export type VideoSorting = (typeof SORTS)[number] | typeof RANKED;
 /** The menu of a video list's orders. */
 export const VideoSort = ({
   chosen,
+  label,
   isNarrow,
+  textOf,
   onChange,
 }: {
   chosen: VideoSorting;
+  label: string;
   /** A filter is on: the ranking isn't offered. */
   isNarrow: boolean;
+  textOf: (sort: VideoSorting) => string;
   onChange: (sort: VideoSorting) => void;
 }) => {
-  const t = useText();
-  const sortText = (sort: VideoSorting) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
   return (
     <span className={styles.sort}>
       <Menu
         groups={[
           {
-            label: t('galleries.sort'),
+            label,
             items: ([...SORTS, ...(isNarrow ? [] : ([RANKED] as const))] as const).map((sort) => ({
               key: sort,
-              text: sortText(sort),
+              text: textOf(sort),
               chosen: sort === chosen,
               onSelect: () => onChange(sort),
             })),
@@ -38,7 +39,7 @@ export const VideoSort = ({
         ]}
         target={
           <Button kind="text" size="sm" icon={<IconArrowsSort size={18} stroke={1.75} />}>
-            {sortText(chosen)}
+            {textOf(chosen)}
           </Button>
         }
       />

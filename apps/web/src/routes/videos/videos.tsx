@@ -17,7 +17,7 @@ import lists from '../../features/lists/lists.module.css';
 import { ListSearch } from '../../features/lists/ListSearch.tsx';
 import { useListSearch } from '../../features/lists/use-list-search.ts';
 import styles from '../../features/videos/videos.module.css';
-import { RANKED, SORTS, VideoSort } from '../../features/videos/VideoSort.tsx';
+import { RANKED, SORTS, VideoSort, type VideoSorting } from '../../features/videos/VideoSort.tsx';
 import { CategoryChips } from '../../features/search/CategoryChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChip } from '../../ui/Chip.tsx';
@@ -78,6 +78,7 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
     change({ q: null, tag: null, category: null, access: null });
     setCleared(cleared + 1);
   };
+  const sortText = (sort: VideoSorting) => t(sort === RANKED ? 'videos.sort.ranked' : `galleries.sort.${sort}`);
   const chosen = isRanked ? RANKED : (SORTS.find((sort) => sort === sortBy) ?? 'publishedAt');
   return (
     <Page width="wide">
@@ -104,7 +105,9 @@ const Videos = ({ loaderData: { source, first, categories } }: Route.ComponentPr
           ) : null}
           <VideoSort
             chosen={chosen}
+            label={t('galleries.sort')}
             isNarrow={isNarrow}
+            textOf={sortText}
             onChange={(sort) => change({ sortBy: sort === 'publishedAt' ? null : sort, period: null })}
           />
         </div>
