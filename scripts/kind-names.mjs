@@ -62,12 +62,6 @@ export const NAMED_ELSEWHERE = [
     kind: 'gallery',
     reason: 'the kinds that the web shows, each with the call that answers one item: their paths follow no pattern',
   },
-  {
-    file: 'apps/web/src/features/admin/content/content-filter.ts',
-    kind: 'gallery',
-    reason: 'the filter that shows the photos of galleries too',
-  },
-  { file: 'apps/web/src/features/admin/content/ContentTools.tsx', kind: 'gallery', reason: 'the switch of that filter' },
   { file: 'apps/web/src/features/item-lists/cards.ts', kind: 'gallery', reason: 'where the cards of all kinds are registered' },
   {
     file: 'apps/web/src/features/item-lists/sources.ts',

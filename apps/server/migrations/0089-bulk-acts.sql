@@ -3,7 +3,7 @@ create table bulk_acts (
   id uuid primary key default uuidv7(),
   act text not null check (act in ('accounts.suspend', 'accounts.restore', 'content.takeDown', 'content.restore', 'content.approve', 'payouts.approve')),
   actor_id uuid not null references accounts (id),
-  -- What the single act takes besides its row: a reason, a note.
+  -- The single act's input besides its row: a reason, a note.
   input jsonb not null default '{}',
   state text not null default 'asked' check (state in ('asked', 'running', 'done', 'stopped')),
   row_count integer not null check (row_count between 1 and 10000),
@@ -29,7 +29,7 @@ create index bulk_acts_undoes on bulk_acts (undoes_id) where undoes_id is not nu
 create table bulk_act_rows (
   bulk_act_id uuid not null references bulk_acts (id) on delete cascade,
   object_id uuid not null,
-  -- Of what was looked at, where the single act names it.
+  -- The version that was looked at, where the single act names it.
   version integer,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
   error text,

@@ -6,7 +6,7 @@ import type { AdminPermission } from './admin-roles.values.ts';
 export const ADMIN_LISTS = ['accounts', 'performers', 'subscriptions', 'content', 'reports', 'orders', 'ledger', 'payouts'] as const;
 export type AdminList = (typeof ADMIN_LISTS)[number];
 
-/** What each list needs, as its calls do. */
+/** The permission of each list, that of its calls. */
 export const LIST_PERMISSIONS: Readonly<Record<AdminList, AdminPermission>> = {
   accounts: 'users',
   performers: 'users',

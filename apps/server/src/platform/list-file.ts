@@ -34,7 +34,7 @@ export interface ListFile<Row> {
 /** A list of the administration, whose downloads are audited. */
 export interface AuditedFile<Row> extends ListFile<Row> {
   action: AuditAction;
-  /** What the log says was filtered by. */
+  /** The filters, as the log tells them. */
   filter: Readonly<Record<string, unknown>>;
 }
 

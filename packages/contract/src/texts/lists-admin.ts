@@ -36,7 +36,7 @@ export const listAdminTexts = texts({
   'lists.anyKind': { en: 'All types', es: 'Todos los tipos' },
   'lists.anyState': { en: 'All states', es: 'Todos los estados' },
   'lists.anyMethod': { en: 'All methods', es: 'Todos los métodos' },
-  'lists.inGalleries': { en: 'Photos of galleries too', es: 'También las fotos de galerías' },
+  'lists.withParts': { en: 'Photos of galleries too', es: 'También las fotos de galerías' },
   'lists.by': { en: 'By {{name}}', es: 'De {{name}}' },
   'lists.byOne': { en: 'By one performer', es: 'De un artista' },
 

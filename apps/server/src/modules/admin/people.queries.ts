@@ -128,7 +128,7 @@ const pageByLastSeen = (
 
 type AccountFilter = Omit<AccountQuery, keyof Page | 'sortBy' | 'sort'>;
 
-/** Of a role, a name, a time: accounts of every state. */
+/** Narrows accounts by everything but their state. */
 const ofAnyState = (platform: Platform, query: AccountFilter): RawBuilder<unknown> =>
   allOf(
     query.role && sql`a.role = ${query.role}`,

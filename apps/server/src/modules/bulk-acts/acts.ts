@@ -12,7 +12,7 @@ import { decidePayout, referenceOf } from '../payouts/index.ts';
 /** One row of an act. */
 export interface ActRow {
   id: string;
-  /** Of what was looked at; null where the act needs none. */
+  /** The version that was looked at; null where the act needs none. */
   version: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface BulkAct {
   run(platform: Platform, admin: Admin, row: ActRow, input: unknown, idempotency: Idempotency): Promise<unknown>;
   /** The version of a row, `id` being the row's. */
   versionOf?: RawBuilder<unknown>;
-  /** What rows are called, for telling which failed. */
+  /** Names of rows, for telling which failed. */
   namesOf(executor: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const payoutNames = async (executor: Executor, ids: readonly string[]) => {
   return new Map(rows.map(({ id, number }) => [id, referenceOf(number)]));
 };
 
-/** What each act does with a row: what the single act does, by its own function. */
+/** Each act does with a row what the single act does, by its own function. */
 export const ACTS: Readonly<Record<BulkActName, BulkAct>> = {
   'accounts.suspend': {
     run: (platform, admin, { id }, input, idempotency) => suspendAccount(platform, admin, id, suspension.parse(input), idempotency),

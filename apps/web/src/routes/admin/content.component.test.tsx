@@ -47,9 +47,9 @@ test('narrows content to a kind, a state, a performer, and shows photos of galle
   await page.getByRole('button', { name: 'Photos of galleries too' }).click();
   await expect
     .poll(() => api.sent(LIST).at(-1)?.query)
-    .toMatchObject({ kind: 'gallery', state: 'review', performerId: _id, inGalleries: 'true' });
+    .toMatchObject({ kind: 'gallery', state: 'review', performerId: _id, withParts: 'true' });
   await page.getByRole('button', { name: `By ${name}` }).click();
-  await expect.poll(address).toBe('/admin/content?kind=gallery&state=review&inGalleries=true');
+  await expect.poll(address).toBe('/admin/content?kind=gallery&state=review&withParts=true');
 });
 
 test('takes items down with one note for all, after a question with their number', async () => {

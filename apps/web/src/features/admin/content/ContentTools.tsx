@@ -14,7 +14,7 @@ export const ContentTools = ({ performer }: { performer: string | undefined }) =
   return (
     <ListTools
       search={t('content.search')}
-      narrowing={['kind', 'state', 'performerId', 'inGalleries']}
+      narrowing={['kind', 'state', 'performerId', 'withParts']}
       choices={
         <>
           <FilterChoice
@@ -33,7 +33,7 @@ export const ContentTools = ({ performer }: { performer: string | undefined }) =
       }
       switches={
         <>
-          <FilterSwitch name="inGalleries" value="true" text={t('lists.inGalleries')} />
+          <FilterSwitch name="withParts" value="true" text={t('lists.withParts')} />
           {performerId ? (
             <FilterSwitch name="performerId" value={performerId} text={performer ? t('lists.by', { name: performer }) : t('lists.byOne')} />
           ) : null}

@@ -8,7 +8,7 @@ export const CONTENT_FILTER = {
   kind: oneOf(PAGED_KINDS),
   state: oneOf(CONTENT_STATES),
   performerId: anId,
-  inGalleries: onlyTrue,
+  withParts: onlyTrue,
   ...MADE_IN,
 };
 export type ContentFilter = FilterOf<typeof CONTENT_FILTER>;
