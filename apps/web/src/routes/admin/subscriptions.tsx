@@ -23,7 +23,7 @@ const Subscriptions = () => {
   const t = useText();
   const { offset } = useListSearch();
   const filter = useFilter(FILTER);
-  const { order, sorting } = useOrder(['createdAt'], { sortBy: 'createdAt', sort: 'desc' });
+  const { order, sorting } = useOrder(['startedAt'], { sortBy: 'startedAt', sort: 'desc' });
   const subscriptions = useListData('GET /admin/subscriptions', { query: { limit: LIMIT, offset, ...filter, ...order } });
   return (
     <ListAndPane

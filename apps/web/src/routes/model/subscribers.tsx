@@ -48,7 +48,7 @@ const Subscribers = () => {
   const state = oneOf('state', STATES);
   const q = get('q') ?? '';
   const filter = { ...(state ? { state } : {}), ...(q ? { q } : {}) };
-  const { order, sorting } = useOrder(['expiresAt', 'createdAt'], { sortBy: 'expiresAt', sort: 'asc' });
+  const { order, sorting } = useOrder(['expiresAt', 'startedAt'], { sortBy: 'expiresAt', sort: 'asc' });
   const locale = useLocale();
   const found = useListData('GET /performer/subscriptions/search', {
     query: { limit: LIMIT, offset, ...filter, ...order },
@@ -86,7 +86,7 @@ const Subscribers = () => {
       title: t('subscribers.spent'),
       cell: (row) => <span className={type.num}>{format.money(row.spent ?? 0)}</span>,
     },
-    { key: 'since', number: true, sortBy: 'createdAt', title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
+    { key: 'since', number: true, sortBy: 'startedAt', title: t('subscribers.since'), cell: (row) => <DateText instant={row.startedAt} /> },
     {
       key: 'until',
       number: true,
